@@ -1,0 +1,99 @@
+package io.rafiki.knob;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A value for every knob of a space. Immutable; equal if space and values are. */
+public final class Configuration {
+
+    private final KnobSpace space;
+    private final double[] codes;
+
+    /**
+     * @param codes one code per knob, in the order of the space; copied
+     * @throws IllegalArgumentException if their number is wrong or a code names no value
+     */
+    public Configuration(KnobSpace space, double[] codes) {
+        if (codes.length != space.size()) {
+            throw new IllegalArgumentException(
+                    "configuration: expected " + space.size() + " codes, found " + codes.length);
+        }
+        for (int i = 0; i < codes.length; i++) {
+            space.knob(i).value(codes[i]);
+        }
+        this.space = space;
+        this.codes = codes.clone();
+    }
+
+    public KnobSpace space() {
+        return space;
+    }
+
+    /** The codes in the order of the space; a copy. */
+    public double[] codes() {
+        return codes.clone();
+    }
+
+    public double code(int index) {
+        return codes[index];
+    }
+
+    /**
+     * The value of the named knob, as a user writes it.
+     *
+     * @throws IllegalArgumentException if the space has no such knob
+     */
+    public Object get(String name) {
+        int index = index(name);
+        return space.knob(index).value(codes[index]);
+    }
+
+    /**
+     * This configuration with one value changed.
+     *
+     * @throws IllegalArgumentException if the space has no such knob, or the knob refuses the value
+     */
+    public Configuration with(String name, Object value) {
+        int index = index(name);
+        double[] changed = codes.clone();
+        changed[index] = space.knob(index).code(value);
+        return new Configuration(space, changed);
+    }
+
+    /** Knob name to value, in the order of the space. */
+    public Map<String, Object> toMap() {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < codes.length; i++) {
+            map.put(space.knob(i).name(), space.knob(i).value(codes[i]));
+        }
+        return map;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Configuration that && space.equals(that.space) && Arrays.equals(codes, that.codes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(codes);
+    }
+
+    /** {@code name=value, ...} in the order of the space. */
+    @Override
+    public String toString() {
+        return toMap().entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private int index(String name) {
+        int index = space.indexOf(name);
+        if (index < 0) {
+            throw new IllegalArgumentException("unknown knob " + name + ": expected one of " + space.names());
+        }
+        return index;
+    }
+}

@@ -1,0 +1,65 @@
+package io.rafiki.knob;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The knobs that are tuned together, in a fixed order; that order is the order of the codes of a {@link Configuration}.
+ *
+ * @param knobs at least one, all names different
+ */
+public record KnobSpace(List<Knob> knobs) {
+
+    /** @throws IllegalArgumentException if there are no knobs or a name stands twice */
+    public KnobSpace {
+        knobs = List.copyOf(knobs);
+        if (knobs.isEmpty() || knobs.stream().map(Knob::name).distinct().count() != knobs.size()) {
+            throw new IllegalArgumentException("knob space: expected knobs with different names, found "
+                    + knobs.stream().map(Knob::name).toList());
+        }
+    }
+
+    public int size() {
+        return knobs.size();
+    }
+
+    public Knob knob(int index) {
+        return knobs.get(index);
+    }
+
+    /** The index of the named knob, or -1. */
+    public int indexOf(String name) {
+        for (int i = 0; i < knobs.size(); i++) {
+            if (knobs.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Every knob at its default. */
+    public Configuration defaults() {
+        return new Configuration(
+                this, knobs.stream().mapToDouble(Knob::defaultCode).toArray());
+    }
+
+    /**
+     * The default configuration with the given values in place.
+     *
+     * @param values knob name to value as a user writes it
+     * @throws IllegalArgumentException if a name is unknown or a value is refused by its knob
+     */
+    public Configuration configuration(Map<String, ?> values) {
+        Configuration configuration = defaults();
+        for (Map.Entry<String, ?> entry : values.entrySet()) {
+            configuration = configuration.with(entry.getKey(), entry.getValue());
+        }
+        return configuration;
+    }
+
+    /** The names, for messages. */
+    public String names() {
+        return knobs.stream().map(Knob::name).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,44 @@
+package io.rafiki.knob;
+
+/**
+ * A knob with real values from {@code min} to {@code max}.
+ *
+ * @param name as in cassandra.yaml
+ * @param unit of the value; empty if it has none
+ * @param min least value
+ * @param max greatest value
+ * @param defaultCode the default, which is its own code
+ */
+public record RealKnob(String name, String unit, double min, double max, double defaultCode) implements Knob {
+
+    /** @throws IllegalArgumentException if the range is empty or not finite, or the default lies outside */
+    public RealKnob {
+        if (!(min < max) || Double.isInfinite(min) || Double.isInfinite(max)) {
+            throw new IllegalArgumentException(name + ": expected min < max, found " + min + ".." + max);
+        }
+        if (!(defaultCode >= min && defaultCode <= max)) {
+            throw new IllegalArgumentException(
+                    name + ": expected a default in " + min + ".." + max + ", found " + defaultCode);
+        }
+    }
+
+    @Override
+    public Object value(double code) {
+        return code((Double) code);
+    }
+
+    @Override
+    public double code(Object value) {
+        double code = Codes.number(value);
+        if (!(code >= min && code <= max)) {
+            throw new IllegalArgumentException(
+                    name + ": expected a number " + Codes.text(min) + ".." + Codes.text(max) + ", found " + value);
+        }
+        return code;
+    }
+
+    @Override
+    public double repair(double code) {
+        return Math.min(max, Math.max(min, code));
+    }
+}

@@ -1,0 +1,29 @@
+package io.rafiki.trainer.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The {@code rafiki} command: offline experiments and training, and the operator's verbs. */
+@Command(
+        name = "rafiki",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Keeps a Cassandra node configured for the workload that it has now.",
+        subcommands = {CommandLine.HelpCommand.class})
+public final class Rafiki {
+
+    private Rafiki() {}
+
+    /** Runs one command; exits 0 when it did what was asked, 1 when it failed, 2 when the command line was wrong. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Rafiki()).setExecutionExceptionHandler((failure, commandLine, parsed) -> {
+            String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+            commandLine.getErr().println("rafiki: " + message);
+            return 1;
+        });
+    }
+}
