@@ -9,7 +9,18 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Keeps a Cassandra node configured for the workload that it has now.",
-        subcommands = {CommandLine.HelpCommand.class})
+        subcommands = {
+            StatusVerb.class,
+            ProposeVerb.class,
+            ApplyVerb.class,
+            RollbackVerb.class,
+            HoldVerb.class,
+            ResumeVerb.class,
+            ModeVerb.class,
+            ReloadModelVerb.class,
+            HistoryVerb.class,
+            CommandLine.HelpCommand.class
+        })
 public final class Rafiki {
 
     private Rafiki() {}

@@ -1,0 +1,28 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.trainer.operator.Shown;
+import io.rafiki.trainer.operator.TunerConsole;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Shows past decisions. */
+@Command(name = "history", description = "Shows the last decisions and changes, newest last.")
+final class HistoryVerb extends TunerVerb {
+
+    @Option(
+            names = {"-n", "--number"},
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How many. Default: ${DEFAULT-VALUE}.")
+    private int number;
+
+    @Override
+    Object say(TunerConsole tuner) {
+        return tuner.invoke("history", new Object[] {number}, new String[] {int.class.getName()});
+    }
+
+    @Override
+    String text(Object result) {
+        return Shown.answer(result);
+    }
+}

@@ -1,0 +1,24 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.trainer.operator.Shown;
+import io.rafiki.trainer.operator.TunerConsole;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Holds the tuner. */
+@Command(name = "hold", description = "Stops all changes until 'rafiki resume'; the tuner goes on measuring.")
+final class HoldVerb extends TunerVerb {
+
+    @Parameters(paramLabel = "REASON", description = "Why; it stands in the status and in the journal.")
+    private String reason;
+
+    @Override
+    Object say(TunerConsole tuner) {
+        return tuner.invoke("hold", new Object[] {reason}, new String[] {String.class.getName()});
+    }
+
+    @Override
+    String text(Object result) {
+        return Shown.answer(result);
+    }
+}

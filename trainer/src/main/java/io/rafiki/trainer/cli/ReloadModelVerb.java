@@ -1,0 +1,30 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.trainer.operator.Shown;
+import io.rafiki.trainer.operator.TunerConsole;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Loads a model. */
+@Command(
+        name = "reload-model",
+        description = "Loads a model bundle into the running agent; a bad one is refused and the last good one kept.")
+final class ReloadModelVerb extends TunerVerb {
+
+    @Parameters(
+            paramLabel = "PATH",
+            arity = "0..1",
+            defaultValue = "",
+            description = "The bundle's path on the node; the one in rafiki.yaml if left out.")
+    private String path;
+
+    @Override
+    Object say(TunerConsole tuner) {
+        return tuner.invoke("reloadModel", new Object[] {path}, new String[] {String.class.getName()});
+    }
+
+    @Override
+    String text(Object result) {
+        return Shown.answer(result);
+    }
+}

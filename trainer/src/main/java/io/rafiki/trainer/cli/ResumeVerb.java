@@ -1,0 +1,20 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.trainer.operator.Shown;
+import io.rafiki.trainer.operator.TunerConsole;
+import picocli.CommandLine.Command;
+
+/** Ends a hold. */
+@Command(name = "resume", description = "Ends a hold: the tuner decides again.")
+final class ResumeVerb extends TunerVerb {
+
+    @Override
+    Object say(TunerConsole tuner) {
+        return tuner.invoke("resume", new Object[0], new String[0]);
+    }
+
+    @Override
+    String text(Object result) {
+        return Shown.answer(result);
+    }
+}

@@ -1,0 +1,20 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.trainer.operator.Shown;
+import io.rafiki.trainer.operator.TunerConsole;
+import picocli.CommandLine.Command;
+
+/** Undoes the last change. */
+@Command(name = "rollback", description = "Puts back what was there before the last change.")
+final class RollbackVerb extends TunerVerb {
+
+    @Override
+    Object say(TunerConsole tuner) {
+        return tuner.invoke("rollback", new Object[0], new String[0]);
+    }
+
+    @Override
+    String text(Object result) {
+        return Shown.answer(result);
+    }
+}

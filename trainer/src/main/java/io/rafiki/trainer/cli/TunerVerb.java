@@ -1,0 +1,87 @@
+package io.rafiki.trainer.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rafiki.trainer.operator.ConsoleException;
+import io.rafiki.trainer.operator.TunerConsole;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** An operator's verb: connects as nodetool does, says one thing to the node's tuner, prints the answer. */
+abstract class TunerVerb implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    @Option(names = "--help", usageHelp = true, description = "Show this help and exit.")
+    private boolean help;
+
+    @Option(
+            names = {"-h", "--host"},
+            paramLabel = "HOST",
+            defaultValue = "127.0.0.1",
+            description = "The node's host. Default: ${DEFAULT-VALUE}.")
+    private String host;
+
+    @Option(
+            names = {"-p", "--port"},
+            paramLabel = "JMXPORT",
+            defaultValue = "7199",
+            description = "The node's JMX port. Default: ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Option(
+            names = {"-u", "--username"},
+            paramLabel = "USER",
+            description = "JMX user, where the node asks for one.")
+    private String username;
+
+    @Option(
+            names = {"-pw", "--password"},
+            paramLabel = "PASSWORD",
+            description = "JMX password; asked for on the terminal if -u is given without it.",
+            arity = "0..1",
+            interactive = true)
+    private String password;
+
+    @Option(
+            names = {"-F", "--format"},
+            paramLabel = "table|json",
+            defaultValue = "table",
+            description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Format format;
+
+    /** Speaks to the tuner; the result is printed as JSON as it is, or as text by {@link #text}. */
+    abstract Object say(TunerConsole tuner);
+
+    /** The result for people. */
+    abstract String text(Object result);
+
+    /** The exit code that fits the result; 0 unless the verb knows better. */
+    int exitCode(Object result) {
+        return 0;
+    }
+
+    @Override
+    public final Integer call() throws JsonProcessingException {
+        try (TunerConsole tuner = TunerConsole.connect(host, port, username, password)) {
+            Object result = say(tuner);
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(
+                    format == Format.json
+                            ? new ObjectMapper()
+                                    .writerWithDefaultPrettyPrinter()
+                                    .writeValueAsString(result)
+                            : text(result));
+            out.flush();
+            return exitCode(result);
+        } catch (ConsoleException refused) {
+            spec.commandLine().getErr().println("rafiki " + spec.name() + ": " + refused.getMessage());
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.rafiki.trainer.operator;
+
+/** The console could not be reached or refused; the message is one line that says why and what to do. */
+public final class ConsoleException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    ConsoleException(String message) {
+        super(message);
+    }
+
+    ConsoleException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,144 @@
+package io.rafiki.trainer.operator;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanException;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/**
+ * The tuner of one node, reached over JMX as nodetool reaches the node.
+ *
+ * <p>Attributes and results come back as plain maps, lists, strings and numbers ({@link OpenData}).
+ */
+public final class TunerConsole implements AutoCloseable {
+
+    private static final ObjectName TUNER = name("io.rafiki:type=Tuner");
+
+    private final String address;
+    private final JMXConnector connector;
+    private final MBeanServerConnection connection;
+
+    private TunerConsole(String address, JMXConnector connector) throws IOException {
+        this.address = address;
+        this.connector = connector;
+        this.connection = connector.getMBeanServerConnection();
+    }
+
+    /**
+     * Connects to a node.
+     *
+     * @param username null where JMX asks for none
+     * @throws ConsoleException if nobody answers there, the login is refused, or no agent runs in that node
+     */
+    public static TunerConsole connect(String host, int port, String username, String password) {
+        String address = host + ":" + port;
+        Map<String, Object> environment = new HashMap<>();
+        if (username != null) {
+            environment.put(
+                    JMXConnector.CREDENTIALS, new String[] {username, Objects.requireNonNullElse(password, "")});
+        }
+        try {
+            String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+            TunerConsole console = new TunerConsole(
+                    address,
+                    JMXConnectorFactory.connect(
+                            new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + shown + ":" + port + "/jmxrmi"),
+                            environment));
+            console.requireTuner();
+            return console;
+        } catch (SecurityException refused) {
+            throw new ConsoleException(
+                    address + ": JMX refused the login: " + refused.getMessage() + ". Give -u and -pw.", refused);
+        } catch (IOException unreachable) {
+            throw new ConsoleException(
+                    address + ": expected a node's JMX port, found nobody who answers (" + cause(unreachable)
+                            + "). Give -h HOST and -p JMXPORT.",
+                    unreachable);
+        }
+    }
+
+    /** The value of one attribute of the tuner. */
+    public Object get(String attribute) {
+        return call(() -> OpenData.plain(connection.getAttribute(TUNER, attribute)));
+    }
+
+    /**
+     * Invokes one operation of the tuner.
+     *
+     * @param signature the parameters' type names, as in {@link MBeanServerConnection#invoke}
+     * @throws ConsoleException with the tuner's own words if it refuses
+     */
+    public Object invoke(String operation, Object[] parameters, String[] signature) {
+        return call(() -> OpenData.plain(connection.invoke(TUNER, operation, parameters, signature)));
+    }
+
+    /** The connection itself, for other beans of the same node. */
+    public MBeanServerConnection connection() {
+        return connection;
+    }
+
+    @Override
+    public void close() {
+        try {
+            connector.close();
+        } catch (IOException gone) {
+            // The node went away first; there is nothing left to close.
+        }
+    }
+
+    private void requireTuner() throws IOException {
+        if (!connection.isRegistered(TUNER)) {
+            close();
+            throw new ConsoleException(address + ": expected the bean " + TUNER
+                    + ", found none. Start the node with -javaagent:<path>/rafiki-agent.jar=<path>/rafiki.yaml;"
+                    + " right after a start, try again when the node is up.");
+        }
+    }
+
+    private Object call(Call call) {
+        try {
+            return call.run();
+        } catch (InstanceNotFoundException gone) {
+            throw new ConsoleException(address + ": the agent has stopped in this node", gone);
+        } catch (RuntimeMBeanException refused) {
+            throw new ConsoleException(cause(refused.getTargetException()), refused);
+        } catch (MBeanException refused) {
+            throw new ConsoleException(cause(refused.getTargetException()), refused);
+        } catch (JMException failed) {
+            throw new ConsoleException(address + ": " + cause(failed), failed);
+        } catch (IOException lost) {
+            throw new ConsoleException(address + ": the connection was lost (" + cause(lost) + ")", lost);
+        }
+    }
+
+    private static String cause(Throwable failure) {
+        Throwable deepest = failure;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return Objects.requireNonNullElse(deepest.getMessage(), deepest.toString());
+    }
+
+    private static ObjectName name(String name) {
+        try {
+            return new ObjectName(name);
+        } catch (MalformedObjectNameException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    /** One remote call. */
+    private interface Call {
+        Object run() throws JMException, IOException;
+    }
+}
