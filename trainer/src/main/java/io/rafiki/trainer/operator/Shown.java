@@ -17,7 +17,7 @@ public final class Shown {
             return TextTable.pairs((Map<String, ?>) map);
         }
         if (answer instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Map<?, ?> first) {
-            return TextTable.rows(List.copyOf((((Map<String, ?>) first).keySet())), (List<Map<String, ?>>) answer);
+            return TextTable.rows(List.copyOf(((Map<String, ?>) first).keySet()), (List<Map<String, ?>>) answer);
         }
         return Objects.toString(answer, "(nothing)");
     }
