@@ -1,0 +1,44 @@
+package io.rafiki.decision;
+
+import java.util.Locale;
+
+/** Why a decision was to hold; the same cause again is the same hold going on. */
+public enum Cause {
+    /** No window has closed yet. */
+    WARMING_UP,
+    /** A human said hold. */
+    HELD,
+    /** The mode is observe. */
+    MODE,
+    /** No model is loaded. */
+    NO_MODEL,
+    /** The window cannot be decided upon. */
+    WINDOW,
+    /** The window holds too few operations. */
+    FEW_OPERATIONS,
+    /** The workload is the one that was decided upon last. */
+    UNCHANGED,
+    /** The last change is too recent. */
+    COOL_DOWN,
+    /** Workload or configuration lies outside of what was trained. */
+    ENVELOPE,
+    /** The node's configuration cannot be read or expressed in the model's knobs. */
+    CONFIGURATION,
+    /** The best configuration is the present one. */
+    BEST_ALREADY,
+    /** The lower bound of the predicted gain is too small. */
+    GAIN,
+    /** A change costs more than is allowed. */
+    COST,
+    /** This configuration was rolled back for this workload. */
+    ROLLED_BACK,
+    /** The journal cannot be written, so nothing may be changed. */
+    JOURNAL,
+    /** A write to the node failed and was undone. */
+    WRITE;
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

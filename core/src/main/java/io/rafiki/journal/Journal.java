@@ -1,0 +1,141 @@
+package io.rafiki.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A journal open for appending: an entry is on disk ({@code fsync}) when {@link #append} returns, so that what follows it may be
+ * done.
+ *
+ * <p>One process holds a journal at a time. A torn tail is cut off on opening; a line that is damaged is left in place and
+ * skipped by every reader. At {@value #ROLL_BYTES} bytes the file moves to {@code <name>.1}, replacing an older one. Not thread-safe.
+ */
+public final class Journal implements AutoCloseable {
+
+    /** A year of a steady load, or some weeks of a load that flaps all day. */
+    private static final long ROLL_BYTES = 16L << 20;
+
+    private final Path file;
+    private final Reading found;
+    private final long rollBytes;
+    private FileChannel channel;
+    private long soundBytes;
+    private long sequence;
+
+    private Journal(Path file, Reading found, long rollBytes) {
+        this.file = file;
+        this.found = found;
+        this.rollBytes = rollBytes;
+        this.sequence =
+                found.entries().stream().mapToLong(Entry::sequence).max().orElse(0);
+    }
+
+    /**
+     * Opens the journal, or makes an empty one and its folder.
+     *
+     * @throws IOException if it cannot be read and written, or another process has it
+     */
+    public static Journal open(Path file) throws IOException {
+        return open(file, ROLL_BYTES);
+    }
+
+    static Journal open(Path file, long rollBytes) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        Files.createDirectories(folder);
+        FileChannel channel = lock(file);
+        try {
+            Reading found = Reading.of(file);
+            Journal journal = new Journal(file, found, rollBytes);
+            journal.channel = channel;
+            channel.truncate(found.soundBytes());
+            channel.position(found.soundBytes());
+            if (found.open()) {
+                channel.write(ByteBuffer.wrap(new byte[] {'\n'}));
+            }
+            journal.soundBytes = channel.position();
+            return journal;
+        } catch (IOException | RuntimeException failure) {
+            channel.close();
+            throw failure;
+        }
+    }
+
+    /** The entries that the file held when it was opened, oldest first. */
+    public List<Entry> entries() {
+        return found.entries();
+    }
+
+    /** What the file held when it was opened, with its damage. */
+    public Reading found() {
+        return found;
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    /**
+     * Appends one entry and forces it to disk.
+     *
+     * @param decision the decision it belongs to, such as {@code d42}; empty if none
+     * @param content further members of the JSON object: strings, numbers, booleans, lists, maps
+     * @return the entry as written
+     * @throws IOException if it is not certain to be on disk; then nothing that it announces may be done
+     */
+    public Entry append(Instant at, Kind kind, String decision, Map<String, Object> content) throws IOException {
+        Entry entry = new Entry(sequence + 1, at, kind, decision, content);
+        ByteBuffer line = ByteBuffer.wrap(Line.write(entry));
+        if (soundBytes >= rollBytes) {
+            roll();
+        }
+        channel.truncate(soundBytes);
+        channel.position(soundBytes);
+        while (line.hasRemaining()) {
+            channel.write(line);
+        }
+        channel.force(true);
+        soundBytes = channel.position();
+        sequence++;
+        return entry;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    private void roll() throws IOException {
+        Path old = file.resolveSibling(file.getFileName() + ".1");
+        Files.move(file, old, StandardCopyOption.REPLACE_EXISTING);
+        FileChannel fresh = lock(file);
+        channel.close();
+        channel = fresh;
+        soundBytes = 0;
+    }
+
+    private static FileChannel lock(Path file) throws IOException {
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() == null) {
+                throw new IOException(file + ": expected a journal of our own, found it in use by another process");
+            }
+            return channel;
+        } catch (OverlappingFileLockException held) {
+            channel.close();
+            throw new IOException(file + ": expected a journal of our own, found it in use in this process", held);
+        } catch (IOException failure) {
+            channel.close();
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.rafiki.journal;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a journal file holds.
+ *
+ * @param entries the undamaged entries, oldest first
+ * @param damagedLines numbers of the lines, from 1, whose checksum does not fit
+ * @param soundBytes length of the file without a torn tail: a last line that was never finished
+ * @param torn whether there is such a tail
+ * @param open whether the last entry is sound but lacks its newline
+ */
+public record Reading(List<Entry> entries, List<Integer> damagedLines, long soundBytes, boolean torn, boolean open) {
+
+    public Reading {
+        entries = List.copyOf(entries);
+        damagedLines = List.copyOf(damagedLines);
+    }
+
+    /**
+     * Reads a journal without changing it; an absent file is an empty journal.
+     *
+     * @throws IOException if the file cannot be read
+     */
+    public static Reading of(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return new Reading(List.of(), List.of(), 0, false, false);
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        List<Entry> entries = new ArrayList<>();
+        List<Integer> damaged = new ArrayList<>();
+        int number = 0;
+        int start = 0;
+        for (int end = 0; end < bytes.length; end++) {
+            if (bytes[end] == '\n') {
+                number++;
+                Optional<Entry> entry = Line.read(text(bytes, start, end));
+                entry.ifPresent(entries::add);
+                if (entry.isEmpty()) {
+                    damaged.add(number);
+                }
+                start = end + 1;
+            }
+        }
+        Optional<Entry> last = start < bytes.length ? Line.read(text(bytes, start, bytes.length)) : Optional.empty();
+        last.ifPresent(entries::add);
+        boolean torn = start < bytes.length && last.isEmpty();
+        return new Reading(entries, damaged, torn ? start : bytes.length, torn, last.isPresent());
+    }
+
+    private static String text(byte[] bytes, int start, int end) {
+        return new String(bytes, start, end - start, StandardCharsets.UTF_8);
+    }
+}

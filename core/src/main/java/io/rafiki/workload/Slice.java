@@ -1,0 +1,20 @@
+package io.rafiki.workload;
+
+/**
+ * The operations between two successive samples: the grain of a window.
+ *
+ * @param nanos length in nanoseconds
+ * @param reads single-partition reads
+ * @param writes partition updates
+ * @param scans range reads
+ */
+record Slice(long nanos, long reads, long writes, long scans) {
+
+    long readsAndScans() {
+        return reads + scans;
+    }
+
+    long operations() {
+        return reads + writes + scans;
+    }
+}

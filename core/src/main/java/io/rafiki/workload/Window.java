@@ -1,0 +1,57 @@
+package io.rafiki.workload;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The operations on all user tables over a stretch of time, from differences of counters.
+ *
+ * @param start wall-clock start, for people; lengths come from the monotonic clock
+ * @param length monotonic length
+ * @param reads single-partition reads
+ * @param writes partition updates
+ * @param scans range reads
+ * @param dispersion variance of the read ratio among the window's samples over that of independent operations, at least 1
+ * @param state whether it may be decided upon
+ * @param detail what made it invalid, with numbers; empty if valid
+ */
+public record Window(
+        Instant start,
+        Duration length,
+        long reads,
+        long writes,
+        long scans,
+        double dispersion,
+        WindowState state,
+        String detail) {
+
+    public Instant end() {
+        return start.plus(length);
+    }
+
+    public boolean valid() {
+        return state == WindowState.VALID;
+    }
+
+    public long operations() {
+        return reads + writes + scans;
+    }
+
+    /** Share of reads and scans among all operations; {@link Double#NaN} if there were none. */
+    public double readRatio() {
+        return operations() == 0 ? Double.NaN : (reads + scans) / (double) operations();
+    }
+
+    public double operationsPerSecond() {
+        return length.isZero() ? 0 : operations() / (length.toNanos() / 1e9);
+    }
+
+    /**
+     * What the surrogate is asked about.
+     *
+     * @throws IllegalArgumentException if there were no operations
+     */
+    public Workload workload() {
+        return new Workload(readRatio());
+    }
+}
