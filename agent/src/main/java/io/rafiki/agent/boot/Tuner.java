@@ -1,0 +1,31 @@
+package io.rafiki.agent.boot;
+
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
+
+/** The body of the tuner's one thread: {@code io.rafiki.agent.AgentMain.run(home, settings)} behind the isolated loader. */
+final class Tuner implements Runnable {
+
+    private final Installation installation;
+
+    Tuner(Installation installation) {
+        this.installation = installation;
+    }
+
+    @Override
+    public void run() {
+        try {
+            // The loader lives as long as the node: it is never closed.
+            ClassLoader platform = (ClassLoader)
+                    ClassLoader.class.getMethod("getPlatformClassLoader").invoke(null);
+            ClassLoader loader = new IsolatedLoader(installation.jars(), platform, ClassLoader.getSystemClassLoader());
+            Class.forName("io.rafiki.agent.AgentMain", true, loader)
+                    .getMethod("run", Path.class, Path.class)
+                    .invoke(null, installation.home(), installation.settings());
+        } catch (InvocationTargetException failure) {
+            RafikiAgent.say("stopped: " + failure.getCause() + ". The node goes on without the tuner.");
+        } catch (Throwable failure) {
+            RafikiAgent.say("cannot start: " + failure + ". The node goes on without the tuner.");
+        }
+    }
+}

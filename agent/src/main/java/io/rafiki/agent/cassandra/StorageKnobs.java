@@ -1,0 +1,94 @@
+package io.rafiki.agent.cassandra;
+
+import java.util.Map;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/** Registers {@code io.rafiki:type=StorageKnobs} in the node. */
+public final class StorageKnobs implements StorageKnobsMXBean {
+
+    /** The name that the knob catalogue refers to. */
+    public static final String OBJECT_NAME = "io.rafiki:type=StorageKnobs";
+
+    private static final String WHAT = "Live setters for storage knobs that Cassandra reads from cassandra.yaml alone.";
+
+    private static final Map<String, String> ATTRIBUTES = Map.of(
+            "FileCacheSizeInMiB",
+            "file_cache_size in MiB; -1 if the chunk cache is off (chunk_cache: true in rafiki.yaml, then restart).",
+            "FileCacheUsedInMiB",
+            "MiB of file chunks held by the chunk cache now.",
+            "FileCachePoolInMiB",
+            "MiB taken by the chunk cache's buffer pool; never given back, so growing the cache is paid until restart.",
+            "MemtableCleanupThreshold",
+            "memtable_cleanup_threshold: share of the memtable space at which the largest memtable is flushed, 0.05 to 0.8.",
+            "MemtableHeapSpaceInMiB",
+            "memtable_heap_space in MiB.",
+            "MemtableHeapUsedInMiB",
+            "MiB of memtable_heap_space in use.");
+
+    private final FileCache fileCache;
+    private final MemtableSpace memtables;
+
+    private StorageKnobs(FileCache fileCache, MemtableSpace memtables) {
+        this.fileCache = fileCache;
+        this.memtables = memtables;
+    }
+
+    /**
+     * Registers the bean. To be called once the node is up: it loads Cassandra's storage classes.
+     *
+     * @throws ReflectiveOperationException if this Cassandra keeps these values elsewhere
+     * @throws JMException if the name is taken
+     * @throws LinkageError if this Cassandra lacks the classes
+     */
+    public static void register(MBeanServer server) throws ReflectiveOperationException, JMException {
+        StorageKnobs knobs = new StorageKnobs(FileCache.ofThisNode(), MemtableSpace.ofThisNode());
+        server.registerMBean(
+                new DescribedMBean<>(knobs, StorageKnobsMXBean.class, WHAT, ATTRIBUTES), new ObjectName(OBJECT_NAME));
+    }
+
+    @Override
+    public int getFileCacheSizeInMiB() {
+        return fileCache.sizeInMiB();
+    }
+
+    @Override
+    public void setFileCacheSizeInMiB(int size) {
+        fileCache.resize(size);
+    }
+
+    @Override
+    public double getFileCacheUsedInMiB() {
+        return inMiB(fileCache.usedBytes());
+    }
+
+    @Override
+    public double getFileCachePoolInMiB() {
+        return inMiB(fileCache.poolBytes());
+    }
+
+    @Override
+    public double getMemtableCleanupThreshold() {
+        return memtables.cleanupThreshold();
+    }
+
+    @Override
+    public void setMemtableCleanupThreshold(double threshold) {
+        memtables.setCleanupThreshold(threshold);
+    }
+
+    @Override
+    public double getMemtableHeapSpaceInMiB() {
+        return inMiB(memtables.heapLimit());
+    }
+
+    @Override
+    public double getMemtableHeapUsedInMiB() {
+        return inMiB(memtables.heapUsed());
+    }
+
+    private static double inMiB(long bytes) {
+        return bytes / 1048576.0;
+    }
+}

@@ -1,0 +1,2 @@
+/** The tuner inside a node: its settings and its tick. */
+package io.rafiki.agent;
