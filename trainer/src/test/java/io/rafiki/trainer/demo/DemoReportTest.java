@@ -1,0 +1,63 @@
+package io.rafiki.trainer.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+
+class DemoReportTest {
+
+    private final DemoResult slower = result(9_000, 8_100, 1, 0);
+
+    @Test
+    void showsALossAsALoss() {
+        assertThat(slower.gainPercent()).isCloseTo(-10, org.assertj.core.data.Offset.offset(1e-9));
+        assertThat(DemoReport.text(slower)).contains("-10.0%");
+        assertThat(DemoReport.html(slower)).contains("-10.0 %");
+    }
+
+    @Test
+    void drawsAWellFormedTimelineWithTheAppliedMark() throws Exception {
+        Document svg = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(Timeline.svg(slower))));
+
+        assertThat(svg.getElementsByTagName("path").getLength()).isEqualTo(2);
+        assertThat(svg.getElementsByTagName("circle").getLength()).isEqualTo(1);
+        assertThat(svg.getElementsByTagName("title").item(0).getTextContent()).contains("[d3] apply <a&b>");
+    }
+
+    @Test
+    void reachesForNothingOutsideThePage() {
+        assertThat(DemoReport.html(slower)).doesNotContain("http://", "https://", "<script", "<link", "@import");
+    }
+
+    @Test
+    void isNotDoneWithoutAnAppliedAndReadBackProposal() {
+        assertThat(result(1, 2, 0, 0).appliedAndReadBack()).isFalse();
+        assertThat(result(1, 2, 1, 1).appliedAndReadBack()).isFalse();
+        assertThat(result(1, 2, 1, 0).appliedAndReadBack()).isTrue();
+    }
+
+    private static DemoResult result(double standard, double tuned, long applied, long failures) {
+        return new DemoResult(
+                run("default", standard, List.of()),
+                run("tuned", tuned, List.of(new DemoEvent(3, "apply", "[d3] apply <a&b>"))),
+                Map.of("data", "1 MB"),
+                3,
+                applied,
+                failures);
+    }
+
+    private static DemoRun run(String name, double throughput, List<DemoEvent> events) {
+        DemoPhase phase = new DemoPhase(
+                0.9, 0, 10, throughput, throughput - 10, throughput + 10, 3.5, Double.NaN, "concurrent_reads=64", 3);
+        return new DemoRun(name, List.of(phase), Collections.nCopies(10, throughput), events);
+    }
+}
