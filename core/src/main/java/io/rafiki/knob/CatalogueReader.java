@@ -1,0 +1,234 @@
+package io.rafiki.knob;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.config.Section;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Turns the {@code knobs} section of a catalogue file into entries for one machine. */
+final class CatalogueReader {
+
+    /** Greater numbers are no setting of anything, and would lose digits as codes. */
+    private static final long LIMIT = 1_000_000_000_000L;
+
+    private enum Kind {
+        INTEGER,
+        REAL,
+        CATEGORICAL
+    }
+
+    private final Machine machine;
+
+    CatalogueReader(Machine machine) {
+        this.machine = machine;
+    }
+
+    List<KnobEntry> entries(Section file) throws ConfigException {
+        Section knobs = file.section("knobs");
+        List<KnobEntry> entries = new ArrayList<>();
+        for (String name : knobs.keys()) {
+            entries.add(entry(name, knobs.section(name)));
+        }
+        if (entries.isEmpty()) {
+            throw file.refused("knobs", "expected at least one knob, found none.");
+        }
+        return entries;
+    }
+
+    private KnobEntry entry(String name, Section at) throws ConfigException {
+        at.allow(
+                "type",
+                "unit",
+                "scope",
+                "min",
+                "max",
+                "special",
+                "values",
+                "default",
+                "default_from",
+                "cost",
+                "cost_rules",
+                "start",
+                "live",
+                "by_hand",
+                "why");
+        Knob knob = knob(name, at);
+        Scope scope = at.choice("scope", Scope.class);
+        Start start = start(at);
+        return new KnobEntry(
+                knob,
+                scope,
+                at.choice("cost", Cost.class),
+                rules(at, knob),
+                start,
+                live(at, knob, scope, start),
+                at.texts("by_hand", List.of()),
+                at.text("default_from", ""),
+                at.text("why"));
+    }
+
+    private Knob knob(String name, Section at) throws ConfigException {
+        Kind kind = at.choice("type", Kind.class);
+        String unit = at.text("unit", "");
+        try {
+            return switch (kind) {
+                case INTEGER -> integer(name, unit, at);
+                case REAL -> {
+                    double min = bound(at, "min");
+                    double max = bound(at, "max");
+                    double value = bound(at, "default");
+                    if (!(value >= min && value <= max)) {
+                        throw outside(at, Codes.text(min) + ".." + Codes.text(max), Codes.text(value));
+                    }
+                    yield new RealKnob(name, unit, min, max, value);
+                }
+                case CATEGORICAL -> categorical(name, at);
+            };
+        } catch (IllegalArgumentException refused) {
+            throw at.refused(kind == Kind.CATEGORICAL ? "values" : "min", refused.getMessage() + " (" + machine + ").");
+        }
+    }
+
+    private Knob integer(String name, String unit, Section at) throws ConfigException {
+        long min = (long) Math.floor(bound(at, "min"));
+        long max = (long) Math.floor(bound(at, "max"));
+        Map<String, Long> special = numbers(at, "special");
+        Object value = at.isSection("default") || !special.containsKey(at.text("default"))
+                ? (Object) Math.floor(bound(at, "default"))
+                : (Object) at.text("default");
+        double code = value instanceof String text ? special.get(text) : (Double) value;
+        if (value instanceof Double && !(code >= min && code <= max) && min <= max) {
+            throw outside(at, min + ".." + max, Codes.text(code));
+        }
+        return new IntegerKnob(name, unit, min, max, special, code);
+    }
+
+    private ConfigException outside(Section at, String range, String found) {
+        return at.refused(
+                "default", "expected " + range + ", found " + found + " (" + machine + "). Change it, or the range.");
+    }
+
+    private static Knob categorical(String name, Section at) throws ConfigException {
+        List<String> choices = at.isSection("values") ? at.section("values").keys() : at.texts("values");
+        int index = choices.indexOf(at.text("default"));
+        if (index < 0) {
+            throw at.wrong("default", "one of " + String.join(", ", choices));
+        }
+        return new CategoricalKnob(name, choices, index);
+    }
+
+    /** A number, or one per core or per MiB of heap within limits: {@code {per_core: 16, at_least: 64, at_most: 256}}. */
+    private double bound(Section at, String key) throws ConfigException {
+        if (!at.isSection(key)) {
+            return at.number(key, -LIMIT, LIMIT);
+        }
+        Section derived = at.section(key);
+        derived.allow("per_core", "of_heap", "at_least", "at_most");
+        if (derived.has("per_core") == derived.has("of_heap")) {
+            throw at.refused(key, "expected either per_core or of_heap. Keep one of them.");
+        }
+        double number = derived.has("per_core")
+                ? derived.number("per_core", -LIMIT, LIMIT) * machine.cores()
+                : derived.number("of_heap", -LIMIT, LIMIT) * machine.heapMiB();
+        double least = derived.number("at_least", -LIMIT, LIMIT, Double.NEGATIVE_INFINITY);
+        double most = derived.number("at_most", -LIMIT, LIMIT, Double.POSITIVE_INFINITY);
+        if (least > most) {
+            throw derived.refused("at_least", "expected at most at_most, found " + least + " > " + most + ".");
+        }
+        return Math.max(least, Math.min(most, number));
+    }
+
+    private static Map<String, Long> numbers(Section at, String key) throws ConfigException {
+        Map<String, Long> numbers = new LinkedHashMap<>();
+        if (at.has(key)) {
+            Section named = at.section(key);
+            for (String name : named.keys()) {
+                numbers.put(name, named.integer(name, -LIMIT, LIMIT));
+            }
+        }
+        return numbers;
+    }
+
+    private static List<CostRule> rules(Section at, Knob knob) throws ConfigException {
+        List<CostRule> rules = new ArrayList<>();
+        for (Section rule : at.sections("cost_rules")) {
+            rule.allow("either", "both", "cost");
+            if (rule.has("either") == rule.has("both")) {
+                throw at.refused(
+                        "cost_rules", "expected either or both (a list of values) in each rule. Keep one of them.");
+            }
+            String key = rule.has("either") ? "either" : "both";
+            Set<Double> codes = new HashSet<>();
+            for (String value : rule.texts(key)) {
+                codes.add(code(rule, key, knob, value));
+            }
+            rules.add(new CostRule(
+                    rule.has("either") ? CostRule.Match.EITHER : CostRule.Match.BOTH,
+                    codes,
+                    rule.choice("cost", Cost.class)));
+        }
+        return rules;
+    }
+
+    private static double code(Section at, String key, Knob knob, String value) throws ConfigException {
+        try {
+            return knob.code(value);
+        } catch (IllegalArgumentException refused) {
+            throw at.refused(key, refused.getMessage() + ".");
+        }
+    }
+
+    private static Start start(Section at) throws ConfigException {
+        Section start = at.section("start");
+        start.allow("yaml", "special", "table_option");
+        if (start.has("yaml") == start.has("table_option")) {
+            throw at.refused("start", "expected either yaml or table_option. Keep one of them.");
+        }
+        if (start.has("table_option")) {
+            return new Start.TableOption(start.text("table_option"), textMaps(at, "values"));
+        }
+        return new Start.Yaml(start.textMap("yaml"), start.has("special") ? textMaps(start, "special") : Map.of());
+    }
+
+    private static Map<String, Map<String, String>> textMaps(Section at, String key) throws ConfigException {
+        Section outer = at.section(key);
+        Map<String, Map<String, String>> maps = new LinkedHashMap<>();
+        for (String name : outer.keys()) {
+            maps.put(name, outer.textMap(name));
+        }
+        return maps;
+    }
+
+    private static Optional<Live> live(Section at, Knob knob, Scope scope, Start start) throws ConfigException {
+        if (!at.has("live")) {
+            return Optional.empty();
+        }
+        Section live = at.section("live");
+        live.allow("object", "attribute", "type", "special", "keep", "assume", "after");
+        Live.Type type = live.choice("type", Live.Type.class);
+        if ((type == Live.Type.JSON) != (start instanceof Start.TableOption)) {
+            throw live.refused("type", "expected json for a table option, and for nothing else.");
+        }
+        String object = live.text("object");
+        if (object.contains("{table}") != (scope == Scope.TABLE)) {
+            throw live.refused("object", "expected {keyspace} and {table} in it if scope is table, and only then.");
+        }
+        Map<String, Long> special = numbers(live, "special");
+        for (String value : special.keySet()) {
+            code(live, "special", knob, value);
+        }
+        return Optional.of(new Live(
+                object,
+                live.texts("attribute"),
+                type,
+                special,
+                new HashSet<>(live.texts("keep", List.of())),
+                live.has("assume") ? live.textMap("assume") : Map.of(),
+                live.choice("after", Live.After.class, Live.After.NOTHING)));
+    }
+}

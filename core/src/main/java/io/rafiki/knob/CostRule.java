@@ -1,0 +1,31 @@
+package io.rafiki.knob;
+
+import java.util.Set;
+
+/**
+ * An exception to a knob's ordinary cost.
+ *
+ * @param match which ends of a change must be among the codes
+ * @param codes values for which the rule was made
+ * @param cost of a change that matches
+ */
+record CostRule(Match match, Set<Double> codes, Cost cost) {
+
+    /** Which ends of a change must be among a rule's values. */
+    enum Match {
+        /** The value before or the value after. */
+        EITHER,
+        /** The value before and the value after. */
+        BOTH
+    }
+
+    CostRule {
+        codes = Set.copyOf(codes);
+    }
+
+    boolean matches(double from, double to) {
+        boolean left = codes.contains(from);
+        boolean right = codes.contains(to);
+        return match == Match.BOTH ? left && right : left || right;
+    }
+}

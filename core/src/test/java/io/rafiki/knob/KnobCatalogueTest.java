@@ -1,0 +1,143 @@
+package io.rafiki.knob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.config.Section;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class KnobCatalogueTest {
+
+    private static final Path SHIPPED = Path.of("../conf/knobs/cassandra-5.0.yaml");
+    private static final Machine SMALL = new Machine(2, 1024);
+
+    @Test
+    void theShippedCatalogueHoldsTheSevenKnobsWithCassandrasDefaults() throws ConfigException {
+        KnobCatalogue catalogue = KnobCatalogue.read(SHIPPED, SMALL);
+
+        assertThat(catalogue.cassandra()).isEqualTo("5.0");
+        assertThat(catalogue.space().defaults().toMap())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "compaction", "SizeTiered",
+                        "concurrent_writes", 32L,
+                        "concurrent_reads", 32L,
+                        "file_cache_size", "off",
+                        "memtable_cleanup_threshold", 0.333333,
+                        "concurrent_compactors", 2L,
+                        "compaction_throughput", 64L));
+    }
+
+    @Test
+    void everyValueOfEveryKnobHasAWayToBeSet() throws ConfigException {
+        for (KnobEntry entry : KnobCatalogue.read(SHIPPED, SMALL).entries()) {
+            double code = entry.knob().defaultCode();
+            assertThat(entry.why()).endsWith(".");
+            assertThat(entry.live()).isPresent();
+            assertThat(entry.commands(code)).isNotEmpty().allSatisfy(line -> assertThat(line)
+                    .doesNotContain("{value}", "{option}", "{keyspace}", "{table}"));
+            assertThat(entry.cassandraYaml(code).isEmpty())
+                    .isEqualTo(entry.tableOption(code).isPresent());
+        }
+    }
+
+    @Test
+    void rangesGrowWithTheMachine() throws ConfigException {
+        assertThat(max(SMALL, "concurrent_reads")).isEqualTo(128);
+        assertThat(max(new Machine(12, 1024), "concurrent_reads")).isEqualTo(192);
+        assertThat(max(new Machine(64, 1024), "concurrent_reads")).isEqualTo(256);
+        assertThat(max(new Machine(2, 512), "file_cache_size")).isEqualTo(256);
+        assertThat(max(new Machine(2, 31_744), "file_cache_size")).isEqualTo(2048);
+    }
+
+    @Test
+    void specialValuesAreReachedByName() throws ConfigException {
+        KnobCatalogue catalogue = KnobCatalogue.read(SHIPPED, SMALL);
+        KnobEntry cache = catalogue.entry("file_cache_size");
+        KnobEntry throughput = catalogue.entry("compaction_throughput");
+
+        assertThat(cache.cassandraYaml(cache.knob().code("off"))).isEqualTo(Map.of("file_cache_enabled", false));
+        assertThat(cache.cassandraYaml(cache.knob().code(256)))
+                .isEqualTo(Map.of("file_cache_enabled", true, "file_cache_size", "256MiB"));
+        assertThat(throughput.cassandraYaml(throughput.knob().code("unlimited")))
+                .isEqualTo(Map.of("compaction_throughput", "0MiB/s"));
+        assertThat(throughput.commands(throughput.knob().code("unlimited")))
+                .containsExactly("nodetool setcompactionthroughput 0");
+    }
+
+    @Test
+    void costDependsOnBothEndsOfTheChange() throws ConfigException {
+        KnobCatalogue catalogue = KnobCatalogue.read(SHIPPED, SMALL);
+
+        assertThat(cost(catalogue, "compaction", "SizeTiered", "Leveled")).isEqualTo(Cost.REWRITES_DATA);
+        assertThat(cost(catalogue, "compaction", "SizeTiered", "Unified(T4)")).isEqualTo(Cost.REWRITES_DATA);
+        assertThat(cost(catalogue, "compaction", "Unified(L10)", "Unified(T4)")).isEqualTo(Cost.NEW_SSTABLES);
+        assertThat(cost(catalogue, "compaction", "Leveled", "Leveled")).isEqualTo(Cost.INSTANT);
+        assertThat(cost(catalogue, "file_cache_size", "off", 256)).isEqualTo(Cost.NEXT_START);
+        assertThat(cost(catalogue, "file_cache_size", 128, "off")).isEqualTo(Cost.NEXT_START);
+        assertThat(cost(catalogue, "file_cache_size", 128, 256)).isEqualTo(Cost.INSTANT);
+    }
+
+    @Test
+    void compactionValuesCarryTheirParameters() throws ConfigException {
+        KnobEntry compaction = KnobCatalogue.read(SHIPPED, SMALL).entry("compaction");
+
+        assertThat(compaction.tableOption(compaction.knob().code("Unified(L10)")))
+                .hasValue(Map.of("class", "UnifiedCompactionStrategy", "scaling_parameters", "L10"));
+        assertThat(compaction.commands(compaction.knob().code("Unified(N)")))
+                .singleElement()
+                .asString()
+                .contains("ALTER TABLE <keyspace>.<table> WITH compaction = "
+                        + "{'class': 'UnifiedCompactionStrategy', 'scaling_parameters': 'N'}");
+    }
+
+    @Test
+    void anUnknownKnobIsAnsweredWithTheNearest() throws ConfigException {
+        KnobCatalogue catalogue = KnobCatalogue.read(SHIPPED, SMALL);
+
+        assertThatThrownBy(() -> catalogue.space(List.of("concurent_reads")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("unknown knob concurent_reads. Did you mean concurrent_reads?");
+        assertThat(catalogue.space(List.of("concurrent_reads", "compaction")).names())
+                .isEqualTo("compaction, concurrent_reads");
+    }
+
+    @Test
+    void faultsAreNamedWithTheirLine() {
+        assertFault(
+                "cassandra: '5.0'\nknobs:\n  a:\n    typ: integer\n",
+                "f.yaml:4: knobs.a.typ: unknown key. Did you mean type?");
+        assertFault(
+                knob("min: 8\n    max: 4\n    default: 4"),
+                "f.yaml:5: knobs.a.min: a: expected min <= max, found 8..4 (2 cores, 1024 MiB heap).");
+        assertFault(
+                knob("min: 8\n    max: {per_core: 4}\n    default: 32"),
+                "f.yaml:7: knobs.a.default: expected 8..8, found 32 (2 cores, 1024 MiB heap). Change it, or the range.");
+        assertFault(
+                knob("min: 8\n    max: {per_core: 4, of_heap: 2}\n    default: 8"),
+                "f.yaml:6: knobs.a.max: expected either per_core or of_heap. Keep one of them.");
+    }
+
+    private static String knob(String range) {
+        return "cassandra: '5.0'\nknobs:\n  a:\n    type: integer\n    " + range
+                + "\n    scope: node\n    cost: instant\n    why: Because.\n    start: {yaml: {a: '{value}'}}\n";
+    }
+
+    private static void assertFault(String text, String message) {
+        assertThatThrownBy(() -> KnobCatalogue.read(Section.parse("f.yaml", text), SMALL))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(message);
+    }
+
+    private static long max(Machine machine, String name) throws ConfigException {
+        return ((IntegerKnob) KnobCatalogue.read(SHIPPED, machine).entry(name).knob()).max();
+    }
+
+    private static Cost cost(KnobCatalogue catalogue, String name, Object from, Object to) {
+        KnobEntry entry = catalogue.entry(name);
+        return entry.costOf(entry.knob().code(from), entry.knob().code(to));
+    }
+}
