@@ -1,0 +1,142 @@
+package io.rafiki.agent.cassandra;
+
+import io.rafiki.workload.CounterSample;
+import io.rafiki.workload.CounterSource;
+import io.rafiki.workload.TableCounts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.MBeanServerDelegate;
+import javax.management.MBeanServerNotification;
+import javax.management.MalformedObjectNameException;
+import javax.management.Notification;
+import javax.management.NotificationListener;
+import javax.management.ObjectName;
+
+/**
+ * Reads and writes of each user table from Cassandra's own table metrics.
+ *
+ * <p>The names of the metrics are looked up once; tables that come and go are followed by the MBean server's notifications.
+ * A pattern query walks all of the node's beans, of which 48 system tables alone have thousands.
+ *
+ * <p>The counts are exact and local to the node: a client's write counts once on each replica. Indexes have metrics of
+ * another type and are left out; a materialised view counts as the table that it is.
+ */
+public final class TableMetricsSource implements CounterSource {
+
+    /** Keyspaces that Cassandra itself reads and writes (SchemaConstants), and those of 6.0. */
+    private static final Set<String> SYSTEM_KEYSPACES = Set.of(
+            "system",
+            "system_schema",
+            "system_auth",
+            "system_distributed",
+            "system_traces",
+            "system_views",
+            "system_virtual_schema",
+            "system_cluster_metadata");
+
+    private static final String DOMAIN = "org.apache.cassandra.metrics";
+
+    /** The metric by which a table is known. */
+    private static final String READS = "ReadLatency";
+
+    private final MBeanServerConnection server;
+    private final Map<ObjectName, Counters> tables = new ConcurrentHashMap<>();
+
+    /** One user table's name and the three timers that count its operations. */
+    private record Counters(String table, ObjectName reads, ObjectName writes, ObjectName scans) {}
+
+    private TableMetricsSource(MBeanServerConnection server) {
+        this.server = server;
+    }
+
+    /**
+     * Finds the tables there are, and follows those to come for as long as the connection lives.
+     *
+     * @throws IOException if the node cannot be asked
+     */
+    public static TableMetricsSource follow(MBeanServerConnection server) throws IOException {
+        TableMetricsSource source = new TableMetricsSource(server);
+        NotificationListener listener = (notification, handback) -> source.hear(notification);
+        try {
+            // first listen, then ask: a table made in between is found twice, never missed
+            server.addNotificationListener(MBeanServerDelegate.DELEGATE_NAME, listener, null, null);
+            ObjectName every = new ObjectName(DOMAIN + ":type=Table,keyspace=*,scope=*,name=" + READS);
+            server.queryNames(every, null).forEach(source::add);
+        } catch (JMException refused) {
+            throw new IOException("the node's tables cannot be looked up: " + refused, refused);
+        }
+        return source;
+    }
+
+    /** @throws IllegalStateException if the connection is lost */
+    @Override
+    public CounterSample sample() {
+        List<TableCounts> counts = new ArrayList<>(tables.size());
+        tables.values().forEach(table -> addCounts(table, counts));
+        return new CounterSample(System.nanoTime(), counts);
+    }
+
+    private void addCounts(Counters table, List<TableCounts> counts) {
+        try {
+            counts.add(
+                    new TableCounts(table.table(), count(table.reads()), count(table.writes()), count(table.scans())));
+        } catch (InstanceNotFoundException passing) {
+            // half made or half dropped: a notification follows
+        } catch (JMException | IOException lost) {
+            throw new IllegalStateException("the counters of " + table.table() + " cannot be read: " + lost, lost);
+        }
+    }
+
+    private long count(ObjectName timer) throws JMException, IOException {
+        return ((Number) server.getAttribute(timer, "Count")).longValue();
+    }
+
+    /** Called on whichever thread of Cassandra makes or drops a metric; nothing may escape. */
+    private void hear(Notification notification) {
+        if (notification instanceof MBeanServerNotification change) {
+            ObjectName name = change.getMBeanName();
+            if (MBeanServerNotification.UNREGISTRATION_NOTIFICATION.equals(change.getType())) {
+                tables.remove(name);
+            } else if (isTableReads(name)) {
+                add(name);
+            }
+        }
+    }
+
+    private static boolean isTableReads(ObjectName name) {
+        return DOMAIN.equals(name.getDomain())
+                && READS.equals(name.getKeyProperty("name"))
+                && "Table".equals(name.getKeyProperty("type"))
+                && name.getKeyProperty("keyspace") != null
+                && name.getKeyProperty("scope") != null;
+    }
+
+    private void add(ObjectName reads) {
+        String keyspace = reads.getKeyProperty("keyspace");
+        String table = reads.getKeyProperty("scope");
+        if (SYSTEM_KEYSPACES.contains(keyspace)) {
+            return;
+        }
+        try {
+            Counters counters = new Counters(
+                    keyspace + "." + table,
+                    reads,
+                    metric(keyspace, table, "WriteLatency"),
+                    metric(keyspace, table, "RangeLatency"));
+            tables.put(reads, counters);
+        } catch (MalformedObjectNameException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static ObjectName metric(String keyspace, String table, String name) throws MalformedObjectNameException {
+        return new ObjectName(DOMAIN + ":type=Table,keyspace=" + keyspace + ",scope=" + table + ",name=" + name);
+    }
+}
