@@ -1,0 +1,108 @@
+package io.rafiki.ycsb;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.IntStream;
+import site.ycsb.Client;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * What the binding is told by YCSB's properties; docs/workloads.md describes each.
+ *
+ * @param contactPoints at least one; several are nodes of one cluster
+ * @param columns names of the record's fields, which are columns of the table
+ * @param compaction JSON object for the table's creation
+ * @param loading whether this is YCSB's load phase
+ * @param insertsInFlight most inserts in flight while loading; 0 waits for each
+ * @param series where the per-second series goes
+ */
+record BindingSettings(
+        List<InetSocketAddress> contactPoints,
+        String localDatacenter,
+        String keyspace,
+        String table,
+        List<String> columns,
+        ConsistencyLevel consistency,
+        Duration requestTimeout,
+        boolean create,
+        Optional<String> compaction,
+        boolean loading,
+        int insertsInFlight,
+        Optional<Path> series) {
+
+    private static final int DEFAULT_PORT = 9042;
+    private static final String IDENTIFIER = "[a-z][a-z0-9_]*";
+
+    /** @throws BadProperty if a property cannot be used */
+    static BindingSettings of(Properties properties) {
+        Property series = new Property(properties, "rafiki.series");
+        Property compaction = new Property(properties, "cassandra.compaction");
+        return new BindingSettings(
+                contactPoints(new Property(properties, "cassandra.contactpoints")),
+                new Property(properties, "cassandra.localdatacenter").text("datacenter1"),
+                identifier(new Property(properties, "cassandra.keyspace"), "ycsb"),
+                identifier(
+                        new Property(properties, CoreWorkload.TABLENAME_PROPERTY),
+                        CoreWorkload.TABLENAME_PROPERTY_DEFAULT),
+                columns(properties),
+                consistency(new Property(properties, "cassandra.consistency")),
+                Duration.ofMillis(
+                        new Property(properties, "cassandra.request.timeout.ms").whole(10_000, 1, Integer.MAX_VALUE)),
+                new Property(properties, "cassandra.create").flag(true),
+                compaction.isSet() ? Optional.of(compaction.text("")) : Optional.empty(),
+                !new Property(properties, Client.DO_TRANSACTIONS_PROPERTY).flag(true),
+                (int) new Property(properties, "cassandra.load.inflight").whole(0, 0, 100_000),
+                series.isSet() ? Optional.of(Path.of(series.text(""))) : Optional.empty());
+    }
+
+    private static List<InetSocketAddress> contactPoints(Property property) {
+        List<InetSocketAddress> points = new ArrayList<>();
+        for (String point : property.text("127.0.0.1").split(",", -1)) {
+            points.add(contactPoint(property.name(), point.trim()));
+        }
+        return List.copyOf(points);
+    }
+
+    private static InetSocketAddress contactPoint(String property, String point) {
+        int colon = point.lastIndexOf(':');
+        String host = colon < 0 ? point : point.substring(0, colon);
+        String port = colon < 0 ? Integer.toString(DEFAULT_PORT) : point.substring(colon + 1);
+        if (host.isEmpty() || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 65_535) {
+            throw new BadProperty(property, "host:port, comma-separated", "'" + point + "'", "Correct it.");
+        }
+        return new InetSocketAddress(host, Integer.parseInt(port));
+    }
+
+    private static String identifier(Property property, String fallback) {
+        String name = property.text(fallback);
+        if (!name.matches(IDENTIFIER)) {
+            throw new BadProperty(
+                    property.name(), "a CQL identifier (" + IDENTIFIER + ")", "'" + name + "'", "Rename it.");
+        }
+        return name;
+    }
+
+    private static List<String> columns(Properties properties) {
+        long count = new Property(properties, CoreWorkload.FIELD_COUNT_PROPERTY).whole(10, 1, 1000);
+        String prefix = identifier(
+                new Property(properties, CoreWorkload.FIELD_NAME_PREFIX), CoreWorkload.FIELD_NAME_PREFIX_DEFAULT);
+        return IntStream.range(0, (int) count).mapToObj(i -> prefix + i).toList();
+    }
+
+    private static ConsistencyLevel consistency(Property property) {
+        String name = property.text("LOCAL_ONE");
+        try {
+            return DefaultConsistencyLevel.valueOf(name);
+        } catch (IllegalArgumentException unknown) {
+            throw new BadProperty(
+                    property.name(), "one of " + List.of(DefaultConsistencyLevel.values()), name, "Correct it.");
+        }
+    }
+}

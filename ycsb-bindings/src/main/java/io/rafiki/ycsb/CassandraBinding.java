@@ -1,0 +1,155 @@
+package io.rafiki.ycsb;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import io.rafiki.ycsb.OperationSeries.Kind;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.Vector;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import site.ycsb.ByteArrayByteIterator;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+
+/**
+ * YCSB's door to Cassandra over java-driver 4: prepared statements, one session for all of YCSB's client threads. YCSB makes one
+ * instance per client thread. Properties are described in docs/workloads.md.
+ *
+ * <p>YCSB ends with exit code 0 even if no thread could connect, or if a load lost rows. This binding then prints one line and ends the
+ * process with exit code 1, so that a caller cannot take it for a run.
+ */
+public final class CassandraBinding extends DB {
+
+    /** YCSB makes the bindings itself and hands them nothing in common, so what they share has to be static. */
+    private static final SharedSession SHARED = new SharedSession();
+
+    private final SharedSession shared;
+    private final IntConsumer exit;
+    private ClientSession session;
+
+    /** For YCSB, by reflection. */
+    public CassandraBinding() {
+        this(SHARED, System::exit);
+    }
+
+    CassandraBinding(SharedSession shared, IntConsumer exit) {
+        this.shared = shared;
+        this.exit = exit;
+    }
+
+    @Override
+    public void init() throws DBException {
+        // under the lock, so that one of many failing threads speaks
+        synchronized (shared) {
+            try {
+                session = shared.acquire(getProperties());
+            } catch (BadProperty | DBException e) {
+                fail(e.getMessage());
+                throw new DBException(e.getMessage());
+            } catch (RuntimeException e) {
+                fail("cassandra: " + DriverFault.line(e));
+                throw e;
+            }
+        }
+    }
+
+    /** Waits for inserts in flight, if this is the last instance. */
+    @Override
+    public void cleanup() throws DBException {
+        if (session != null && shared.release()) {
+            fail("cassandra: the load is incomplete: " + session.faults().summary());
+        }
+        session = null;
+    }
+
+    @Override
+    public Status read(String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+        return counted("READ", Kind.READS, () -> {
+            Row row = session.cql()
+                    .execute(session.statements().read(key, fields))
+                    .one();
+            if (row == null) {
+                return Status.NOT_FOUND;
+            }
+            copy(row, result);
+            return Status.OK;
+        });
+    }
+
+    @Override
+    @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB's signature
+    public Status scan(
+            String table,
+            String startKey,
+            int count,
+            Set<String> fields,
+            Vector<HashMap<String, ByteIterator>> result) {
+        return counted("SCAN", Kind.SCANS, () -> {
+            ResultSet rows = session.cql().execute(session.statements().scan(startKey, count, fields));
+            for (Row row : rows) {
+                HashMap<String, ByteIterator> values = new HashMap<>();
+                copy(row, values);
+                result.add(values);
+            }
+            return Status.OK;
+        });
+    }
+
+    @Override
+    public Status update(String table, String key, Map<String, ByteIterator> values) {
+        return write("UPDATE", Kind.UPDATES, () -> session.statements().update(key, values));
+    }
+
+    @Override
+    public Status insert(String table, String key, Map<String, ByteIterator> values) {
+        if (session.pipeline() != null) {
+            return session.pipeline().submit(session.statements().insert(key, values));
+        }
+        return write("INSERT", Kind.INSERTS, () -> session.statements().insert(key, values));
+    }
+
+    @Override
+    public Status delete(String table, String key) {
+        return write("DELETE", Kind.DELETES, () -> session.statements().delete(key));
+    }
+
+    private Status write(String operation, Kind kind, Supplier<BoundStatement> statement) {
+        return counted(operation, kind, () -> {
+            session.cql().execute(statement.get());
+            return Status.OK;
+        });
+    }
+
+    private Status counted(String operation, Kind kind, Supplier<Status> work) {
+        Status status;
+        try {
+            status = work.get();
+        } catch (RuntimeException e) {
+            status = session.faults().add(operation, e);
+        }
+        session.count(status.isOk() ? kind : Kind.ERRORS);
+        return status;
+    }
+
+    private static void copy(Row row, Map<String, ByteIterator> result) {
+        for (int i = 0; i < row.getColumnDefinitions().size(); i++) {
+            ByteBuffer value = row.getBytesUnsafe(i);
+            if (value != null) {
+                byte[] bytes = new byte[value.remaining()];
+                value.duplicate().get(bytes);
+                result.put(row.getColumnDefinitions().get(i).getName().asInternal(), new ByteArrayByteIterator(bytes));
+            }
+        }
+    }
+
+    private void fail(String line) {
+        System.err.println(line);
+        exit.accept(1);
+    }
+}

@@ -1,0 +1,46 @@
+package io.rafiki.ycsb;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import java.time.Duration;
+
+/**
+ * The driver as a benchmark wants it: one local datacenter, no speculative execution (it would send reads twice and hide the tail),
+ * no metrics, two I/O threads. All of it is set here; no configuration file of the driver is needed.
+ */
+final class DriverConfiguration {
+
+    private DriverConfiguration() {}
+
+    static CqlSession connect(BindingSettings settings) {
+        CqlSessionBuilder builder = CqlSession.builder()
+                .withLocalDatacenter(settings.localDatacenter())
+                .withConfigLoader(loader(settings));
+        settings.contactPoints().forEach(builder::addContactPoint);
+        return builder.build();
+    }
+
+    private static DriverConfigLoader loader(BindingSettings settings) {
+        Duration patience = Duration.ofSeconds(10);
+        return DriverConfigLoader.programmaticBuilder()
+                .withString(
+                        DefaultDriverOption.REQUEST_CONSISTENCY,
+                        settings.consistency().name())
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, settings.requestTimeout())
+                .withBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true)
+                .withString(DefaultDriverOption.SPECULATIVE_EXECUTION_POLICY_CLASS, "NoSpeculativeExecutionPolicy")
+                .withString(DefaultDriverOption.METRICS_FACTORY_CLASS, "NoopMetricsFactory")
+                .withBoolean(DefaultDriverOption.RECONNECT_ON_INIT, false)
+                .withDuration(DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT, patience)
+                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, patience)
+                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, patience)
+                .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, patience)
+                .withInt(DefaultDriverOption.NETTY_IO_SIZE, 2)
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SIZE, 1)
+                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
+                .build();
+    }
+}

@@ -1,0 +1,100 @@
+package io.rafiki.ycsb;
+
+import java.security.SecureRandom;
+import java.util.Properties;
+import site.ycsb.Client;
+import site.ycsb.WorkloadException;
+import site.ycsb.generator.UniformLongGenerator;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * The workload of a metagenomics portal (Rafiki §3.3): a read ratio, a record shape, and keys that are used again at an exponentially
+ * distributed distance. It is YCSB's CoreWorkload with two additions: {@code rafiki.reuse.mean}, the mean key-reuse distance in operations
+ * ({@link WorkingSet} says how it is realised), and {@code rafiki.seed}, which makes the operations of each client thread repeatable.
+ *
+ * <p>Repeatable with a seed, per client thread and for the same number of threads: which operation comes next, its key (uniform and
+ * reuse-distance choice), the field that is read or updated, uniform scan lengths. Not repeatable, since YCSB draws them from a source that takes no
+ * seed or hands them out across threads: the bytes of values, keys of the zipfian, latest, hotspot and exponential distributions,
+ * keys of inserts, how threads interleave; and, with {@code rafiki.reuse.fresh} above 0, which key a slot of the working set holds,
+ * since that depends on the interleaving.
+ */
+public final class MetagenomicsWorkload extends CoreWorkload {
+
+    private static final String REUSE_MEAN = "rafiki.reuse.mean";
+    private static final String REUSE_FRESH = "rafiki.reuse.fresh";
+    private static final String SEED = "rafiki.seed";
+    private static final String[] OPERATIONS = {"READ", "UPDATE", "INSERT", "SCAN", "READMODIFYWRITE"};
+
+    private RandomStreams streams;
+
+    /** @throws IllegalArgumentException with one line, if a property cannot be used; YCSB then ends with exit code 1 */
+    @Override
+    public void init(Properties properties) throws WorkloadException {
+        long seed = seed(new Property(properties, SEED));
+        streams = new RandomStreams(seed);
+        double[] shares = shares(properties);
+        super.init(properties);
+        operationchooser = new SeededChoices.Operations(streams, OPERATIONS, shares);
+        fieldchooser = new SeededChoices.Uniform(streams, 0, fieldcount - 1);
+        if (scanlength instanceof UniformLongGenerator) {
+            scanlength = new SeededChoices.Uniform(
+                    streams,
+                    new Property(properties, MIN_SCAN_LENGTH_PROPERTY).whole(1, 1, Integer.MAX_VALUE),
+                    new Property(properties, MAX_SCAN_LENGTH_PROPERTY).whole(1000, 1, Integer.MAX_VALUE));
+        }
+        if (new Property(properties, Client.DO_TRANSACTIONS_PROPERTY).flag(true)) {
+            chooseKeys(properties, seed);
+        }
+    }
+
+    @Override
+    public Object initThread(Properties properties, int threadNumber, int threadCount) throws WorkloadException {
+        streams.begin(threadNumber);
+        return super.initThread(properties, threadNumber, threadCount);
+    }
+
+    private void chooseKeys(Properties properties, long seed) {
+        long first = new Property(properties, INSERT_START_PROPERTY).whole(0, 0, Integer.MAX_VALUE);
+        long keys = new Property(properties, INSERT_COUNT_PROPERTY)
+                .whole(recordcount - first, 1, Math.max(1, recordcount - first));
+        Property mean = new Property(properties, REUSE_MEAN);
+        if (mean.isSet()) {
+            long distance = mean.whole(keys, 1, keys);
+            double fresh = new Property(properties, REUSE_FRESH).real(0, 0, distance < keys ? 1 : 0);
+            keychooser = new WorkingSet(streams, first, (int) keys, (int) distance, fresh, seed);
+        } else if (keychooser instanceof UniformLongGenerator) {
+            keychooser = new SeededChoices.Uniform(streams, first, first + keys - 1);
+        }
+    }
+
+    private static double[] shares(Properties properties) {
+        double[] shares = {
+            share(properties, READ_PROPORTION_PROPERTY, READ_PROPORTION_PROPERTY_DEFAULT),
+            share(properties, UPDATE_PROPORTION_PROPERTY, UPDATE_PROPORTION_PROPERTY_DEFAULT),
+            share(properties, INSERT_PROPORTION_PROPERTY, INSERT_PROPORTION_PROPERTY_DEFAULT),
+            share(properties, SCAN_PROPORTION_PROPERTY, SCAN_PROPORTION_PROPERTY_DEFAULT),
+            share(properties, READMODIFYWRITE_PROPORTION_PROPERTY, READMODIFYWRITE_PROPORTION_PROPERTY_DEFAULT)
+        };
+        double total = 0;
+        for (double share : shares) {
+            total += share;
+        }
+        if (total <= 0) {
+            throw new BadProperty(
+                    READ_PROPORTION_PROPERTY, "proportions that add up to more than 0", "0", "Raise one.");
+        }
+        return shares;
+    }
+
+    private static double share(Properties properties, String name, String fallback) {
+        return new Property(properties, name).real(Double.parseDouble(fallback), 0, 1);
+    }
+
+    /** The seed, or a new one, which is printed so that the run can be repeated. */
+    private static long seed(Property property) {
+        long seed =
+                property.isSet() ? property.whole(0, Long.MIN_VALUE, Long.MAX_VALUE) : new SecureRandom().nextLong();
+        System.err.println(SEED + "=" + seed);
+        return seed;
+    }
+}

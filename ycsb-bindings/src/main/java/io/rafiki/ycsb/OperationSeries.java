@@ -1,0 +1,124 @@
+package io.rafiki.ycsb;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/**
+ * Completed operations per second, written to a file while the run goes on. An operation counts in the second in which it completed,
+ * whichever thread is late, and a second without operations has its line of zeros: a stall is seen. A second is written one second
+ * after its end, so that a thread that was held up between completing and counting still finds its bucket open.
+ */
+final class OperationSeries implements Closeable {
+
+    /** What is counted; the order is that of the file's columns. */
+    enum Kind {
+        READS,
+        UPDATES,
+        SCANS,
+        INSERTS,
+        DELETES,
+        ERRORS
+    }
+
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    /** Seconds held in memory: a count later than that by this many seconds lands in a later second, never nowhere. */
+    private static final int BUCKETS = 64;
+
+    private final List<Map<Kind, LongAdder>> buckets = new ArrayList<>();
+    private final Writer file;
+    private final LongSupplier nanoTime;
+    private final long start;
+    private final ScheduledExecutorService ticker;
+    private ScheduledFuture<?> ticks;
+    private long written;
+
+    static OperationSeries open(Path path) throws IOException {
+        return new OperationSeries(
+                Files.newBufferedWriter(path, StandardCharsets.UTF_8), System::nanoTime, Instant.now());
+    }
+
+    OperationSeries(Writer file, LongSupplier nanoTime, Instant startedAt) throws IOException {
+        for (int second = 0; second < BUCKETS; second++) {
+            Map<Kind, LongAdder> bucket = new EnumMap<>(Kind.class);
+            for (Kind kind : Kind.values()) {
+                bucket.put(kind, new LongAdder());
+            }
+            buckets.add(bucket);
+        }
+        this.file = file;
+        this.nanoTime = nanoTime;
+        this.start = nanoTime.getAsLong();
+        file.write("# start=" + startedAt + "\nsecond");
+        for (Kind kind : Kind.values()) {
+            file.write("," + kind.name().toLowerCase(Locale.ROOT));
+        }
+        file.write("\n");
+        file.flush();
+        this.ticker = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "rafiki-series");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Begins to write, once a second. */
+    void begin() {
+        ticks = ticker.scheduleAtFixedRate(this::writeDue, 1, 1, TimeUnit.SECONDS);
+    }
+
+    void count(Kind kind) {
+        buckets.get((int) (second() % BUCKETS)).get(kind).increment();
+    }
+
+    /** Writes all seconds that ended at least one second ago. */
+    synchronized void writeDue() {
+        writeUntil(second() - 1);
+    }
+
+    /** Writes what is left, the last second as far as it has come, and closes the file. */
+    @Override
+    public synchronized void close() throws IOException {
+        if (ticks != null) {
+            ticks.cancel(false);
+        }
+        ticker.shutdown();
+        writeUntil(second() + 1);
+        file.close();
+    }
+
+    private long second() {
+        return (nanoTime.getAsLong() - start) / SECOND;
+    }
+
+    private void writeUntil(long end) {
+        try {
+            for (; written < end; written++) {
+                StringBuilder line = new StringBuilder().append(written);
+                for (LongAdder counter : buckets.get((int) (written % BUCKETS)).values()) {
+                    line.append(',').append(counter.sumThenReset());
+                }
+                file.write(line.append('\n').toString());
+            }
+            file.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.rafiki.ycsb;
+
+import java.util.SplittableRandom;
+import site.ycsb.generator.DiscreteGenerator;
+import site.ycsb.generator.NumberGenerator;
+
+/** YCSB's uniform and discrete generators, drawing from {@link RandomStreams} where YCSB's own draw from an unseedable source. */
+final class SeededChoices {
+
+    private SeededChoices() {}
+
+    /** Whole numbers from {@code least} to {@code greatest}, both inclusive, all equally likely. */
+    static final class Uniform extends NumberGenerator {
+        private final RandomStreams streams;
+        private final long least;
+        private final long greatest;
+
+        Uniform(RandomStreams streams, long least, long greatest) {
+            this.streams = streams;
+            this.least = least;
+            this.greatest = greatest;
+        }
+
+        @Override
+        public Long nextValue() {
+            return streams.current().nextLong(least, greatest + 1);
+        }
+
+        @Override
+        public double mean() {
+            return (least + greatest) / 2.0;
+        }
+    }
+
+    /** Operation names in given proportions. */
+    static final class Operations extends DiscreteGenerator {
+        private final RandomStreams streams;
+        private final String[] names;
+        private final double[] shares;
+
+        /** @param shares weights; they need not add up to one */
+        Operations(RandomStreams streams, String[] names, double[] shares) {
+            this.streams = streams;
+            this.names = names.clone();
+            this.shares = shares.clone();
+        }
+
+        @Override
+        public String nextValue() {
+            double total = 0;
+            for (double share : shares) {
+                total += share;
+            }
+            SplittableRandom random = streams.current();
+            double drawn = random.nextDouble() * total;
+            int last = 0;
+            for (int i = 0; i < shares.length; i++) {
+                if (shares[i] > 0) {
+                    last = i;
+                    drawn -= shares[i];
+                    if (drawn < 0) {
+                        break;
+                    }
+                }
+            }
+            return names[last];
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.rafiki.ycsb;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.StringJoiner;
+
+/**
+ * The table of YCSB's records: a text key named {@value #KEY} and one blob column per field. Blobs, because YCSB makes bytes, and
+ * neither side then has to check them as UTF-8.
+ */
+final class TableSchema {
+
+    static final String KEY = "y_id";
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private TableSchema() {}
+
+    /** Creates keyspace and table where they are absent, on one replica; an existing table is left as it is. */
+    static void create(CqlSession session, BindingSettings settings) {
+        run(
+                session,
+                "CREATE KEYSPACE IF NOT EXISTS " + settings.keyspace()
+                        + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        run(session, createTable(settings));
+    }
+
+    static String createTable(BindingSettings settings) {
+        StringJoiner columns = new StringJoiner(", ");
+        columns.add(KEY + " text PRIMARY KEY");
+        settings.columns().forEach(column -> columns.add(column + " blob"));
+        return "CREATE TABLE IF NOT EXISTS " + settings.keyspace() + "." + settings.table() + " (" + columns + ")"
+                + settings.compaction()
+                        .map(json -> " WITH compaction = " + mapLiteral(json))
+                        .orElse("");
+    }
+
+    /** A flat JSON object as a CQL map literal of strings. */
+    private static String mapLiteral(String json) {
+        StringJoiner literal = new StringJoiner(", ", "{", "}");
+        parse(json)
+                .properties()
+                .forEach(entry -> literal.add(
+                        quoted(entry.getKey()) + ": " + quoted(entry.getValue().asText())));
+        return literal.toString();
+    }
+
+    private static ObjectNode parse(String json) {
+        try {
+            JsonNode node = new ObjectMapper().readTree(json);
+            if (node instanceof ObjectNode object && object.hasNonNull("class")) {
+                return object;
+            }
+        } catch (JsonProcessingException malformed) {
+            // refused below, with what was found
+        }
+        throw new BadProperty(
+                "cassandra.compaction",
+                "a JSON object such as {\"class\":\"LeveledCompactionStrategy\"}",
+                json,
+                "Correct it.");
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    private static void run(CqlSession session, String cql) {
+        session.execute(SimpleStatement.newInstance(cql).setTimeout(TIMEOUT));
+    }
+}
