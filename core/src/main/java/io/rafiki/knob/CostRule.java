@@ -9,21 +9,22 @@ import java.util.Set;
  * @param codes values for which the rule was made
  * @param cost of a change that matches
  */
-record CostRule(Match match, Set<Double> codes, Cost cost) {
+public record CostRule(Match match, Set<Double> codes, Cost cost) {
 
     /** Which ends of a change must be among a rule's values. */
-    enum Match {
+    public enum Match {
         /** The value before or the value after. */
         EITHER,
         /** The value before and the value after. */
         BOTH
     }
 
-    CostRule {
+    public CostRule {
         codes = Set.copyOf(codes);
     }
 
-    boolean matches(double from, double to) {
+    /** Whether the rule is about the change between two codes. */
+    public boolean matches(double from, double to) {
         boolean left = codes.contains(from);
         boolean right = codes.contains(to);
         return match == Match.BOTH ? left && right : left || right;

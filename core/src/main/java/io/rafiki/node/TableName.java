@@ -1,0 +1,33 @@
+package io.rafiki.node;
+
+/**
+ * A table, by the names that Cassandra's MBeans use.
+ *
+ * @param keyspace letters, digits and underscores
+ * @param table letters, digits and underscores
+ */
+public record TableName(String keyspace, String table) {
+
+    /** @throws IllegalArgumentException if a name holds anything else */
+    public TableName {
+        if (!keyspace.matches("\\w+") || !table.matches("\\w+")) {
+            throw new IllegalArgumentException(
+                    "table: expected keyspace and table of letters, digits and underscores, found " + keyspace + "."
+                            + table);
+        }
+    }
+
+    /** The table that {@code keyspace.table} names. */
+    public static TableName parse(String text) {
+        int dot = text.indexOf('.');
+        if (dot < 0) {
+            throw new IllegalArgumentException("table: expected keyspace.table, found " + text);
+        }
+        return new TableName(text.substring(0, dot), text.substring(dot + 1));
+    }
+
+    @Override
+    public String toString() {
+        return keyspace + "." + table;
+    }
+}
