@@ -18,8 +18,7 @@ final class Dl4jParameters implements Function<byte[], double[]> {
     @Override
     public double[] apply(byte[] zip) {
         try {
-            MultiLayerNetwork network =
-                    ModelSerializer.restoreMultiLayerNetwork(new ByteArrayInputStream(zip), false);
+            MultiLayerNetwork network = ModelSerializer.restoreMultiLayerNetwork(new ByteArrayInputStream(zip), false);
             // not network.close(): it collects the garbage of the whole JVM
             return network.params().dup('f').data().asDouble();
         } catch (IOException unreadable) {

@@ -31,6 +31,9 @@ final class Natives {
         System.setProperty("org.bytedeco.javacpp.maxbytes", "128m");
         System.setProperty("org.bytedeco.javacpp.maxphysicalbytes", "0");
         System.setProperty("org.nd4j.log.initialization", "false");
+        QuietLog.onlyWarnings("org.nd4j");
+        QuietLog.onlyWarnings("org.deeplearning4j");
+        QuietLog.onlyWarnings("org.bytedeco");
         ClassLoader own = Natives.class.getClassLoader();
         ND4JClassLoading.setNd4jClassloader(own);
         DL4JClassLoading.setDl4jClassloader(own);
