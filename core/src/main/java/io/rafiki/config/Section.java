@@ -2,7 +2,7 @@ package io.rafiki.config;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -45,16 +45,20 @@ public final class Section {
         } catch (IOException refused) {
             throw new ConfigException(file.toString(), 0, "cannot be read: " + refused);
         }
-        try {
-            return parse(
-                    file.toString(),
-                    StandardCharsets.UTF_8
-                            .newDecoder()
-                            .decode(ByteBuffer.wrap(bytes))
-                            .toString());
-        } catch (CharacterCodingException notText) {
-            throw new ConfigException(file.toString(), 0, "expected UTF-8 text, found other bytes. Save it as UTF-8.");
+        return parse(file.toString(), text(file.toString(), bytes));
+    }
+
+    private static String text(String file, byte[] bytes) throws ConfigException {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(bytes.length);
+        if (StandardCharsets.UTF_8.newDecoder().decode(in, out, true).isError()) {
+            int line = 1;
+            for (int i = 0; i < in.position(); i++) {
+                line += bytes[i] == '\n' ? 1 : 0;
+            }
+            throw new ConfigException(file, line, "expected UTF-8 text, found other bytes. Save the file as UTF-8.");
         }
+        return out.flip().toString();
     }
 
     /** The whole of a text; {@code file} is what messages call it. */

@@ -32,6 +32,9 @@ final class CatalogueReader {
         Section knobs = file.section("knobs");
         List<KnobEntry> entries = new ArrayList<>();
         for (String name : knobs.keys()) {
+            if (!name.matches("\\w+")) {
+                throw knobs.refused(name, "expected a name of letters, digits and underscores.");
+            }
             entries.add(entry(name, knobs.section(name)));
         }
         if (entries.isEmpty()) {
@@ -59,7 +62,10 @@ final class CatalogueReader {
                 "why");
         Knob knob = knob(name, at);
         Scope scope = at.choice("scope", Scope.class);
-        Start start = start(at);
+        Start start = start(at, knob);
+        if ((scope == Scope.TABLE) != (start instanceof Start.TableOption)) {
+            throw at.refused("scope", "expected table if start is a table_option, and node otherwise.");
+        }
         return new KnobEntry(
                 knob,
                 scope,
@@ -95,11 +101,14 @@ final class CatalogueReader {
     }
 
     private Knob integer(String name, String unit, Section at) throws ConfigException {
-        long min = (long) Math.floor(bound(at, "min"));
-        long max = (long) Math.floor(bound(at, "max"));
+        long min = whole(at, "min");
+        long max = whole(at, "max");
         Map<String, Long> special = numbers(at, "special");
+        if (new HashSet<>(special.values()).size() < special.size()) {
+            throw at.refused("special", "expected one name for each number. Remove the others.");
+        }
         Object value = at.isSection("default") || !special.containsKey(at.text("default"))
-                ? (Object) Math.floor(bound(at, "default"))
+                ? (Object) (double) whole(at, "default")
                 : (Object) at.text("default");
         double code = value instanceof String text ? special.get(text) : (Double) value;
         if (value instanceof Double && !(code >= min && code <= max) && min <= max) {
@@ -120,6 +129,10 @@ final class CatalogueReader {
             throw at.wrong("default", "one of " + String.join(", ", choices));
         }
         return new CategoricalKnob(name, choices, index);
+    }
+
+    private long whole(Section at, String key) throws ConfigException {
+        return at.isSection(key) ? (long) Math.floor(bound(at, key)) : at.integer(key, -LIMIT, LIMIT);
     }
 
     /** A number, or one per core or per MiB of heap within limits: {@code {per_core: 16, at_least: 64, at_most: 256}}. */
@@ -183,13 +196,17 @@ final class CatalogueReader {
         }
     }
 
-    private static Start start(Section at) throws ConfigException {
+    private static Start start(Section at, Knob knob) throws ConfigException {
         Section start = at.section("start");
         start.allow("yaml", "special", "table_option");
         if (start.has("yaml") == start.has("table_option")) {
             throw at.refused("start", "expected either yaml or table_option. Keep one of them.");
         }
         if (start.has("table_option")) {
+            if (!(knob instanceof CategoricalKnob)) {
+                throw start.refused(
+                        "table_option", "expected type: categorical with the option of each value in values.");
+            }
             return new Start.TableOption(start.text("table_option"), textMaps(at, "values"));
         }
         return new Start.Yaml(start.textMap("yaml"), start.has("special") ? textMaps(start, "special") : Map.of());
@@ -217,6 +234,12 @@ final class CatalogueReader {
         String object = live.text("object");
         if (object.contains("{table}") != (scope == Scope.TABLE)) {
             throw live.refused("object", "expected {keyspace} and {table} in it if scope is table, and only then.");
+        }
+        if (!object.matches("[^:*?]+:[^*?]*\\w=[^*?]+")) {
+            throw live.wrong("object", "an MBean's name such as domain:type=Name");
+        }
+        if (live.texts("attribute").isEmpty()) {
+            throw live.wrong("attribute", "an attribute's name, or a list of them");
         }
         Map<String, Long> special = numbers(live, "special");
         for (String value : special.keySet()) {

@@ -94,7 +94,7 @@ public final class NodeKnobs {
      * Gives the node, or each of the tables, a value, and reads it back.
      *
      * @param name of the knob
-     * @param code of the value
+     * @param code of the value in the catalogue; a bundle may number the same values in another way, see {@link #set}
      * @param tables tables that a table knob is written to: all or, if one refuses, none
      * @throws NodeException if the value is out of range, takes a restart, is refused by the node, or reads back as another
      * @throws IllegalArgumentException if there is no such knob
@@ -117,6 +117,21 @@ public final class NodeKnobs {
         } catch (NodeException refused) {
             throw new NodeException(named(name + "=" + value, refused.getMessage()), refused);
         }
+    }
+
+    /**
+     * Writes as {@link #write} does, a value as a user writes it: what a configuration of any space holds.
+     *
+     * @throws NodeException as {@link #write}
+     */
+    public void set(String name, Object value, List<TableName> tables) throws NodeException {
+        double code;
+        try {
+            code = catalogue.entry(name).knob().code(value);
+        } catch (IllegalArgumentException outside) {
+            throw new NodeException(outside.getMessage() + ". The node was not touched.", outside);
+        }
+        write(name, code, tables);
     }
 
     private NodeKnob bound(String name) throws NodeException {

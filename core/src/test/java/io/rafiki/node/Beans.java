@@ -1,0 +1,185 @@
+package io.rafiki.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** MBeans with the names, attributes and habits of a node's, as far as knobs go; what they hold is seen by the tests. */
+final class Beans {
+
+    private Beans() {}
+
+    public interface PoolMBean {
+        int getMaximumPoolSize();
+
+        void setMaximumPoolSize(int size);
+
+        int getCorePoolSize();
+
+        void setCorePoolSize(int size);
+    }
+
+    /** A thread pool that refuses a core above its maximum. */
+    static final class Pool implements PoolMBean {
+        final List<String> writes = new ArrayList<>();
+        int maximum;
+        int core = 1;
+        boolean deaf;
+
+        Pool(int size) {
+            maximum = size;
+        }
+
+        @Override
+        public int getMaximumPoolSize() {
+            return maximum;
+        }
+
+        @Override
+        public void setMaximumPoolSize(int size) {
+            writes.add("maximum=" + size);
+            if (size < core) {
+                throw new IllegalArgumentException("maximum below core");
+            }
+            maximum = deaf ? maximum : size;
+        }
+
+        @Override
+        public int getCorePoolSize() {
+            return core;
+        }
+
+        @Override
+        public void setCorePoolSize(int size) {
+            writes.add("core=" + size);
+            if (size > maximum) {
+                throw new IllegalArgumentException("core above maximum");
+            }
+            core = size;
+        }
+    }
+
+    public interface StorageServiceMBean {
+        int getConcurrentCompactors();
+
+        void setConcurrentCompactors(int number);
+
+        int getCompactionThroughputMbPerSec();
+
+        void setCompactionThroughputMbPerSec(int rate);
+
+        Map<String, Boolean> getAutoCompactionStatus(String keyspace, String... tables);
+
+        void enableAutoCompaction(String keyspace, String... tables);
+    }
+
+    static final class StorageService implements StorageServiceMBean {
+        final List<String> submitted = new ArrayList<>();
+        final List<String> off = new ArrayList<>();
+        int compactors = 2;
+        int throughput = 64;
+
+        @Override
+        public int getConcurrentCompactors() {
+            return compactors;
+        }
+
+        @Override
+        public void setConcurrentCompactors(int number) {
+            if (number == 3) {
+                throw new IllegalArgumentException("three is\nnot to my taste");
+            }
+            compactors = number;
+        }
+
+        @Override
+        public int getCompactionThroughputMbPerSec() {
+            return throughput;
+        }
+
+        @Override
+        public void setCompactionThroughputMbPerSec(int rate) {
+            throughput = rate;
+        }
+
+        @Override
+        public Map<String, Boolean> getAutoCompactionStatus(String keyspace, String... tables) {
+            Map<String, Boolean> status = new TreeMap<>();
+            for (String table : tables) {
+                status.put(table, off.contains(keyspace + "." + table));
+            }
+            return status;
+        }
+
+        @Override
+        public void enableAutoCompaction(String keyspace, String... tables) {
+            for (String table : tables) {
+                submitted.add(keyspace + "." + table);
+            }
+        }
+    }
+
+    public interface TableMBean {
+        String getCompactionParametersJson();
+
+        void setCompactionParametersJson(String json);
+    }
+
+    static final class Table implements TableMBean {
+        String json;
+        String refuses = "nothing";
+
+        Table(String json) {
+            this.json = json;
+        }
+
+        @Override
+        public String getCompactionParametersJson() {
+            return json;
+        }
+
+        @Override
+        public void setCompactionParametersJson(String json) {
+            if (json.contains(refuses)) {
+                throw new IllegalArgumentException("Could not set new local compaction strategy: no");
+            }
+            this.json = json;
+        }
+    }
+
+    public interface StorageKnobsMBean {
+        int getFileCacheSizeInMiB();
+
+        void setFileCacheSizeInMiB(int size);
+
+        double getMemtableCleanupThreshold();
+
+        void setMemtableCleanupThreshold(double threshold);
+    }
+
+    static final class StorageKnobs implements StorageKnobsMBean {
+        int cache = -1;
+        float threshold = 1 / 3f;
+
+        @Override
+        public int getFileCacheSizeInMiB() {
+            return cache;
+        }
+
+        @Override
+        public void setFileCacheSizeInMiB(int size) {
+            cache = size;
+        }
+
+        @Override
+        public double getMemtableCleanupThreshold() {
+            return threshold;
+        }
+
+        @Override
+        public void setMemtableCleanupThreshold(double threshold) {
+            this.threshold = (float) threshold;
+        }
+    }
+}

@@ -1,0 +1,267 @@
+package io.rafiki.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.Machine;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class NodeKnobsTest {
+
+    private static final String SIZE_TIERED =
+            "{\"class\":\"org.apache.cassandra.db.compaction.SizeTieredCompactionStrategy\","
+                    + "\"min_threshold\":\"4\",\"max_threshold\":\"32\"}";
+    private static final TableName T = new TableName("ks", "t");
+    private static final TableName U = new TableName("ks", "u");
+    private static final List<TableName> TABLES = List.of(T, U);
+
+    private final MBeanServer node = MBeanServerFactory.newMBeanServer();
+    private final Beans.Pool reads = new Beans.Pool(32);
+    private final Beans.Pool writes = new Beans.Pool(32);
+    private final Beans.StorageService service = new Beans.StorageService();
+    private final Beans.StorageKnobs storage = new Beans.StorageKnobs();
+    private final Beans.Table t = new Beans.Table(SIZE_TIERED);
+    private final Beans.Table u = new Beans.Table(SIZE_TIERED);
+    private KnobCatalogue catalogue;
+    private NodeKnobs knobs;
+
+    @BeforeEach
+    void registerTheNodesBeans() throws JMException, ConfigException {
+        register("org.apache.cassandra.request:type=ReadStage", reads, Beans.PoolMBean.class);
+        register("org.apache.cassandra.request:type=MutationStage", writes, Beans.PoolMBean.class);
+        register("org.apache.cassandra.db:type=StorageService", service, Beans.StorageServiceMBean.class);
+        register("org.apache.cassandra.db:type=Tables,keyspace=ks,table=t", t, Beans.TableMBean.class);
+        register("org.apache.cassandra.db:type=Tables,keyspace=ks,table=u", u, Beans.TableMBean.class);
+        register("io.rafiki:type=StorageKnobs", storage, Beans.StorageKnobsMBean.class);
+        catalogue = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 1024));
+        knobs = new NodeKnobs(node, catalogue);
+    }
+
+    @Test
+    void aFreshNodeReadsAsTheDefaults() throws NodeException {
+        assertThat(knobs.read(catalogue.space(), TABLES))
+                .isEqualTo(catalogue.space().defaults());
+    }
+
+    @Test
+    void whatIsWrittenIsInTheNodeAndIsRead() throws NodeException {
+        storage.cache = 256;
+        Map<String, Object> values = Map.of(
+                "compaction", "Unified(L10)",
+                "concurrent_writes", 128L,
+                "concurrent_reads", 8L,
+                "file_cache_size", 128L,
+                "memtable_cleanup_threshold", 0.123,
+                "concurrent_compactors", 4L,
+                "compaction_throughput", "unlimited");
+        for (Map.Entry<String, Object> value : values.entrySet()) {
+            knobs.set(value.getKey(), value.getValue(), TABLES);
+        }
+
+        assertThat(knobs.read(catalogue.space(), TABLES).toMap()).containsExactlyInAnyOrderEntriesOf(values);
+        assertThat(reads.maximum).isEqualTo(8);
+        assertThat(writes.maximum).isEqualTo(128);
+        assertThat(service.compactors).isEqualTo(4);
+        assertThat(service.throughput).isZero();
+        assertThat(storage.cache).isEqualTo(128);
+        assertThat(storage.threshold).isEqualTo(0.123f);
+        assertThat(u.json).isEqualTo("{\"class\":\"UnifiedCompactionStrategy\",\"scaling_parameters\":\"L10\"}");
+    }
+
+    @Test
+    void anOutOfRangeValueNeverReachesTheNode() {
+        assertFailure(
+                "concurrent_reads",
+                0,
+                "concurrent_reads: expected a whole number 8..128, found 0. The node was not touched.");
+        assertFailure("compaction", 7, "compaction: expected an index 0..6, found 7. The node was not touched.");
+        assertThat(reads.writes).isEmpty();
+    }
+
+    @Test
+    void aNodeThatDoesNotTakeTheValueIsFoundOut() {
+        reads.deaf = true;
+
+        assertFailure(
+                "concurrent_reads",
+                64,
+                "concurrent_reads=64: wrote 64, but the node says 32 in org.apache.cassandra.request:type=ReadStage MaximumPoolSize");
+    }
+
+    @Test
+    void whatTheNodeSaysIsPassedOnInOneLine() {
+        assertFailure(
+                "concurrent_compactors",
+                3,
+                "concurrent_compactors=3: org.apache.cassandra.db:type=StorageService ConcurrentCompactors:"
+                        + " the node said: three is not to my taste");
+    }
+
+    @Test
+    void aNodeWithoutTheAgentSaysSo() throws JMException {
+        node.unregisterMBean(new ObjectName("io.rafiki:type=StorageKnobs"));
+
+        assertThatThrownBy(() -> knobs.read(catalogue.space(), TABLES))
+                .isInstanceOf(NodeException.class)
+                .hasMessage("file_cache_size: io.rafiki:type=StorageKnobs FileCacheSizeInMiB:"
+                        + " the node has no such MBean, which comes with the agent");
+    }
+
+    @Test
+    void theChunkCacheIsNotSwitchedInARunningNode() throws NodeException {
+        assertFailure(
+                "file_cache_size",
+                256,
+                "file_cache_size=256: takes effect at the next start only; the node has off now");
+
+        storage.cache = 256;
+        assertFailure(
+                "file_cache_size", 0, "file_cache_size=off: takes effect at the next start only; the node has 256 now");
+        assertThat(storage.cache).isEqualTo(256);
+    }
+
+    @Test
+    void aValueThatTheCatalogueDoesNotKnowIsAProblemWithTheNearestBesideIt() throws NodeException {
+        reads.maximum = 500;
+
+        Reading reading = knobs.reading("concurrent_reads", TABLES);
+        assertThat(reading.exact()).isFalse();
+        assertThat(reading.code()).isEqualTo(128);
+        assertThat(reading.found()).isEqualTo("500");
+        assertThatThrownBy(() -> knobs.read(catalogue.space(), TABLES))
+                .hasMessage("concurrent_reads: expected a whole number 8..128, found 500");
+
+        knobs.set("concurrent_reads", 64, TABLES);
+        assertThat(reads.maximum).isEqualTo(64);
+    }
+
+    @Test
+    void aNewStrategyIsFollowedByABackgroundCompactionOfItsTable() throws NodeException {
+        t.json = "{\"class\":\"LeveledCompactionStrategy\"}";
+
+        knobs.set("compaction", "Leveled", TABLES);
+
+        assertThat(service.submitted).containsExactly("ks.u");
+    }
+
+    @Test
+    void automaticCompactionThatIsOffStaysOff() throws NodeException {
+        service.off.add("ks.t");
+
+        knobs.set("compaction", "Leveled", TABLES);
+
+        assertThat(t.json).contains("\"enabled\":\"false\"");
+        assertThat(u.json).doesNotContain("enabled");
+        assertThat(service.submitted).containsExactly("ks.u");
+
+        service.off.clear();
+        knobs.set("compaction", "Unified(T4)", TABLES);
+        assertThat(t.json).doesNotContain("enabled");
+    }
+
+    @Test
+    void theTablesOwnOptionsStay() throws NodeException {
+        t.json = "{\"class\":\"SizeTieredCompactionStrategy\",\"only_purge_repaired_tombstones\":\"true\"}";
+
+        knobs.set("compaction", "Leveled", TABLES);
+
+        assertThat(t.json)
+                .isEqualTo("{\"class\":\"LeveledCompactionStrategy\",\"only_purge_repaired_tombstones\":\"true\"}");
+    }
+
+    @Test
+    void aStrategyThatTheCatalogueDoesNotKnowIsNotOverwritten() {
+        u.json = "{\"class\":\"TimeWindowCompactionStrategy\"}";
+
+        assertFailure(
+                "compaction",
+                1,
+                "compaction=Leveled: expected a value that the catalogue knows on ks.u, found"
+                        + " {\"class\":\"TimeWindowCompactionStrategy\"}. Exclude the table, or add the value to the catalogue");
+        assertThat(t.json).isEqualTo(SIZE_TIERED);
+        assertThat(u.json).contains("TimeWindow");
+    }
+
+    @Test
+    void allTablesChangeOrNone() {
+        u.refuses = "Leveled";
+
+        assertFailure(
+                "compaction",
+                1,
+                "compaction=Leveled: ks.u: org.apache.cassandra.db:type=Tables,keyspace=ks,table=u CompactionParametersJson:"
+                        + " the node said: Could not set new local compaction strategy: no (all tables keep their former value)");
+        assertThat(t.json).isEqualTo(SIZE_TIERED);
+        assertThat(u.json).isEqualTo(SIZE_TIERED);
+    }
+
+    @Test
+    void tablesThatDisagreeAreAProblemAndCanBeMadeToAgree() throws NodeException {
+        u.json = "{\"class\":\"LeveledCompactionStrategy\",\"sstable_size_in_mb\":\"160\"}";
+
+        assertThat(knobs.reading("compaction", TABLES).problem())
+                .hasValue("expected one value on all tables, found SizeTiered on ks.t and Leveled on ks.u");
+
+        knobs.set("compaction", "Leveled", TABLES);
+        assertThat(knobs.reading("compaction", TABLES).found()).isEqualTo("Leveled");
+    }
+
+    @Test
+    void aPoolsMaximumRisesFirstAndFallsLast(@TempDir Path folder) throws IOException, ConfigException, NodeException {
+        Path file = Files.writeString(
+                folder.resolve("knobs.yaml"),
+                """
+                cassandra: "5.0"
+                knobs:
+                  concurrent_reads:
+                    why: Two attributes that must agree.
+                    type: integer
+                    scope: node
+                    min: 1
+                    max: 64
+                    default: 32
+                    cost: instant
+                    start: {yaml: {concurrent_reads: "{value}"}}
+                    live: {object: "org.apache.cassandra.request:type=ReadStage", attribute: [MaximumPoolSize, CorePoolSize], type: int}
+                """);
+        NodeKnobs pool = new NodeKnobs(node, KnobCatalogue.read(file, new Machine(2, 1024)));
+
+        pool.set("concurrent_reads", 64, List.of());
+        pool.set("concurrent_reads", 4, List.of());
+
+        assertThat(reads.writes).containsExactly("maximum=64", "core=64", "core=4", "maximum=4");
+    }
+
+    @Test
+    void theMachineIsTheNodesOwn() throws NodeException {
+        Machine machine = NodeKnobs.machine(ManagementFactory.getPlatformMBeanServer());
+
+        assertThat(machine.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
+        assertThat(machine.heapMiB()).isEqualTo(Runtime.getRuntime().maxMemory() >> 20);
+    }
+
+    private void assertFailure(String name, double code, String message) {
+        assertThatThrownBy(() -> knobs.write(name, code, TABLES))
+                .isInstanceOf(NodeException.class)
+                .hasMessage(message);
+    }
+
+    private <T> void register(String name, T bean, Class<T> type) throws JMException {
+        node.registerMBean(new StandardMBean(bean, type), new ObjectName(name));
+    }
+}
