@@ -1,5 +1,6 @@
 package io.rafiki.surrogate;
 
+import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 
 /**
@@ -22,6 +23,25 @@ public interface Surrogate {
      * @param deviation receives {@code n} standard deviations over the members, in operations per second
      */
     void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation);
+
+    /** Predicts one configuration of {@link #space()}. */
+    default Prediction predict(double readRatio, Configuration configuration) {
+        double[] mean = new double[1];
+        double[] deviation = new double[1];
+        predict(readRatio, configuration.codes(), 1, mean, deviation);
+        return new Prediction(mean[0], deviation[0]);
+    }
+
+    /**
+     * The gain of moving from one configuration to another, as if the errors of the two predictions were independent.
+     * A surrogate that knows how they hang together says it better.
+     */
+    default Gain gain(double readRatio, Configuration from, Configuration to) {
+        Prediction before = predict(readRatio, from);
+        Prediction after = predict(readRatio, to);
+        return new Gain(
+                after.mean() / before.mean() - 1, Math.hypot(before.deviation(), after.deviation()) / before.mean());
+    }
 
     /** An independent instance for another thread; weights are shared, scratch space is not. */
     Surrogate copy();

@@ -1,0 +1,108 @@
+package io.rafiki.search;
+
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.RealKnob;
+import io.rafiki.surrogate.Envelope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What the search may do with one knob: an ordinary range, single values apart from it, or both.
+ *
+ * <p>A position 0..1 stands for a place in the ordinary range, on a logarithmic scale where it spans more than a decade.
+ *
+ * @param singles codes that have no neighbours: choices, special values, or the value that the knob is held at
+ * @param ordinary whether there is an ordinary range
+ * @param min least ordinary code
+ * @param max greatest ordinary code
+ * @param whole whether only whole codes are values
+ */
+record Axis(List<Double> singles, boolean ordinary, double min, double max, boolean whole) {
+
+    private static final double DECADE = 10;
+
+    /** The axis of a knob that is held. */
+    static Axis held(double code) {
+        return new Axis(List.of(code), false, Double.NaN, Double.NaN, false);
+    }
+
+    /** The axis of a free knob, over all of its values. */
+    static Axis of(Knob knob) {
+        if (knob instanceof CategoricalKnob categorical) {
+            return new Axis(
+                    IntStream.range(0, categorical.choices().size())
+                            .mapToObj(choice -> (double) choice)
+                            .toList(),
+                    false,
+                    Double.NaN,
+                    Double.NaN,
+                    true);
+        }
+        if (knob instanceof IntegerKnob integer) {
+            List<Double> singles = integer.special().values().stream()
+                    .distinct()
+                    .sorted()
+                    .map(Long::doubleValue)
+                    .toList();
+            return new Axis(singles, true, (double) integer.min(), (double) integer.max(), true);
+        }
+        RealKnob real = (RealKnob) knob;
+        return new Axis(List.of(), true, real.min(), real.max(), false);
+    }
+
+    /** The part of this axis that was seen in training; all of it if nothing of it was. */
+    Axis within(Envelope.Seen seen) {
+        List<Double> kept = singles.stream().filter(seen.values()::contains).toList();
+        boolean numbers = ordinary && seen.min() <= seen.max();
+        if (kept.isEmpty() && !numbers) {
+            return this;
+        }
+        return new Axis(
+                kept,
+                numbers,
+                numbers ? Math.max(min, seen.min()) : min,
+                numbers ? Math.min(max, seen.max()) : max,
+                whole);
+    }
+
+    /** The code at a position 0..1 of the ordinary range. */
+    double code(double position) {
+        double p = Math.min(1, Math.max(0, position));
+        double code = logarithmic() ? min * Math.pow(max / min, p) : min + p * (max - min);
+        return Math.min(max, Math.max(min, whole ? Math.rint(code) : code));
+    }
+
+    /** The position of an ordinary code, clamped to 0..1. */
+    double position(double code) {
+        double p = logarithmic() ? Math.log(code / min) / Math.log(max / min) : (code - min) / (max - min);
+        return max == min || Double.isNaN(p) ? 0 : Math.min(1, Math.max(0, p));
+    }
+
+    /** The nearest code on this axis. */
+    double nearest(double code) {
+        if (singles.contains(code)) {
+            return code;
+        }
+        return ordinary ? Math.min(max, Math.max(min, whole ? Math.rint(code) : code)) : singles.get(0);
+    }
+
+    /** Codes spread evenly over the axis: all singles and at most {@code count} ordinary codes, ascending, none twice. */
+    double[] grid(int count) {
+        List<Double> codes = new ArrayList<>(singles);
+        if (ordinary) {
+            boolean all = whole && max - min < count;
+            int steps = all ? (int) (max - min) + 1 : count;
+            for (int s = 0; s < steps; s++) {
+                codes.add(all ? min + s : code(steps == 1 ? 0 : s / (steps - 1.0)));
+            }
+        }
+        return codes.stream().mapToDouble(c -> c).distinct().toArray();
+    }
+
+    private boolean logarithmic() {
+        return min > 0 && max / min > DECADE;
+    }
+}

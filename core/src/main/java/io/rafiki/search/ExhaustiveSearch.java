@@ -1,0 +1,69 @@
+package io.rafiki.search;
+
+import io.rafiki.surrogate.Surrogate;
+
+/**
+ * Tries every point of a grid: the oracle that other searches are measured against. Its cost is the product of all knobs'
+ * grids, so it is no search for a node.
+ */
+public final class ExhaustiveSearch implements Search {
+
+    private static final int BATCH = 4096;
+    private static final double MOST_POINTS = 200e6;
+
+    private final int steps;
+
+    /** @param steps most values of an ordinary range; all choices and special values are always tried */
+    public ExhaustiveSearch(int steps) {
+        if (steps < 1) {
+            throw new IllegalArgumentException("steps: expected at least 1, found " + steps);
+        }
+        this.steps = steps;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException if the grid has more than 200 million points
+     */
+    @Override
+    public SearchResult search(Surrogate surrogate, double readRatio, SearchSpace where, long seed) {
+        Objective objective = new Objective(surrogate, readRatio, where);
+        int width = objective.width();
+        double[][] grid = new double[width][];
+        double points = 1;
+        for (int k = 0; k < width; k++) {
+            grid[k] = objective.axes().get(k).grid(steps);
+            points *= grid[k].length;
+        }
+        if (points > MOST_POINTS) {
+            throw new IllegalArgumentException("exhaustive search: expected at most " + (long) MOST_POINTS
+                    + " points, found " + (long) points + ". Hold knobs or take fewer steps.");
+        }
+        int[] at = new int[width];
+        double[] codes = new double[BATCH * width];
+        double[] values = new double[BATCH];
+        for (long left = (long) points; left > 0; ) {
+            int n = (int) Math.min(BATCH, left);
+            for (int i = 0; i < n; i++) {
+                for (int k = 0; k < width; k++) {
+                    codes[i * width + k] = grid[k][at[k]];
+                }
+                advance(at, grid);
+            }
+            objective.evaluate(codes, n, values);
+            left -= n;
+        }
+        return objective.result();
+    }
+
+    private static void advance(int[] at, double[][] grid) {
+        for (int k = 0; k < at.length; k++) {
+            at[k]++;
+            if (at[k] < grid[k].length) {
+                return;
+            }
+            at[k] = 0;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.rafiki.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What a search knows of one island: the points of the first look, and the best configuration since. */
+final class Landing {
+
+    private final Island island;
+    private final double[] rows;
+    private final double[] values;
+    private final double[] codes;
+    private double value;
+
+    /** @param top index of the best row */
+    Landing(Island island, double[] rows, double[] values, int top) {
+        this.island = island;
+        this.rows = rows;
+        this.values = values;
+        int width = rows.length / values.length;
+        codes = Arrays.copyOfRange(rows, top * width, (top + 1) * width);
+        value = values[top];
+    }
+
+    Island island() {
+        return island;
+    }
+
+    /** The lower bound of the best configuration. */
+    double value() {
+        return value;
+    }
+
+    /** The position of the best configuration. */
+    double[] position() {
+        return island.position(codes);
+    }
+
+    /** Takes a configuration if it is better. */
+    void offer(double[] other, double otherValue) {
+        if (otherValue > value) {
+            System.arraycopy(other, 0, codes, 0, codes.length);
+            value = otherValue;
+        }
+    }
+
+    /** Climbs from the best configuration. */
+    void climb(Polish polish, double radius, int rounds, boolean singles) {
+        value = polish.improve(codes, value, radius, rounds, singles);
+    }
+
+    /** Positions of the best points of the first look. */
+    List<double[]> fittest(int count) {
+        List<double[]> positions = new ArrayList<>();
+        IntStream.range(0, values.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> -values[i]))
+                .limit(count)
+                .forEach(i -> positions.add(
+                        island.position(Arrays.copyOfRange(rows, i * codes.length, (i + 1) * codes.length))));
+        return positions;
+    }
+}

@@ -1,0 +1,107 @@
+package io.rafiki.surrogate;
+
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.RealKnob;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a read ratio and the codes of a configuration become the inputs of the networks.
+ *
+ * <p>The read ratio comes first. A categorical knob gives one indicator per choice. A number gives one input over its range,
+ * logarithmic where the range spans more than a decade, and one indicator per special value: {@code off} is no number, and
+ * the surrogate must not be made to interpolate towards it.
+ */
+public final class Encoding {
+
+    private static final double DECADE = 10;
+
+    private final List<Input> inputs;
+    private final int knobs;
+
+    Encoding(List<Input> inputs, int knobs) {
+        this.inputs = List.copyOf(inputs);
+        this.knobs = knobs;
+    }
+
+    /** The encoding that new models are trained with. */
+    public static Encoding of(KnobSpace space) {
+        List<Input> inputs = new ArrayList<>();
+        inputs.add(new Input.ReadRatio());
+        for (int k = 0; k < space.size(); k++) {
+            Knob knob = space.knob(k);
+            if (knob instanceof CategoricalKnob categorical) {
+                for (int choice = 0; choice < categorical.choices().size(); choice++) {
+                    inputs.add(new Input.Indicator(k, choice));
+                }
+            } else if (knob instanceof IntegerKnob integer) {
+                inputs.add(numeric(k, (double) integer.min(), (double) integer.max()));
+                for (double special :
+                        integer.special().values().stream().sorted().distinct().toList()) {
+                    inputs.add(new Input.Indicator(k, special));
+                }
+            } else if (knob instanceof RealKnob real) {
+                inputs.add(numeric(k, real.min(), real.max()));
+            }
+        }
+        return new Encoding(inputs, space.size());
+    }
+
+    /** The width of the networks' input layer. */
+    public int size() {
+        return inputs.size();
+    }
+
+    /** The inputs for one read ratio and one configuration. */
+    public double[] encode(double readRatio, double[] codes) {
+        double[][] columns = new double[size()][1];
+        encode(readRatio, codes, 0, 1, columns);
+        double[] row = new double[size()];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = columns[i][0];
+        }
+        return row;
+    }
+
+    /**
+     * Encodes a block, one array per input.
+     *
+     * @param codes row-major, one row per configuration
+     * @param from first row taken
+     * @param rows number of rows taken
+     * @param columns receives {@code size()} arrays of {@code rows} values
+     */
+    void encode(double readRatio, double[] codes, int from, int rows, double[][] columns) {
+        for (int i = 0; i < columns.length; i++) {
+            double[] column = columns[i];
+            Input input = inputs.get(i);
+            if (input instanceof Input.Numeric numeric) {
+                int at = from * knobs + numeric.knob();
+                for (int r = 0; r < rows; r++, at += knobs) {
+                    column[r] = numeric.scaled(codes[at]);
+                }
+            } else if (input instanceof Input.Indicator indicator) {
+                int at = from * knobs + indicator.knob();
+                double code = indicator.code();
+                for (int r = 0; r < rows; r++, at += knobs) {
+                    column[r] = codes[at] == code ? 1 : 0;
+                }
+            } else {
+                for (int r = 0; r < rows; r++) {
+                    column[r] = 2 * readRatio - 1;
+                }
+            }
+        }
+    }
+
+    List<Input> inputs() {
+        return inputs;
+    }
+
+    private static Input numeric(int knob, double min, double max) {
+        return new Input.Numeric(knob, min > 0 && max / min > DECADE, min, max);
+    }
+}

@@ -1,0 +1,170 @@
+package io.rafiki.surrogate;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The mean of several networks' predictions and their deviation, evaluated on plain arrays without allocating
+ * (Rafiki §3.6.2 averages the networks that survive pruning).
+ *
+ * <p>One evaluator serves search and report: it agrees with DL4J's own output to better than 1e-9 and evaluates more than a
+ * million configurations a second on one core with 14 networks of 6-14-4-1.
+ */
+public final class Ensemble implements Surrogate {
+
+    private final KnobSpace space;
+    private final Encoding encoding;
+    private final int[][] layers;
+    private final double[][] weights;
+    private final Target[] targets;
+
+    private final double[][] inputs;
+    private final double[][] outputs;
+    private final Kernel[] kernels;
+    private final BlockFunctions functions = new BlockFunctions();
+    private final double[] sums = new double[Kernel.BLOCK];
+    private final double[] squares = new double[Kernel.BLOCK];
+
+    /**
+     * @param encoding from the space to the inputs of each network
+     * @param networks at least one
+     * @param targets one per network
+     * @throws IllegalArgumentException if the numbers do not fit each other
+     */
+    public Ensemble(KnobSpace space, Encoding encoding, List<Network> networks, List<Target> targets) {
+        this(
+                space,
+                encoding,
+                networks.stream().map(Network::layers).toArray(int[][]::new),
+                networks.stream().map(Network::parameters).toArray(double[][]::new),
+                targets.toArray(Target[]::new));
+        if (networks.isEmpty() || networks.size() != targets.size()) {
+            throw new IllegalArgumentException("ensemble: expected as many targets as networks and at least one, found "
+                    + networks.size() + " networks and " + targets.size() + " targets");
+        }
+        for (Network network : networks) {
+            if (network.inputs() != encoding.size()) {
+                throw new IllegalArgumentException("ensemble: expected networks with " + encoding.size()
+                        + " inputs, as the knob space gives, found " + network.inputs());
+            }
+        }
+    }
+
+    private Ensemble(KnobSpace space, Encoding encoding, int[][] layers, double[][] weights, Target[] targets) {
+        this.space = space;
+        this.encoding = encoding;
+        this.layers = layers;
+        this.weights = weights;
+        this.targets = targets;
+        inputs = new double[encoding.size()][Kernel.BLOCK];
+        outputs = new double[weights.length][Kernel.BLOCK];
+        kernels = new Kernel[weights.length];
+        for (int m = 0; m < kernels.length; m++) {
+            kernels[m] = m > 0 && Arrays.equals(layers[m], layers[m - 1]) ? kernels[m - 1] : new Kernel(layers[m]);
+        }
+    }
+
+    @Override
+    public KnobSpace space() {
+        return space;
+    }
+
+    /** The number of networks. */
+    public int size() {
+        return weights.length;
+    }
+
+    @Override
+    public void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation) {
+        for (int from = 0; from < n; from += Kernel.BLOCK) {
+            int rows = Math.min(Kernel.BLOCK, n - from);
+            encoding.encode(readRatio, codes, from, rows, inputs);
+            evaluate();
+            average();
+            System.arraycopy(sums, 0, mean, from, rows);
+            System.arraycopy(squares, 0, deviation, from, rows);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The deviation is that of the members' own differences: what all of them get wrong alike cancels out.
+     */
+    @Override
+    public Gain gain(double readRatio, Configuration from, Configuration to) {
+        double[] codes = new double[2 * space.size()];
+        System.arraycopy(from.codes(), 0, codes, 0, space.size());
+        System.arraycopy(to.codes(), 0, codes, space.size(), space.size());
+        encoding.encode(readRatio, codes, 0, 2, inputs);
+        evaluate();
+        average();
+        double base = sums[0];
+        double mean = (sums[1] - sums[0]) / base;
+        double sum = 0;
+        for (double[] output : outputs) {
+            double error = (output[1] - output[0]) / base - mean;
+            sum += error * error;
+        }
+        return new Gain(mean, outputs.length < 2 ? 0 : Math.sqrt(sum / (outputs.length - 1)));
+    }
+
+    @Override
+    public Surrogate copy() {
+        return new Ensemble(space, encoding, layers, weights, targets);
+    }
+
+    /** From {@code inputs} to {@code outputs}, in operations per second, a whole block of them. */
+    private void evaluate() {
+        for (int m = 0; m < weights.length; m++) {
+            Target target = targets[m];
+            double[] output = outputs[m];
+            double[] raw = kernels[m].run(weights[m], inputs);
+            if (target.logarithmic()) {
+                affine(raw, 0, target.half(), output);
+                functions.exp(output);
+                affine(output, 0, Math.exp(target.centre()), output);
+            } else {
+                affine(raw, target.centre(), target.half(), output);
+            }
+        }
+    }
+
+    /** From {@code outputs} to their means in {@code sums} and deviations in {@code squares}. */
+    private void average() {
+        Arrays.fill(sums, 0);
+        Arrays.fill(squares, 0);
+        for (double[] output : outputs) {
+            add(output, sums);
+        }
+        affine(sums, 0, 1.0 / outputs.length, sums);
+        for (double[] output : outputs) {
+            addSquare(output, sums, squares);
+        }
+        double divisor = Math.max(1, outputs.length - 1);
+        for (int b = 0; b < Kernel.BLOCK; b++) {
+            squares[b] = Math.sqrt(squares[b] / divisor);
+        }
+    }
+
+    private static void affine(double[] from, double add, double factor, double[] to) {
+        for (int b = 0; b < Kernel.BLOCK; b++) {
+            to[b] = add + factor * from[b];
+        }
+    }
+
+    private static void add(double[] values, double[] sum) {
+        for (int b = 0; b < Kernel.BLOCK; b++) {
+            sum[b] += values[b];
+        }
+    }
+
+    private static void addSquare(double[] values, double[] mean, double[] sum) {
+        for (int b = 0; b < Kernel.BLOCK; b++) {
+            double error = values[b] - mean[b];
+            sum[b] += error * error;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.rafiki.surrogate;
+
+/**
+ * The predicted relative gain of one configuration over another at the same workload; 0.1 is 10 % more throughput.
+ *
+ * @param mean expected gain
+ * @param deviation standard deviation of the gain over the ensemble's members
+ */
+public record Gain(double mean, double deviation) {
+
+    /** {@code mean - kappa x deviation}. */
+    public double lowerBound(double kappa) {
+        return mean - kappa * deviation;
+    }
+}

@@ -1,0 +1,64 @@
+package io.rafiki.surrogate;
+
+import java.util.Arrays;
+
+/**
+ * A feed-forward network: tanh in the hidden layers, a linear output, and its weights as one array.
+ *
+ * <p>The order of the weights is DL4J's: layer by layer, first the weights of each neuron in turn (as many as the layer has
+ * inputs), then the layer's biases. Immutable.
+ */
+public final class Network {
+
+    private final int[] layers;
+    private final double[] parameters;
+
+    /**
+     * @param layers widths from the input layer to the output layer, which has width 1
+     * @param parameters in DL4J's order; copied
+     * @throws IllegalArgumentException if their number does not fit the layers, or one is not finite
+     */
+    public Network(int[] layers, double[] parameters) {
+        if (layers.length < 2
+                || layers[layers.length - 1] != 1
+                || Arrays.stream(layers).anyMatch(n -> n < 1)) {
+            throw new IllegalArgumentException(
+                    "network: expected layers that end in one output, found " + Arrays.toString(layers));
+        }
+        if (parameters.length != parameters(layers)) {
+            throw new IllegalArgumentException("network: expected " + parameters(layers) + " weights for layers "
+                    + Arrays.toString(layers) + ", found " + parameters.length);
+        }
+        for (int i = 0; i < parameters.length; i++) {
+            if (!Double.isFinite(parameters[i])) {
+                throw new IllegalArgumentException(
+                        "network: expected finite weights, found " + parameters[i] + " as weight " + i);
+            }
+        }
+        this.layers = layers.clone();
+        this.parameters = parameters.clone();
+    }
+
+    /** The number of weights and biases of a network with these layers. */
+    public static int parameters(int[] layers) {
+        int count = 0;
+        for (int l = 1; l < layers.length; l++) {
+            count += (layers[l - 1] + 1) * layers[l];
+        }
+        return count;
+    }
+
+    /** Widths from the input layer to the output layer; a copy. */
+    public int[] layers() {
+        return layers.clone();
+    }
+
+    /** Weights and biases in DL4J's order; a copy. */
+    public double[] parameters() {
+        return parameters.clone();
+    }
+
+    int inputs() {
+        return layers[0];
+    }
+}
