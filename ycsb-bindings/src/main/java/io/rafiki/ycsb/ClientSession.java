@@ -92,7 +92,7 @@ final class ClientSession implements Closeable {
         if (series != null) {
             series.close();
         }
-        if (faults.any()) {
+        if (faults.any() && !loading) {
             System.err.println("cassandra: " + faults.summary());
         }
     }

@@ -44,6 +44,8 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         }
         if (new Property(properties, Client.DO_TRANSACTIONS_PROPERTY).flag(true)) {
             chooseKeys(properties, seed);
+        } else {
+            refuseTimeLimit(new Property(properties, Client.MAX_EXECUTION_TIME));
         }
     }
 
@@ -64,6 +66,13 @@ public final class MetagenomicsWorkload extends CoreWorkload {
             keychooser = new WorkingSet(streams, first, (int) keys, (int) distance, fresh, seed);
         } else if (keychooser instanceof UniformLongGenerator) {
             keychooser = new SeededChoices.Uniform(streams, first, first + keys - 1);
+        }
+    }
+
+    /** YCSB would end the load at that time, with a part of the records, and with exit code 0. */
+    private static void refuseTimeLimit(Property limit) {
+        if (limit.whole(0, 0, Integer.MAX_VALUE) > 0) {
+            throw new BadProperty(limit.name(), "none while loading", limit.text(""), "Leave it out with -load.");
         }
     }
 
