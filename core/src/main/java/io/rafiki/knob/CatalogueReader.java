@@ -16,6 +16,25 @@ final class CatalogueReader {
     /** Greater numbers are no setting of anything, and would lose digits as codes. */
     private static final long LIMIT = 1_000_000_000_000L;
 
+    /** What an entry may hold. */
+    static final String[] KEYS = {
+        "type",
+        "unit",
+        "scope",
+        "min",
+        "max",
+        "special",
+        "values",
+        "default",
+        "default_from",
+        "cost",
+        "cost_rules",
+        "start",
+        "live",
+        "by_hand",
+        "why"
+    };
+
     private enum Kind {
         INTEGER,
         REAL,
@@ -44,22 +63,7 @@ final class CatalogueReader {
     }
 
     private KnobEntry entry(String name, Section at) throws ConfigException {
-        at.allow(
-                "type",
-                "unit",
-                "scope",
-                "min",
-                "max",
-                "special",
-                "values",
-                "default",
-                "default_from",
-                "cost",
-                "cost_rules",
-                "start",
-                "live",
-                "by_hand",
-                "why");
+        at.allow(KEYS);
         Knob knob = knob(name, at);
         Scope scope = at.choice("scope", Scope.class);
         Start start = start(at, knob);

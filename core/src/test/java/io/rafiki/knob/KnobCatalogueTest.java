@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.config.Section;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +121,16 @@ final class KnobCatalogueTest {
         assertFault(
                 knob("min: 8\n    max: {per_core: 4, of_heap: 2}\n    default: 8"),
                 "f.yaml:6: knobs.a.max: expected either per_core or of_heap. Keep one of them.");
+    }
+
+    @Test
+    void thePageAboutTheCatalogueTellsTheTruth() throws IOException {
+        String page = Files.readString(Path.of("../docs/knobs.md"));
+        String slip = Files.readString(SHIPPED).replaceFirst("min: 8", "mni: 8");
+
+        assertThatThrownBy(() -> KnobCatalogue.read(Section.parse("conf/knobs/cassandra-5.0.yaml", slip), SMALL))
+                .satisfies(complaint -> assertThat(page).contains(complaint.getMessage()));
+        assertThat(page).contains(List.of(CatalogueReader.KEYS));
     }
 
     private static String knob(String range) {

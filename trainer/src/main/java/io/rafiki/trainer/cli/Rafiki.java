@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
             ModeVerb.class,
             ReloadModelVerb.class,
             HistoryVerb.class,
+            KnobsCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Rafiki {

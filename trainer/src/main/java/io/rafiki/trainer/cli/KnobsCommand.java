@@ -1,0 +1,104 @@
+package io.rafiki.trainer.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.management.OperatingSystemMXBean;
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobEntry;
+import io.rafiki.knob.Machine;
+import io.rafiki.trainer.operator.KnobSheet;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints the knob catalogue with the ranges of a machine. */
+@Command(
+        name = "knobs",
+        mixinStandardHelpOptions = true,
+        description = "Shows the knobs that can be tuned: values, default, what a change costs, and how each is set.")
+final class KnobsCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "KNOB", description = "Show all that is known of this knob.")
+    private String knob;
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description = "The catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
+    private Path catalogue;
+
+    @Option(names = "--cores", paramLabel = "N", description = "Cores of the node. Default: this machine's.")
+    private Integer cores;
+
+    @Option(
+            names = "--heap-mib",
+            paramLabel = "MiB",
+            description = "Heap of the node in MiB. Default: what Cassandra's cassandra-env.sh takes on this machine.")
+    private Long heapMiB;
+
+    @Option(
+            names = {"-F", "--format"},
+            paramLabel = "table|json",
+            defaultValue = "table",
+            description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Format format;
+
+    @Override
+    public Integer call() throws ConfigException, JsonProcessingException {
+        KnobCatalogue read = KnobCatalogue.read(file(), machine());
+        List<KnobEntry> entries = knob == null ? read.entries() : List.of(entry(read));
+        PrintWriter out = spec.commandLine().getOut();
+        if (format == Format.json) {
+            out.println(new ObjectMapper()
+                    .writerWithDefaultPrettyPrinter()
+                    .writeValueAsString(entries.stream().map(KnobSheet::details).toList()));
+        } else {
+            out.println(knob == null ? KnobSheet.table(read) : KnobSheet.text(entries.get(0)));
+        }
+        out.flush();
+        return 0;
+    }
+
+    private KnobEntry entry(KnobCatalogue read) {
+        try {
+            return read.entry(knob);
+        } catch (IllegalArgumentException unknown) {
+            throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
+        }
+    }
+
+    private Path file() {
+        return catalogue != null
+                ? catalogue
+                : Path.of(System.getProperty("rafiki.home", "."), "conf", "knobs", "cassandra-5.0.yaml");
+    }
+
+    private Machine machine() {
+        try {
+            return new Machine(
+                    cores == null ? Runtime.getRuntime().availableProcessors() : cores,
+                    heapMiB == null ? usualHeapMiB() : heapMiB);
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
+        }
+    }
+
+    /** {@code max(min(memory / 2, 1 GiB), min(memory / 4, 8 GiB))}, as cassandra-env.sh computes it. */
+    private static long usualHeapMiB() {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        long memory = system.getTotalMemorySize() >> 20;
+        return Math.max(1, Math.max(Math.min(memory / 2, 1024), Math.min(memory / 4, 8192)));
+    }
+}

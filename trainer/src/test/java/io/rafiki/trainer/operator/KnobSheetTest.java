@@ -1,0 +1,43 @@
+package io.rafiki.trainer.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.Machine;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class KnobSheetTest {
+
+    private KnobCatalogue catalogue;
+
+    @BeforeEach
+    void readTheShippedCatalogue() throws ConfigException {
+        catalogue = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(16, 1024));
+    }
+
+    @Test
+    void theTableHasOneLinePerKnobWithTheRangesOfTheMachine() {
+        assertThat(KnobSheet.table(catalogue).lines())
+                .hasSize(1 + 7 + 2)
+                .contains("concurrent_writes           32          node   instant          8..256 threads")
+                .contains("file_cache_size             off         node   instant *        off, 64..512 MiB")
+                .last()
+                .asString()
+                .startsWith("Cassandra 5.0, ranges for 16 cores, 1024 MiB heap.");
+    }
+
+    @Test
+    void onePageSaysHowAKnobIsSetAndWhatItCosts() {
+        assertThat(KnobSheet.details(catalogue.entry("compaction_throughput")))
+                .containsEntry("cassandraYaml", Map.of("compaction_throughput", "64MiB/s"))
+                .containsEntry("live", "org.apache.cassandra.db:type=StorageService CompactionThroughputMbPerSec");
+        assertThat(KnobSheet.text(catalogue.entry("file_cache_size"))).contains("instant (next start from or to off)");
+        assertThat(KnobSheet.text(catalogue.entry("compaction")))
+                .contains(
+                        "rewrites data (new sstables among Unified(T8), Unified(T4), Unified(N), Unified(L4), Unified(L10))");
+    }
+}
