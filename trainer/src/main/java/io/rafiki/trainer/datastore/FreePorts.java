@@ -1,0 +1,58 @@
+package io.rafiki.trainer.datastore;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * The ports of one node on 127.0.0.1, free when chosen.
+ *
+ * <p>They lie below the range from which the kernel takes the ports of outgoing connections, and start at a random place, so
+ * that several nodes started at once rarely want the same.
+ *
+ * @param storage between nodes
+ * @param cql for clients
+ * @param jmx for operators
+ */
+record FreePorts(int storage, int cql, int jmx) {
+
+    private static final int LOWEST = 26000;
+    private static final int HIGHEST = 31999;
+
+    static FreePorts choose() throws IOException {
+        List<ServerSocket> held = new ArrayList<>();
+        try {
+            int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
+            for (int tried = LOWEST; tried <= HIGHEST && held.size() < 3; tried++) {
+                hold(port, held);
+                port = port == HIGHEST ? LOWEST : port + 1;
+            }
+            if (held.size() < 3) {
+                throw new DatastoreException("ports: expected three free ones in " + LOWEST + ".." + HIGHEST
+                        + " on 127.0.0.1, found " + held.size() + ". End what holds them.");
+            }
+            return new FreePorts(
+                    held.get(0).getLocalPort(),
+                    held.get(1).getLocalPort(),
+                    held.get(2).getLocalPort());
+        } finally {
+            for (ServerSocket socket : held) {
+                socket.close();
+            }
+        }
+    }
+
+    private static void hold(int port, List<ServerSocket> held) throws IOException {
+        ServerSocket socket = new ServerSocket();
+        try {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            held.add(socket);
+        } catch (IOException taken) {
+            socket.close();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.rafiki.trainer.datastore;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** What a node printed, searched for the line that says why it ended. */
+final class NodeLog {
+
+    private static final int LONGEST = 300;
+
+    /** The most telling marks first. */
+    private static final List<String> MARKS = List.of(
+            "ConfigurationException",
+            "Address already in use",
+            "OutOfMemoryError",
+            "Fatal",
+            "ERROR ",
+            "Caused by:",
+            "Exception",
+            "Error");
+
+    private NodeLog() {}
+
+    /** The first line with the most telling mark, or the last line that is not blank. */
+    static String cause(Path log) {
+        String[] found = new String[MARKS.size()];
+        String last = "an empty log";
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(Files.newInputStream(log), StandardCharsets.UTF_8.newDecoder()))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.isBlank()) {
+                    continue;
+                }
+                last = line;
+                for (int i = 0; i < found.length; i++) {
+                    if (found[i] == null && line.contains(MARKS.get(i))) {
+                        found[i] = line;
+                    }
+                }
+            }
+        } catch (IOException unreadable) {
+            return String.format(Locale.ROOT, "an unreadable log (%s)", unreadable.getMessage());
+        }
+        for (String line : found) {
+            if (line != null) {
+                return shortened(line);
+            }
+        }
+        return shortened(last);
+    }
+
+    private static String shortened(String line) {
+        String trimmed = line.strip();
+        return trimmed.length() <= LONGEST ? trimmed : trimmed.substring(0, LONGEST) + "...";
+    }
+}

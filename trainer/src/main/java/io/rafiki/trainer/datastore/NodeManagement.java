@@ -1,0 +1,102 @@
+package io.rafiki.trainer.datastore;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** A node's JMX connection, with the few operations that preparing a data set needs. */
+public final class NodeManagement implements AutoCloseable {
+
+    private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+
+    private final JMXConnector connector;
+    private final MBeanServerConnection connection;
+
+    private NodeManagement(JMXConnector connector) throws IOException {
+        this.connector = connector;
+        this.connection = connector.getMBeanServerConnection();
+    }
+
+    public static NodeManagement connect(String host, int port) throws IOException {
+        return new NodeManagement(JMXConnectorFactory.connect(
+                new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + host + ":" + port + "/jmxrmi")));
+    }
+
+    public MBeanServerConnection connection() {
+        return connection;
+    }
+
+    /** Writes the memtables of the keyspace to sstables and waits for that. */
+    public void flush(String keyspace) throws IOException {
+        invoke("forceKeyspaceFlush", new Object[] {keyspace, new String[0]}, String.class, String[].class);
+    }
+
+    /** Asks the node to look for compactions of the table now, not at the next flush. */
+    public void submitCompactions(String keyspace, String table) throws IOException {
+        invoke("enableAutoCompaction", new Object[] {keyspace, new String[] {table}}, String.class, String[].class);
+    }
+
+    /** Flushes everything and stops taking writes; after it the commit log is empty. */
+    public void drain() throws IOException {
+        invoke("drain", new Object[0]);
+    }
+
+    /** Compactions that wait or run. */
+    public int compactions() throws IOException {
+        Object pending = attribute("org.apache.cassandra.metrics:type=Compaction,name=PendingTasks", "Value");
+        Object running = attribute("org.apache.cassandra.db:type=CompactionManager", "Compactions");
+        return ((Number) pending).intValue() + ((List<?>) running).size();
+    }
+
+    /**
+     * Waits until no compaction waited or ran for the given time.
+     *
+     * @throws DatastoreException if that does not happen within the patience
+     */
+    public void awaitCompactions(Duration quiet, Duration patience) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        long since = System.nanoTime();
+        while (System.nanoTime() - since < quiet.toNanos()) {
+            int compactions = compactions();
+            if (compactions > 0) {
+                since = System.nanoTime();
+            }
+            if (System.nanoTime() > deadline) {
+                throw new DatastoreException("compactions: expected them to settle within " + patience.toSeconds()
+                        + " s, found " + compactions + " still to do.");
+            }
+            Thread.sleep(250);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        connector.close();
+    }
+
+    private Object attribute(String bean, String name) throws IOException {
+        try {
+            return connection.getAttribute(new ObjectName(bean), name);
+        } catch (JMException refused) {
+            throw new DatastoreException("JMX: expected " + bean + " to have " + name + ", found " + refused, refused);
+        }
+    }
+
+    private void invoke(String operation, Object[] arguments, Class<?>... types) throws IOException {
+        String[] signature = new String[types.length];
+        for (int i = 0; i < types.length; i++) {
+            signature[i] = types[i].getName();
+        }
+        try {
+            connection.invoke(new ObjectName(STORAGE), operation, arguments, signature);
+        } catch (JMException refused) {
+            throw new DatastoreException("JMX: expected " + operation + " to succeed, found " + refused, refused);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.rafiki.trainer.datastore;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The kernel's page cache, as far as single files are concerned.
+ *
+ * <p>Java has no {@code posix_fadvise}; {@code dd} with {@code oflag=nocache} and nothing to copy asks for it (GNU coreutils).
+ */
+public final class PageCache {
+
+    private static final int BATCH = 500;
+
+    private PageCache() {}
+
+    /**
+     * Writes the files' dirty pages and drops all their pages, so that the next reader reads from the disk and is charged for it.
+     *
+     * @return whether that succeeded for every file
+     */
+    public static boolean drop(List<Path> files) throws IOException, InterruptedException {
+        boolean dropped = true;
+        for (int from = 0; from < files.size(); from += BATCH) {
+            List<String> command = new ArrayList<>(List.of(
+                    "sh",
+                    "-c",
+                    "for f; do dd of=\"$f\" oflag=nocache conv=notrunc,fdatasync count=0 status=none || exit 1; done",
+                    "sh"));
+            files.subList(from, Math.min(files.size(), from + BATCH)).forEach(file -> command.add(file.toString()));
+            Process dd = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            dropped &= dd.waitFor(2, TimeUnit.MINUTES) && dd.exitValue() == 0;
+            dd.destroyForcibly();
+        }
+        return dropped;
+    }
+}

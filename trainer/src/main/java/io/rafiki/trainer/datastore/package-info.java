@@ -1,0 +1,6 @@
+/**
+ * Real Cassandra nodes on this machine: their jars, directories, memory limit, start and end, and prepared data sets.
+ *
+ * <p>What a trial measures is no concern of this package.
+ */
+package io.rafiki.trainer.datastore;
