@@ -1,0 +1,75 @@
+package io.rafiki.trainer.datastore;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+
+/**
+ * A node's data folder, loaded and compacted once, from which every trial gets a copy.
+ *
+ * <p>Cassandra never changes the large components of an sstable, it only unlinks them; so the copy shares them by hard links and
+ * costs next to nothing. All else (statistics, schema, system tables) is small and copied.
+ *
+ * @param folder holds {@code data} and {@code manifest.json}
+ */
+public record Dataset(Path folder) {
+
+    private static final List<String> IMMUTABLE =
+            List.of("-Data.db", "-Index.db", "-Filter.db", "-Partitions.db", "-Rows.db");
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** Where the table's files lie. */
+    public Path data() {
+        return folder.resolve("data");
+    }
+
+    /** Gives the node a copy as its data folder. */
+    public void copyTo(Path nodeFolder) throws IOException {
+        Path from = data();
+        Path to = new NodeFolder(nodeFolder.toAbsolutePath()).data();
+        Files.walkFileTree(from, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) throws IOException {
+                Files.createDirectories(to.resolve(from.relativize(each)));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Path copy = to.resolve(from.relativize(file));
+                if (IMMUTABLE.stream().anyMatch(file.toString()::endsWith)) {
+                    Files.createLink(copy, file);
+                } else {
+                    Files.copy(file, copy);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** Whether the folder holds a complete data set with exactly this manifest. */
+    boolean holds(ObjectNode manifest) throws IOException {
+        Path file = folder.resolve("manifest.json");
+        return Files.exists(file) && JSON.readTree(file.toFile()).get("holds").equals(manifest);
+    }
+
+    /** Marks the folder as complete. */
+    void complete(ObjectNode manifest) throws IOException {
+        ObjectNode all = JSON.createObjectNode();
+        all.set("holds", manifest);
+        all.put("bytes", Folders.bytes(data()));
+        all.put(
+                "sstables",
+                Folders.files(data()).stream()
+                        .filter(file -> file.toString().contains("/" + DatasetStore.KEYSPACE + "/")
+                                && file.toString().endsWith("-Data.db"))
+                        .count());
+        JSON.writerWithDefaultPrettyPrinter().writeValue(folder.resolve("manifest.json").toFile(), all);
+    }
+}

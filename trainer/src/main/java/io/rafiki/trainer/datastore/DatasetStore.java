@@ -1,0 +1,176 @@
+package io.rafiki.trainer.datastore;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.trainer.ycsb.YcsbRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Prepared data sets, one per shape and layout, made when first asked for.
+ *
+ * <p>The rows are loaded once, in the first layout that is asked for; every other layout is derived from that one by ALTER TABLE, and kept
+ * when its compactions have settled, so that no trial pays for a conversion.
+ */
+public final class DatasetStore {
+
+    public static final String KEYSPACE = "ycsb";
+    public static final String TABLE = "usertable";
+
+    private static final int HEAP_MIB = 1024;
+    private static final int THREADS = 48;
+    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration LOAD = Duration.ofMinutes(60);
+    private static final Duration SETTLE = Duration.ofMinutes(30);
+    private static final Duration QUIET = Duration.ofSeconds(3);
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Path root;
+    private final String version;
+    private final List<Path> jars;
+    private final ProcessLedger ledger;
+    private final Ycsb ycsb;
+    private final Consumer<String> say;
+
+    /**
+     * @param root folder of all data sets
+     * @param version Cassandra's release, whose files they are
+     * @param say hears one line before each step that takes long
+     */
+    public DatasetStore(
+            Path root, String version, List<Path> jars, ProcessLedger ledger, Ycsb ycsb, Consumer<String> say) {
+        this.root = root.toAbsolutePath();
+        this.version = version;
+        this.jars = jars;
+        this.ledger = ledger;
+        this.ycsb = ycsb;
+        this.say = say;
+    }
+
+    /**
+     * The data set of this shape in this layout.
+     *
+     * @param base the layout in which the rows are loaded
+     */
+    public Dataset prepare(DataShape shape, Layout base, Layout layout) throws IOException, InterruptedException {
+        Dataset dataset = dataset(shape, layout);
+        ObjectNode manifest = manifest(shape, base, layout);
+        if (dataset.holds(manifest)) {
+            return dataset;
+        }
+        Path building = root.resolve("building");
+        Folders.delete(building);
+        Files.createDirectories(building);
+        if (layout.equals(base)) {
+            say.accept("loading " + shape.records() + " rows of " + (long) shape.fields() * shape.fieldBytes() + " B, "
+                    + layout.name());
+            load(shape, base, building);
+        } else {
+            Dataset loaded = prepare(shape, base, base);
+            Files.createDirectories(building);
+            say.accept("laying the rows out as " + layout.name());
+            loaded.copyTo(building);
+            convert(layout, building);
+        }
+        Folders.delete(building.resolve("data").resolve("commitlog"));
+        Files.deleteIfExists(building.resolve("node.log"));
+        new Dataset(building).complete(manifest);
+        Folders.delete(dataset.folder());
+        Files.createDirectories(dataset.folder().getParent());
+        Files.move(building, dataset.folder(), StandardCopyOption.ATOMIC_MOVE);
+        return dataset;
+    }
+
+    private void load(DataShape shape, Layout layout, Path building) throws IOException, InterruptedException {
+        NodeSpec spec = NodeSpec.plain(building, jars, HEAP_MIB).withYaml(Map.of("compaction_throughput", "0MiB/s"));
+        try (CassandraProcess node = CassandraProcess.start(spec, ledger)) {
+            node.awaitReady(START);
+            Map<String, String> properties = new TreeMap<>(shape.ycsb());
+            properties.put("cassandra.contactpoints", "127.0.0.1:" + node.cqlPort());
+            properties.put("cassandra.keyspace", KEYSPACE);
+            properties.put("table", TABLE);
+            properties.put("cassandra.compaction", JSON.writeValueAsString(layout.compaction()));
+            properties.put("threadcount", Integer.toString(THREADS));
+            properties.put("operationcount", "0");
+            run(true, properties, building.resolve("load"), node);
+            long overwrites = Math.round(shape.records() * shape.overwrites());
+            if (overwrites > 0) {
+                properties.putAll(Map.of(
+                        "operationcount",
+                        Long.toString(overwrites),
+                        "readproportion",
+                        "0",
+                        "updateproportion",
+                        "1",
+                        "writeallfields",
+                        "true",
+                        "requestdistribution",
+                        "uniform"));
+                run(false, properties, building.resolve("overwrite"), node);
+            }
+            settle(node);
+        }
+        Folders.delete(building.resolve("load"));
+        Folders.delete(building.resolve("overwrite"));
+    }
+
+    private void run(boolean load, Map<String, String> properties, Path folder, CassandraProcess node)
+            throws IOException, InterruptedException {
+        long failures = ycsb.run(new YcsbRun(load, properties, folder, Optional.empty()), LOAD, () -> node.end()
+                        .isEmpty())
+                .failures();
+        if (failures > 0) {
+            throw new DatastoreException("data set: expected every row to be written, found " + failures
+                    + " failures. See " + folder.resolve("ycsb.log") + " and " + node.log() + ".");
+        }
+    }
+
+    private void convert(Layout layout, Path building) throws IOException, InterruptedException {
+        NodeSpec spec = NodeSpec.plain(building, jars, HEAP_MIB).withYaml(Map.of("compaction_throughput", "0MiB/s"));
+        try (CassandraProcess node = CassandraProcess.start(spec, ledger)) {
+            node.awaitReady(START);
+            try (Cql cql = Cql.connect(node)) {
+                cql.compaction(KEYSPACE, TABLE, layout.compaction());
+            }
+            settle(node);
+        }
+    }
+
+    private static void settle(CassandraProcess node) throws IOException, InterruptedException {
+        try (NodeManagement management = node.management()) {
+            management.flush(KEYSPACE);
+            management.submitCompactions(KEYSPACE, TABLE);
+            management.awaitCompactions(QUIET, SETTLE);
+            management.drain();
+        }
+        node.stop();
+    }
+
+    private Dataset dataset(DataShape shape, Layout layout) {
+        String folder = shape.records() + "x" + shape.fields() + "x" + shape.fieldBytes() + "-"
+                + Math.round(100 * shape.overwrites());
+        return new Dataset(root.resolve(folder).resolve(layout.folder()));
+    }
+
+    private ObjectNode manifest(DataShape shape, Layout base, Layout layout) {
+        ObjectNode manifest = JSON.createObjectNode();
+        manifest.put("cassandra", version);
+        manifest.put("records", shape.records());
+        manifest.put("fields", shape.fields());
+        manifest.put("fieldBytes", shape.fieldBytes());
+        manifest.put("overwrites", shape.overwrites());
+        manifest.put("loadedAs", base.name());
+        manifest.put("layout", layout.name());
+        manifest.set("compaction", JSON.valueToTree(layout.compaction()));
+        return manifest;
+    }
+}

@@ -1,0 +1,119 @@
+package io.rafiki.trainer.ycsb;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+
+/**
+ * What YCSB wrote: for each operation ({@code read}, {@code update}, {@code read-failed}, ...) its latencies second by second.
+ *
+ * @param intervals operation to its histograms of latencies in microseconds, each with its time of start and end
+ */
+public record YcsbResult(Map<String, List<Histogram>> intervals) {
+
+    private static final String FAILED = "-failed";
+
+    static YcsbResult read(Path folder, Path log) throws IOException {
+        Map<String, List<Histogram>> intervals = new TreeMap<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".hdr")).toList()) {
+                String name = file.getFileName().toString().replace(".hdr", "").toLowerCase(Locale.ROOT);
+                if (!name.startsWith("cleanup") && !name.startsWith("intended")) {
+                    intervals.put(name, histograms(file.toFile()));
+                }
+            }
+        }
+        YcsbResult result = new YcsbResult(intervals);
+        if (result.successes().isEmpty()) {
+            throw new YcsbException("YCSB: expected successful operations, found none: " + Ycsb.lastLine(log));
+        }
+        return result;
+    }
+
+    /** The operations that succeeded, all of the run. */
+    public Map<String, List<Histogram>> successes() {
+        Map<String, List<Histogram>> successes = new LinkedHashMap<>();
+        intervals.forEach((name, histograms) -> {
+            if (!name.contains("-")) {
+                successes.put(name, histograms);
+            }
+        });
+        return successes;
+    }
+
+    /** How many operations failed, in the whole run. */
+    public long failures() {
+        return intervals.entrySet().stream()
+                .filter(entry -> entry.getKey().endsWith(FAILED))
+                .flatMap(entry -> entry.getValue().stream())
+                .mapToLong(Histogram::getTotalCount)
+                .sum();
+    }
+
+    /** The instant at which YCSB began, in milliseconds since the epoch. */
+    public long start() {
+        return successes().values().stream()
+                .flatMap(List::stream)
+                .mapToLong(Histogram::getStartTimeStamp)
+                .min()
+                .orElseThrow();
+    }
+
+    /**
+     * Successful operations per second, one value for each whole second from {@code from} to {@code to}, in milliseconds after the
+     * start. An interval that YCSB cut elsewhere is shared among the seconds that it overlaps.
+     */
+    public double[] perSecond(long from, long to) {
+        double[] seconds = new double[(int) ((to - from) / 1000)];
+        long start = start() + from;
+        successes().values().stream().flatMap(List::stream).forEach(histogram -> {
+            double begin = (histogram.getStartTimeStamp() - start) / 1000.0;
+            double end = (histogram.getEndTimeStamp() - start) / 1000.0;
+            double rate = histogram.getTotalCount() / Math.max(1e-3, end - begin);
+            for (int i = Math.max(0, (int) begin); i < seconds.length && i < end; i++) {
+                seconds[i] += rate * Math.max(0, Math.min(end, i + 1.0) - Math.max(begin, i));
+            }
+        });
+        return seconds;
+    }
+
+    /** Latencies by operation, of the intervals that begin {@code from} milliseconds after the start or later. */
+    public Map<String, Histogram> latencies(long from) {
+        Map<String, Histogram> latencies = new LinkedHashMap<>();
+        long begin = start() + from;
+        successes().forEach((name, histograms) -> {
+            Histogram sum = new Histogram(3);
+            histograms.stream()
+                    .filter(histogram -> histogram.getStartTimeStamp() >= begin)
+                    .forEach(sum::add);
+            if (sum.getTotalCount() > 0) {
+                latencies.put(name, sum);
+            }
+        });
+        return latencies;
+    }
+
+    private static List<Histogram> histograms(File file) throws IOException {
+        List<Histogram> histograms = new ArrayList<>();
+        try (HistogramLogReader reader = new HistogramLogReader(file)) {
+            while (reader.hasNext()) {
+                EncodableHistogram next = reader.nextIntervalHistogram();
+                if (next instanceof Histogram histogram && histogram.getTotalCount() > 0) {
+                    histograms.add(histogram);
+                }
+            }
+        }
+        return histograms;
+    }
+}
