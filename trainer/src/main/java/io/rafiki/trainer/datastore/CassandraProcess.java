@@ -1,5 +1,6 @@
 package io.rafiki.trainer.datastore;
 
+import io.rafiki.trainer.ycsb.DeadlineException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -65,7 +66,7 @@ public final class CassandraProcess implements AutoCloseable {
                         + NodeLog.cause(folder.log()));
             }
             if (System.nanoTime() > deadline) {
-                throw new DatastoreException("node: expected to be ready within " + patience.toSeconds()
+                throw new DeadlineException("node: expected to be ready within " + patience.toSeconds()
                         + " s, found it still starting: " + NodeLog.cause(folder.log()));
             }
         }

@@ -28,8 +28,8 @@ public final class DatasetStore {
 
     private static final int HEAP_MIB = 1024;
     private static final int THREADS = 48;
-    private static final Duration START = Duration.ofSeconds(120);
-    private static final Duration LOAD = Duration.ofMinutes(60);
+    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration LOAD = Duration.ofHours(1);
     private static final Duration SETTLE = Duration.ofMinutes(30);
     private static final Duration QUIET = Duration.ofSeconds(3);
     private static final JsonMapper JSON = new JsonMapper();

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.datastore;
 
+import io.rafiki.trainer.ycsb.DeadlineException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -47,6 +48,14 @@ public final class NodeManagement implements AutoCloseable {
         invoke("drain", new Object[0]);
     }
 
+    /** The compaction options that the table has on this node now, as JSON. */
+    public String compaction(String keyspace, String table) throws IOException {
+        return attribute(
+                        "org.apache.cassandra.db:type=Tables,keyspace=" + keyspace + ",table=" + table,
+                        "CompactionParametersJson")
+                .toString();
+    }
+
     /** Compactions that wait or run. */
     public int compactions() throws IOException {
         Object pending = attribute("org.apache.cassandra.metrics:type=Compaction,name=PendingTasks", "Value");
@@ -68,7 +77,7 @@ public final class NodeManagement implements AutoCloseable {
                 since = System.nanoTime();
             }
             if (System.nanoTime() > deadline) {
-                throw new DatastoreException("compactions: expected them to settle within " + patience.toSeconds()
+                throw new DeadlineException("compactions: expected them to settle within " + patience.toSeconds()
                         + " s, found " + compactions + " still to do.");
             }
             Thread.sleep(250);

@@ -22,6 +22,8 @@ public final class Ycsb {
         void started(Process process) throws IOException;
     }
 
+    static final String SERIES = "series.csv";
+
     private final Path home;
     private final Started started;
 
@@ -70,7 +72,7 @@ public final class Ycsb {
                 throw new YcsbException("YCSB: ended early, because its node has ended.");
             }
             if (System.nanoTime() > deadline) {
-                throw new YcsbException("YCSB: expected to end within " + patience.toSeconds() + " s, found it running.");
+                throw new DeadlineException("YCSB: expected to end within " + patience.toSeconds() + " s, found it running.");
             }
         }
     }
@@ -109,6 +111,7 @@ public final class Ycsb {
         all.put("hdrhistogram.fileoutput", "true");
         all.put("hdrhistogram.output.path", run.folder() + "/");
         all.put("status.interval", "1");
+        all.put("rafiki.series", run.folder().resolve(SERIES).toString());
         all.put("exporter", "site.ycsb.measurements.exporter.JSONArrayMeasurementsExporter");
         all.put("exportfile", run.folder().resolve("report.json").toString());
         return all;

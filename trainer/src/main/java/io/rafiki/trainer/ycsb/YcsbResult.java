@@ -19,8 +19,9 @@ import org.HdrHistogram.HistogramLogReader;
  * What YCSB wrote: for each operation ({@code read}, {@code update}, {@code read-failed}, ...) its latencies second by second.
  *
  * @param intervals operation to its histograms of latencies in microseconds, each with its time of start and end
+ * @param series operations per second
  */
-public record YcsbResult(Map<String, List<Histogram>> intervals) {
+public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries series) {
 
     private static final String FAILED = "-failed";
 
@@ -34,7 +35,7 @@ public record YcsbResult(Map<String, List<Histogram>> intervals) {
                 }
             }
         }
-        YcsbResult result = new YcsbResult(intervals);
+        YcsbResult result = new YcsbResult(intervals, OperationSeries.read(folder.resolve(Ycsb.SERIES)));
         if (result.successes().isEmpty()) {
             throw new YcsbException("YCSB: expected successful operations, found none: " + Ycsb.lastLine(log));
         }
@@ -42,7 +43,7 @@ public record YcsbResult(Map<String, List<Histogram>> intervals) {
     }
 
     /** The operations that succeeded, all of the run. */
-    public Map<String, List<Histogram>> successes() {
+    private Map<String, List<Histogram>> successes() {
         Map<String, List<Histogram>> successes = new LinkedHashMap<>();
         intervals.forEach((name, histograms) -> {
             if (!name.contains("-")) {
@@ -54,15 +55,17 @@ public record YcsbResult(Map<String, List<Histogram>> intervals) {
 
     /** How many operations failed, in the whole run. */
     public long failures() {
-        return intervals.entrySet().stream()
-                .filter(entry -> entry.getKey().endsWith(FAILED))
-                .flatMap(entry -> entry.getValue().stream())
-                .mapToLong(Histogram::getTotalCount)
-                .sum();
+        return Math.max(
+                series.errors(),
+                intervals.entrySet().stream()
+                        .filter(entry -> entry.getKey().endsWith(FAILED))
+                        .flatMap(entry -> entry.getValue().stream())
+                        .mapToLong(Histogram::getTotalCount)
+                        .sum());
     }
 
     /** The instant at which YCSB began, in milliseconds since the epoch. */
-    public long start() {
+    private long start() {
         return successes().values().stream()
                 .flatMap(List::stream)
                 .mapToLong(Histogram::getStartTimeStamp)
@@ -71,21 +74,18 @@ public record YcsbResult(Map<String, List<Histogram>> intervals) {
     }
 
     /**
-     * Successful operations per second, one value for each whole second from {@code from} to {@code to}, in milliseconds after the
-     * start. An interval that YCSB cut elsewhere is shared among the seconds that it overlaps.
+     * Successful operations in each second from {@code from} to {@code to}, in seconds after the binding's start.
+     *
+     * @throws YcsbException if the run was shorter
      */
-    public double[] perSecond(long from, long to) {
-        double[] seconds = new double[(int) ((to - from) / 1000)];
-        long start = start() + from;
-        successes().values().stream().flatMap(List::stream).forEach(histogram -> {
-            double begin = (histogram.getStartTimeStamp() - start) / 1000.0;
-            double end = (histogram.getEndTimeStamp() - start) / 1000.0;
-            double rate = histogram.getTotalCount() / Math.max(1e-3, end - begin);
-            for (int i = Math.max(0, (int) begin); i < seconds.length && i < end; i++) {
-                seconds[i] += rate * Math.max(0, Math.min(end, i + 1.0) - Math.max(begin, i));
-            }
-        });
-        return seconds;
+    public double[] perSecond(int from, int to) throws YcsbException {
+        if (series.perSecond().size() < to) {
+            throw new YcsbException(
+                    "YCSB: expected " + to + " s of operations, found " + series.perSecond().size() + " s.");
+        }
+        return series.perSecond().subList(from, to).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
     }
 
     /** Latencies by operation, of the intervals that begin {@code from} milliseconds after the start or later. */

@@ -1,0 +1,68 @@
+package io.rafiki.trainer.plan;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.config.Section;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.trial.Conditions;
+import io.rafiki.trainer.trial.PlannedTrial;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a plan file says: the conditions, the knobs with their ranges, and how many trials of what kind.
+ *
+ * @param name of the plan
+ * @param seed of everything random in it
+ * @param conditions that all trials share
+ * @param knobs names and ranges
+ * @param trials number of drawn configurations, each with a read ratio of its own
+ * @param lowestReadRatio of the drawn trials
+ * @param highestReadRatio of the drawn trials
+ * @param defaults trials of the default configuration
+ */
+public record CampaignPlan(
+        String name,
+        long seed,
+        Conditions conditions,
+        List<KnobRange> knobs,
+        int trials,
+        double lowestReadRatio,
+        double highestReadRatio,
+        Defaults defaults) {
+
+    /**
+     * Trials of the default configuration, spread evenly over the campaign, so that drift of the machine is seen.
+     *
+     * @param readRatios at which it is measured
+     * @param repeats at each read ratio
+     */
+    public record Defaults(List<Double> readRatios, int repeats) {
+        public Defaults {
+            readRatios = List.copyOf(readRatios);
+        }
+    }
+
+    public CampaignPlan {
+        knobs = List.copyOf(knobs);
+    }
+
+    /** Reads a plan file; docs/plans.md documents its keys. */
+    public static CampaignPlan read(Path file) throws ConfigException {
+        return PlanReader.plan(Section.read(file));
+    }
+
+    /**
+     * The knobs of the catalogue that the plan names, with the plan's ranges.
+     *
+     * @throws ConfigException if a name is unknown, a range goes beyond the catalogue's, or leaves the default out
+     */
+    public KnobSpace space(KnobCatalogue catalogue) throws ConfigException {
+        return KnobRange.space(knobs, catalogue);
+    }
+
+    /** All trials in the order in which they are run. */
+    public List<PlannedTrial> trials(KnobCatalogue catalogue) throws ConfigException {
+        return Design.trials(this, space(catalogue));
+    }
+}

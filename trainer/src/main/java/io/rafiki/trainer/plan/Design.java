@@ -1,0 +1,130 @@
+package io.rafiki.trainer.plan;
+
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.RealKnob;
+import io.rafiki.trainer.trial.PlannedTrial;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+
+/**
+ * The trials of a plan: one scrambled Sobol sequence over the knobs and the read ratio, in random order, with the default
+ * configuration spread evenly among them.
+ *
+ * <p>The drawn trial nearest to a knob's least value gets exactly that value, and so for the greatest, so that the ends of every
+ * range are measured. A fifth of the draws of a knob with special values is special.
+ */
+final class Design {
+
+    private static final double SPECIAL_SHARE = 0.2;
+
+    private Design() {}
+
+    static List<PlannedTrial> trials(CampaignPlan plan, KnobSpace space) {
+        List<PlannedTrial> drawn = drawn(plan, space);
+        Collections.shuffle(drawn, new Random(plan.seed()));
+        List<PlannedTrial> defaults = new ArrayList<>();
+        for (int repeat = 0; repeat < plan.defaults().repeats(); repeat++) {
+            for (double readRatio : plan.defaults().readRatios()) {
+                defaults.add(new PlannedTrial(readRatio, space.defaults(), repeat));
+            }
+        }
+        return interleaved(drawn, defaults);
+    }
+
+    private static List<PlannedTrial> drawn(CampaignPlan plan, KnobSpace space) {
+        int dimensions = space.size() + 1;
+        ScrambledSobol sobol = new ScrambledSobol(dimensions, plan.seed());
+        double[][] points = new double[plan.trials()][];
+        for (int i = 0; i < points.length; i++) {
+            points[i] = sobol.next();
+        }
+        double[][] codes = new double[points.length][space.size()];
+        for (int k = 0; k < space.size(); k++) {
+            for (int i = 0; i < points.length; i++) {
+                codes[i][k] = code(space.knob(k), points[i][k]);
+            }
+            ends(space.knob(k), codes, k);
+        }
+        TreeSet<String> seen = new TreeSet<>();
+        List<PlannedTrial> trials = new ArrayList<>();
+        for (int i = 0; i < points.length; i++) {
+            double readRatio = plan.lowestReadRatio()
+                    + points[i][space.size()] * (plan.highestReadRatio() - plan.lowestReadRatio());
+            PlannedTrial trial =
+                    new PlannedTrial(Math.round(readRatio * 100) / 100.0, new Configuration(space, codes[i]), 0);
+            if (seen.add(trial.id())) {
+                trials.add(trial);
+            }
+        }
+        return trials;
+    }
+
+    /** The value at a place in [0, 1) of the knob's range, rounded to what a user would write. */
+    static double code(Knob knob, double place) {
+        if (knob instanceof CategoricalKnob categorical) {
+            return Math.floor(place * categorical.choices().size());
+        }
+        if (knob instanceof RealKnob real) {
+            double value = real.min() + place * (real.max() - real.min());
+            return knob.repair(Math.round(value * 1000) / 1000.0);
+        }
+        IntegerKnob whole = (IntegerKnob) knob;
+        double share = whole.special().isEmpty() ? 0 : SPECIAL_SHARE;
+        if (place < share) {
+            List<Long> special = whole.special().values().stream().sorted().toList();
+            return special.get((int) (place / share * special.size()));
+        }
+        double within = (place - share) / (1 - share);
+        return whole.min() + Math.floor(within * (whole.max() - whole.min() + 1));
+    }
+
+    private static void ends(Knob knob, double[][] codes, int k) {
+        double min;
+        double max;
+        if (knob instanceof IntegerKnob whole) {
+            min = whole.min();
+            max = whole.max();
+        } else if (knob instanceof RealKnob real) {
+            min = real.min();
+            max = real.max();
+        } else {
+            return;
+        }
+        int low = -1;
+        int high = -1;
+        for (int i = 0; i < codes.length; i++) {
+            double code = codes[i][k];
+            if (code < min || code > max) {
+                continue;
+            }
+            low = low < 0 || code < codes[low][k] ? i : low;
+            high = high < 0 || code > codes[high][k] ? i : high;
+        }
+        if (low >= 0) {
+            codes[low][k] = min;
+        }
+        if (high >= 0 && high != low) {
+            codes[high][k] = max;
+        }
+    }
+
+    private static List<PlannedTrial> interleaved(List<PlannedTrial> many, List<PlannedTrial> few) {
+        List<PlannedTrial> all = new ArrayList<>();
+        int taken = 0;
+        for (int i = 0; i < few.size(); i++) {
+            all.add(few.get(i));
+            int until = (int) Math.round((double) many.size() * (i + 1) / few.size());
+            all.addAll(many.subList(taken, until));
+            taken = until;
+        }
+        all.addAll(many.subList(taken, many.size()));
+        return all;
+    }
+}

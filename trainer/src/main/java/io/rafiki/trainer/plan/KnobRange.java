@@ -1,0 +1,98 @@
+package io.rafiki.trainer.plan;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.config.Section;
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.RealKnob;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A knob in a plan, and the part of the catalogue's range that the plan explores.
+ *
+ * @param section the plan's knobs, for messages
+ * @param name of the knob
+ * @param min least value, the catalogue's if empty
+ * @param max greatest value, the catalogue's if empty
+ * @param choices of a categorical knob, the catalogue's if empty
+ */
+public record KnobRange(
+        Section section, String name, Optional<Double> min, Optional<Double> max, List<String> choices) {
+
+    static KnobRange read(Section knobs, String name) throws ConfigException {
+        if (!knobs.has(name)) {
+            return new KnobRange(knobs, name, Optional.empty(), Optional.empty(), List.of());
+        }
+        Section range = knobs.section(name);
+        range.allow("min", "max", "choices");
+        return new KnobRange(
+                knobs, name, number(range, "min"), number(range, "max"), range.texts("choices", List.of()));
+    }
+
+    /** The catalogue's knobs in the catalogue's order, each within its range here. */
+    static KnobSpace space(List<KnobRange> ranges, KnobCatalogue catalogue) throws ConfigException {
+        Map<String, Knob> narrowed = new HashMap<>();
+        for (KnobRange range : ranges) {
+            narrowed.put(range.name, range.narrow(catalogue));
+        }
+        List<Knob> knobs = new ArrayList<>();
+        catalogue.names().stream().filter(narrowed::containsKey).map(narrowed::get).forEach(knobs::add);
+        return new KnobSpace(knobs);
+    }
+
+    private Knob narrow(KnobCatalogue catalogue) throws ConfigException {
+        try {
+            Knob knob = catalogue.entry(name).knob();
+            if (knob instanceof CategoricalKnob categorical) {
+                return narrow(categorical);
+            }
+            if (!choices.isEmpty()) {
+                throw section.refused(name, "expected min and max, found choices.");
+            }
+            if (knob instanceof IntegerKnob whole) {
+                long low = min.map(value -> (long) whole.code(value)).orElse(whole.min());
+                long high = max.map(value -> (long) whole.code(value)).orElse(whole.max());
+                return new IntegerKnob(name, whole.unit(), low, high, whole.special(), whole.defaultCode());
+            }
+            RealKnob real = (RealKnob) knob;
+            return new RealKnob(
+                    name,
+                    real.unit(),
+                    min.map(real::code).orElse(real.min()),
+                    max.map(real::code).orElse(real.max()),
+                    real.defaultCode());
+        } catch (IllegalArgumentException refused) {
+            throw section.refused(name, refused.getMessage() + ".");
+        }
+    }
+
+    private Knob narrow(CategoricalKnob knob) throws ConfigException {
+        if (min.isPresent() || max.isPresent()) {
+            throw section.refused(name, "expected choices, found min or max.");
+        }
+        if (choices.isEmpty()) {
+            return knob;
+        }
+        for (String choice : choices) {
+            knob.code(choice);
+        }
+        Object usual = knob.value(knob.defaultCode());
+        if (!choices.contains(usual)) {
+            throw section.refused(name, "expected the default " + usual + " among the choices, found " + choices + ".");
+        }
+        return new CategoricalKnob(name, choices, choices.indexOf(usual));
+    }
+
+    private static Optional<Double> number(Section range, String key) throws ConfigException {
+        return range.has(key)
+                ? Optional.of(range.number(key, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,111 @@
+package io.rafiki.trainer.plan;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.config.Section;
+import io.rafiki.trainer.datastore.DataShape;
+import io.rafiki.trainer.trial.Conditions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads a plan file into a {@link CampaignPlan}; every key is checked, with its line in the message. */
+final class PlanReader {
+
+    private static final long MIB = 1024L * 1024;
+
+    private PlanReader() {}
+
+    static CampaignPlan plan(Section file) throws ConfigException {
+        file.allow("name", "seed", "trials", "read_ratio", "defaults", "data", "client", "node", "time", "knobs");
+        Section readRatio = file.section("read_ratio");
+        readRatio.allow("min", "max");
+        double lowest = readRatio.number("min", 0, 1);
+        return new CampaignPlan(
+                file.text("name"),
+                file.integer("seed", 0, Integer.MAX_VALUE),
+                conditions(file),
+                knobs(file.section("knobs")),
+                (int) file.integer("trials", 0, 100_000),
+                lowest,
+                readRatio.number("max", lowest, 1),
+                defaults(file.section("defaults")));
+    }
+
+    private static CampaignPlan.Defaults defaults(Section section) throws ConfigException {
+        section.allow("read_ratios", "repeats");
+        List<Double> ratios = new ArrayList<>();
+        for (String text : section.texts("read_ratios")) {
+            ratios.add(ratio(section, text));
+        }
+        return new CampaignPlan.Defaults(ratios, (int) section.integer("repeats", 1, 1000));
+    }
+
+    private static double ratio(Section section, String text) throws ConfigException {
+        try {
+            double ratio = Double.parseDouble(text);
+            if (ratio >= 0 && ratio <= 1) {
+                return ratio;
+            }
+        } catch (NumberFormatException notANumber) {
+            throw section.refused("read_ratios", "expected numbers 0..1, found " + text + ".");
+        }
+        throw section.refused("read_ratios", "expected numbers 0..1, found " + text + ".");
+    }
+
+    private static Conditions conditions(Section file) throws ConfigException {
+        Section data = file.section("data");
+        data.allow("records", "fields", "field_size", "overwrites");
+        DataShape shape = new DataShape(
+                data.integer("records", 1, 10_000_000_000L),
+                (int) data.integer("fields", 1, 1000, 1),
+                (int) bytes(data, "field_size", 1, 16 * MIB),
+                data.number("overwrites", 0, 100, 0));
+        Section client = file.section("client");
+        client.allow("threads", "distribution", "reuse_distance");
+        Section node = file.section("node");
+        node.allow("heap", "memory", "pin");
+        Section time = file.section("time");
+        time.allow("warm_up", "measured");
+        Optional<Double> reuse = client.has("reuse_distance")
+                ? Optional.of(client.number("reuse_distance", 1, 1e12))
+                : Optional.empty();
+        Optional<Integer> memory = node.has("memory")
+                ? Optional.of((int) (bytes(node, "memory", 256 * MIB, 1L << 40) / MIB))
+                : Optional.empty();
+        return new Conditions(
+                shape,
+                client.text("distribution", "uniform"),
+                reuse,
+                (int) client.integer("threads", 1, 10_000),
+                (int) (bytes(node, "heap", 256 * MIB, 1L << 38) / MIB),
+                memory,
+                node.flag("pin", true),
+                seconds(time, "warm_up", 1),
+                seconds(time, "measured", 5));
+    }
+
+    private static long bytes(Section section, String key, long least, long most) throws ConfigException {
+        long bytes = section.bytes(key);
+        if (bytes < least || bytes > most) {
+            throw section.wrong(key, "a size of " + least + " to " + most + " bytes");
+        }
+        return bytes;
+    }
+
+    private static Duration seconds(Section section, String key, long least) throws ConfigException {
+        Duration duration = section.duration(key);
+        if (duration.toSeconds() < least || !duration.equals(Duration.ofSeconds(duration.toSeconds()))) {
+            throw section.wrong(key, "whole seconds, at least " + least + "s");
+        }
+        return duration;
+    }
+
+    private static List<KnobRange> knobs(Section section) throws ConfigException {
+        List<KnobRange> knobs = new ArrayList<>();
+        for (String name : section.keys()) {
+            knobs.add(KnobRange.read(section, name));
+        }
+        return knobs;
+    }
+}

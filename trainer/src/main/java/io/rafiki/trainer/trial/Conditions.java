@@ -1,0 +1,48 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.datastore.DataShape;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What all trials of a campaign have in common, and a demonstration repeats.
+ *
+ * @param data rows that the table holds
+ * @param distribution of keys, as YCSB names it ({@code uniform}, {@code zipfian}); not used with a reuse distance
+ * @param reuseDistance mean number of operations between two uses of a key (Rafiki §3.3)
+ * @param threads client threads
+ * @param heapMiB the node's heap
+ * @param memoryMiB limit on the node's memory, page cache included
+ * @param pin whether node and client get processors of their own, where there are at least two
+ * @param warmUp load before the measured part
+ * @param measured length of the measured part
+ */
+public record Conditions(
+        DataShape data,
+        String distribution,
+        Optional<Double> reuseDistance,
+        int threads,
+        int heapMiB,
+        Optional<Integer> memoryMiB,
+        boolean pin,
+        Duration warmUp,
+        Duration measured) {
+
+    /** The properties of a YCSB run at the given read ratio; where the node is, is not among them. */
+    public Map<String, String> ycsb(double readRatio) {
+        Map<String, String> properties = new LinkedHashMap<>(data.ycsb());
+        properties.put("threadcount", Integer.toString(threads));
+        properties.put("operationcount", "0");
+        properties.put("readproportion", Double.toString(readRatio));
+        properties.put("updateproportion", Double.toString(1 - readRatio));
+        properties.put("writeallfields", "true");
+        properties.put("requestdistribution", distribution);
+        reuseDistance.ifPresent(mean -> {
+            properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
+            properties.put("rafiki.reuse.mean", Double.toString(mean));
+        });
+        return properties;
+    }
+}

@@ -1,0 +1,44 @@
+package io.rafiki.trainer.trial;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** This machine, as far as a trial's environment names it. */
+final class Host {
+
+    private Host() {}
+
+    static Environment environment(
+            Conditions conditions, Pinning pinning, String memoryLimit, boolean limited, String cassandra) {
+        return new Environment(
+                Runtime.getRuntime().availableProcessors(),
+                conditions.heapMiB(),
+                limited ? conditions.memoryMiB().orElse(null) : null,
+                memoryLimit,
+                pinning.node().orElse("all"),
+                pinning.client().orElse("all"),
+                memoryMiB(),
+                field("/proc/cpuinfo", "model name", "unknown"),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                System.getProperty("java.vm.version"),
+                cassandra);
+    }
+
+    private static long memoryMiB() {
+        String kib = field("/proc/meminfo", "MemTotal", "0").replaceAll("\\D", "");
+        return Long.parseLong(kib) / 1024;
+    }
+
+    private static String field(String file, String name, String fallback) {
+        try {
+            return Files.readAllLines(Path.of(file)).stream()
+                    .filter(line -> line.startsWith(name) && line.contains(":"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(fallback);
+        } catch (IOException noSuchSystem) {
+            return fallback;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.knob.Configuration;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * A trial that is still to be run.
+ *
+ * @param readRatio share of reads
+ * @param configuration what the node is started with
+ * @param repeat counts trials of the same read ratio and configuration, from 0
+ */
+public record PlannedTrial(double readRatio, Configuration configuration, int repeat) {
+
+    /** Twelve hexadecimal digits that follow from all three parts. */
+    public String id() {
+        String text = readRatio + "|" + configuration + "|" + repeat;
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 6);
+        } catch (NoSuchAlgorithmException everyJavaHasIt) {
+            throw new IllegalStateException(everyJavaHasIt);
+        }
+    }
+
+    public boolean isDefault() {
+        return configuration.equals(configuration.space().defaults());
+    }
+}

@@ -1,0 +1,53 @@
+package io.rafiki.trainer.trial;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/**
+ * Operations per second in the measured part of a trial.
+ *
+ * @param mean over the measured seconds (AOPS, Rafiki §3.2)
+ * @param low lower end of the 95 % interval of the mean
+ * @param high upper end of the 95 % interval of the mean
+ * @param perSecond one value per measured second
+ */
+public record Throughput(double mean, double low, double high, List<Double> perSecond) {
+
+    public Throughput {
+        perSecond = List.copyOf(perSecond);
+    }
+
+    /**
+     * Mean and Student's interval of the series.
+     *
+     * <p>Neighbouring seconds are alike, so n of them tell less than n independent ones: the interval uses the effective number
+     * {@code n (1 - r) / (1 + r)} with the lag-1 autocorrelation {@code r}, where that is positive, and at least 2.
+     */
+    public static Throughput of(double[] perSecond) {
+        int n = perSecond.length;
+        if (n < 2) {
+            throw new IllegalArgumentException("throughput: expected at least 2 seconds, found " + n);
+        }
+        double mean = Arrays.stream(perSecond).average().orElseThrow();
+        double variance = 0;
+        double covariance = 0;
+        for (int i = 0; i < n; i++) {
+            variance += (perSecond[i] - mean) * (perSecond[i] - mean);
+            covariance += i == 0 ? 0 : (perSecond[i] - mean) * (perSecond[i - 1] - mean);
+        }
+        double lag1 = variance == 0 ? 0 : Math.max(0, covariance / variance);
+        double effective = Math.max(2, n * (1 - lag1) / (1 + lag1));
+        double half = new TDistribution(effective - 1).inverseCumulativeProbability(0.975)
+                * Math.sqrt(variance / (n - 1) / effective);
+        return new Throughput(
+                round(mean),
+                round(mean - half),
+                round(mean + half),
+                Arrays.stream(perSecond).mapToObj(Throughput::round).toList());
+    }
+
+    private static double round(double value) {
+        return Math.round(value * 10) / 10.0;
+    }
+}

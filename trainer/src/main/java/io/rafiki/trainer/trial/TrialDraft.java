@@ -1,0 +1,127 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.ycsb.DeadlineException;
+import io.rafiki.trainer.ycsb.YcsbResult;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** A trial while it runs: what is known of it so far. */
+final class TrialDraft {
+
+    private final PlannedTrial planned;
+    private final Conditions conditions;
+    private final Map<String, Long> seeds;
+    private final Instant startedAt = Instant.now();
+    private Status status = Status.OK;
+    private String cause;
+    private Map<String, Object> effective;
+    private Environment environment;
+    private double readySeconds;
+    private double totalSeconds;
+    private double otherCpuShare;
+    private Throughput throughput;
+    private Map<String, Latency> latencies;
+    private String log;
+
+    TrialDraft(PlannedTrial planned, Conditions conditions, Map<String, Long> seeds) {
+        this.planned = planned;
+        this.conditions = conditions;
+        this.seeds = seeds;
+    }
+
+    String id() {
+        return planned.id();
+    }
+
+    boolean isOk() {
+        return status == Status.OK;
+    }
+
+    void environment(Environment known) {
+        environment = known;
+    }
+
+    void ready(long nanos) {
+        readySeconds = nanos / 1e9;
+    }
+
+    /** Takes what the node reports; a knob that is not in effect makes the trial a failure. */
+    void effective(Map<String, Object> reported) throws IOException {
+        effective = reported;
+        for (Map.Entry<String, Object> proposed : planned.configuration().toMap().entrySet()) {
+            Object found = reported.get(proposed.getKey());
+            if (!proposed.getValue().equals(found)) {
+                throw new IOException("effective configuration: expected " + proposed.getKey() + "="
+                        + proposed.getValue() + ", found " + found);
+            }
+        }
+    }
+
+    /** Takes the result: the warm-up is cut off, operations that failed make the trial a failure. */
+    void measured(YcsbResult result, double others, double mostOthers) throws IOException {
+        int warmUp = (int) conditions.warmUp().toSeconds();
+        throughput = Throughput.of(result.perSecond(
+                warmUp, warmUp + (int) conditions.measured().toSeconds()));
+        latencies = new LinkedHashMap<>();
+        result.latencies(1000L * warmUp).forEach((name, histogram) -> latencies.put(name, Latency.of(histogram)));
+        otherCpuShare = Math.round(others * 1000) / 1000.0;
+        if (result.failures() > 0) {
+            throw new IOException("YCSB: expected every operation to succeed, found " + result.failures() + " failures.");
+        }
+        if (others > mostOthers) {
+            status = Status.DISTURBED;
+            cause = String.format(
+                    Locale.ROOT, "others used %.0f %% of the processors, more than %.0f %%", 100 * others, 100 * mostOthers);
+        }
+    }
+
+    void failed(IOException failure) {
+        status = failure instanceof DeadlineException ? Status.TIMEOUT : Status.FAILED;
+        cause = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        throughput = null;
+        latencies = null;
+    }
+
+    void log(String path) {
+        log = path;
+    }
+
+    void ended(Instant at) {
+        totalSeconds = Duration.between(startedAt, at).toMillis() / 1000.0;
+    }
+
+    Trial trial() {
+        Double reuse = conditions.reuseDistance().orElse(null);
+        TrialWorkload workload = new TrialWorkload(
+                planned.readRatio(),
+                conditions.data().records(),
+                (long) conditions.data().fields() * conditions.data().fieldBytes(),
+                conditions.data().overwrites(),
+                reuse,
+                conditions.threads());
+        Timing timing = new Timing(
+                startedAt.toString(),
+                Math.round(readySeconds * 10) / 10.0,
+                conditions.warmUp().toMillis() / 1000.0,
+                conditions.measured().toMillis() / 1000.0,
+                Math.round(totalSeconds * 10) / 10.0,
+                otherCpuShare);
+        return new Trial(
+                planned.id(),
+                status,
+                workload,
+                planned.configuration().toMap(),
+                effective,
+                seeds,
+                environment,
+                timing,
+                throughput,
+                latencies,
+                cause,
+                log);
+    }
+}

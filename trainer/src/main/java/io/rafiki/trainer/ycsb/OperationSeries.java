@@ -1,0 +1,50 @@
+package io.rafiki.trainer.ycsb;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Operations per second as the binding counted them (its file {@code rafiki.series}; a line a second, none left out).
+ *
+ * @param perSecond successful operations in each second since the binding's start
+ * @param errors failed operations in all
+ */
+public record OperationSeries(List<Double> perSecond, long errors) {
+
+    public OperationSeries {
+        perSecond = List.copyOf(perSecond);
+    }
+
+    static OperationSeries read(Path file) throws IOException {
+        List<Double> seconds = new ArrayList<>();
+        long errors = 0;
+        int errorColumn = -1;
+        try {
+            for (String line : Files.readAllLines(file)) {
+                String[] cells = line.split(",", -1);
+                if (line.startsWith("#") || line.isBlank()) {
+                    continue;
+                }
+                if (cells[0].equals("second")) {
+                    errorColumn = Arrays.asList(cells).indexOf("errors");
+                    continue;
+                }
+                double sum = 0;
+                for (int i = 1; i < cells.length; i++) {
+                    long count = Long.parseLong(cells[i]);
+                    errors += i == errorColumn ? count : 0;
+                    sum += i == errorColumn ? 0 : count;
+                }
+                seconds.add(sum);
+            }
+        } catch (NoSuchFileException | NumberFormatException damaged) {
+            throw new YcsbException("YCSB: expected a series of operations per second in " + file + ", found " + damaged);
+        }
+        return new OperationSeries(seconds, errors);
+    }
+}
