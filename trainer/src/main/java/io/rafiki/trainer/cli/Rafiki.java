@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
             ReloadModelVerb.class,
             HistoryVerb.class,
             KnobsCommand.class,
+            CollectCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Rafiki {

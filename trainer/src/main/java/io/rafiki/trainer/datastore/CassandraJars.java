@@ -51,16 +51,17 @@ public final class CassandraJars {
             Path found = folder.resolve("classpath");
             Path log = cache.resolve("cassandra-" + version + ".log");
             if (!maven(pom, found, log, true) && !maven(pom, found, log, false)) {
-                throw new DatastoreException("cassandra-all " + version + ": expected Maven to resolve its jars, found: "
-                        + lastError(log) + " Check the network or Maven's settings; all of its output is in " + log + ".");
+                throw new DatastoreException(
+                        "cassandra-all " + version + ": expected Maven to resolve its jars, found: " + lastError(log)
+                                + " Check the network or Maven's settings; all of its output is in " + log + ".");
             }
             Files.move(found, remembered, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Folders.delete(folder);
         }
         return read(remembered)
-                .orElseThrow(() -> new DatastoreException("cassandra-all " + version
-                        + ": expected existing jars in " + remembered + ", found missing ones. Delete it and try again."));
+                .orElseThrow(() -> new DatastoreException("cassandra-all " + version + ": expected existing jars in "
+                        + remembered + ", found missing ones. Delete it and try again."));
     }
 
     /** The jamm jar among the jars, which a node loads as an agent to measure its memtables. */
@@ -99,7 +100,8 @@ public final class CassandraJars {
                     .start();
         } catch (IOException noMaven) {
             throw new DatastoreException(
-                    "mvn: expected Maven 3.8 or newer on the PATH to fetch Cassandra's jars, found none. Install it.", noMaven);
+                    "mvn: expected Maven 3.8 or newer on the PATH to fetch Cassandra's jars, found none. Install it.",
+                    noMaven);
         }
         if (!maven.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
             maven.destroyForcibly();

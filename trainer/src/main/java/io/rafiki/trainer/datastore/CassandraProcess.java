@@ -86,7 +86,8 @@ public final class CassandraProcess implements AutoCloseable {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         if (!taskset.waitFor(10, TimeUnit.SECONDS) || taskset.exitValue() != 0) {
-            throw new DatastoreException("taskset: expected to pin the node to processors " + processors + ", found a refusal.");
+            throw new DatastoreException(
+                    "taskset: expected to pin the node to processors " + processors + ", found a refusal.");
         }
     }
 
@@ -166,7 +167,8 @@ public final class CassandraProcess implements AutoCloseable {
         command.addAll(NodeFlags.all(spec.heapMiB()));
         command.addAll(List.of(
                 "-Dcassandra.config=" + folder.conf().resolve("cassandra.yaml").toUri(),
-                "-Dlogback.configurationFile=" + folder.conf().resolve("logback.xml").toUri(),
+                "-Dlogback.configurationFile="
+                        + folder.conf().resolve("logback.xml").toUri(),
                 "-Dcassandra.storagedir=" + folder.data(),
                 "-Dcassandra.logdir=" + folder.root(),
                 "-Dcassandra.jmx.local.port=" + ports.jmx(),

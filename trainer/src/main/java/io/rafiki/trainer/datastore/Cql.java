@@ -45,7 +45,8 @@ public final class Cql implements AutoCloseable {
         try {
             session.execute("ALTER TABLE " + keyspace + "." + table + " WITH compaction = " + literal);
         } catch (DriverException refused) {
-            throw new DatastoreException("CQL: expected compaction " + literal + " to be taken, found " + refused, refused);
+            throw new DatastoreException(
+                    "CQL: expected compaction " + literal + " to be taken, found " + refused, refused);
         }
     }
 

@@ -15,8 +15,8 @@ public record DataShape(long records, int fields, int fieldBytes, double overwri
 
     public DataShape {
         if (records < 1 || fields < 1 || fieldBytes < 1 || !(overwrites >= 0)) {
-            throw new IllegalArgumentException("data: expected at least one record, field and byte, found " + records + ", "
-                    + fields + ", " + fieldBytes + ", overwrites " + overwrites);
+            throw new IllegalArgumentException("data: expected at least one record, field and byte, found " + records
+                    + ", " + fields + ", " + fieldBytes + ", overwrites " + overwrites);
         }
     }
 

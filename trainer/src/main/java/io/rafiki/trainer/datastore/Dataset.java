@@ -70,6 +70,7 @@ public record Dataset(Path folder) {
                         .filter(file -> file.toString().contains("/" + DatasetStore.KEYSPACE + "/")
                                 && file.toString().endsWith("-Data.db"))
                         .count());
-        JSON.writerWithDefaultPrettyPrinter().writeValue(folder.resolve("manifest.json").toFile(), all);
+        JSON.writerWithDefaultPrettyPrinter()
+                .writeValue(folder.resolve("manifest.json").toFile(), all);
     }
 }

@@ -40,7 +40,8 @@ public final class MemoryGroup implements AutoCloseable {
         Path folder = parent.resolve("rafiki-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet());
         String limit = Long.toString(limitMiB * 1024L * 1024);
         try {
-            if (!first && !Files.readString(ROOT.resolve("cgroup.subtree_control")).contains("memory")) {
+            if (!first
+                    && !Files.readString(ROOT.resolve("cgroup.subtree_control")).contains("memory")) {
                 Files.writeString(ROOT.resolve("cgroup.subtree_control"), "+memory");
             }
             Files.createDirectory(folder);
@@ -92,7 +93,8 @@ public final class MemoryGroup implements AutoCloseable {
     @Override
     public void close() throws IOException {
         if (Files.exists(folder) && !remove(folder)) {
-            throw new IOException("memory group " + folder + ": expected no processes in it, found some. It stays behind.");
+            throw new IOException(
+                    "memory group " + folder + ": expected no processes in it, found some. It stays behind.");
         }
     }
 

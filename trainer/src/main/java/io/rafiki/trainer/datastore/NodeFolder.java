@@ -13,8 +13,9 @@ import java.util.Map;
 /** The folder of one node: {@code conf} is written anew at each start, {@code data} stays. */
 record NodeFolder(Path root) {
 
-    private static final YAMLMapper YAML =
-            new YAMLMapper(YAMLFactory.builder().disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER).build());
+    private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder()
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+            .build());
 
     private static final String LOGBACK =
             """

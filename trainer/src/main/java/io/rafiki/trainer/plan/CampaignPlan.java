@@ -8,6 +8,7 @@ import io.rafiki.trainer.trial.Conditions;
 import io.rafiki.trainer.trial.PlannedTrial;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a plan file says: the conditions, the knobs with their ranges, and how many trials of what kind.
@@ -20,6 +21,7 @@ import java.util.List;
  * @param lowestReadRatio of the drawn trials
  * @param highestReadRatio of the drawn trials
  * @param defaults trials of the default configuration
+ * @param named configurations that the plan writes out
  */
 public record CampaignPlan(
         String name,
@@ -29,7 +31,8 @@ public record CampaignPlan(
         int trials,
         double lowestReadRatio,
         double highestReadRatio,
-        Defaults defaults) {
+        Defaults defaults,
+        List<Named> named) {
 
     /**
      * Trials of the default configuration, spread evenly over the campaign, so that drift of the machine is seen.
@@ -43,7 +46,23 @@ public record CampaignPlan(
         }
     }
 
+    /**
+     * A configuration that the plan writes out.
+     *
+     * @param section where it stands, for messages
+     * @param values knob to value; knobs that are left out are at their default
+     * @param readRatios at which it is measured
+     * @param repeats at each read ratio
+     */
+    public record Named(Section section, Map<String, String> values, List<Double> readRatios, int repeats) {
+        public Named {
+            values = Map.copyOf(values);
+            readRatios = List.copyOf(readRatios);
+        }
+    }
+
     public CampaignPlan {
+        named = List.copyOf(named);
         knobs = List.copyOf(knobs);
     }
 

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.plan;
 
+import io.rafiki.config.ConfigException;
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
@@ -26,8 +27,16 @@ final class Design {
 
     private Design() {}
 
-    static List<PlannedTrial> trials(CampaignPlan plan, KnobSpace space) {
+    static List<PlannedTrial> trials(CampaignPlan plan, KnobSpace space) throws ConfigException {
         List<PlannedTrial> drawn = drawn(plan, space);
+        for (CampaignPlan.Named named : plan.named()) {
+            Configuration configuration = configuration(named, space);
+            for (double readRatio : named.readRatios()) {
+                for (int repeat = 0; repeat < named.repeats(); repeat++) {
+                    drawn.add(new PlannedTrial(readRatio, configuration, repeat));
+                }
+            }
+        }
         Collections.shuffle(drawn, new Random(plan.seed()));
         List<PlannedTrial> defaults = new ArrayList<>();
         for (int repeat = 0; repeat < plan.defaults().repeats(); repeat++) {
@@ -36,6 +45,14 @@ final class Design {
             }
         }
         return interleaved(drawn, defaults);
+    }
+
+    private static Configuration configuration(CampaignPlan.Named named, KnobSpace space) throws ConfigException {
+        try {
+            return space.configuration(named.values());
+        } catch (IllegalArgumentException refused) {
+            throw named.section().refused("values", refused.getMessage() + ".");
+        }
     }
 
     private static List<PlannedTrial> drawn(CampaignPlan plan, KnobSpace space) {

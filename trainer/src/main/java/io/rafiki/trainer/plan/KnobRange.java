@@ -43,7 +43,10 @@ public record KnobRange(
             narrowed.put(range.name, range.narrow(catalogue));
         }
         List<Knob> knobs = new ArrayList<>();
-        catalogue.names().stream().filter(narrowed::containsKey).map(narrowed::get).forEach(knobs::add);
+        catalogue.names().stream()
+                .filter(narrowed::containsKey)
+                .map(narrowed::get)
+                .forEach(knobs::add);
         return new KnobSpace(knobs);
     }
 

@@ -17,7 +17,18 @@ final class PlanReader {
     private PlanReader() {}
 
     static CampaignPlan plan(Section file) throws ConfigException {
-        file.allow("name", "seed", "trials", "read_ratio", "defaults", "data", "client", "node", "time", "knobs");
+        file.allow(
+                "name",
+                "seed",
+                "trials",
+                "read_ratio",
+                "defaults",
+                "data",
+                "client",
+                "node",
+                "time",
+                "knobs",
+                "configurations");
         Section readRatio = file.section("read_ratio");
         readRatio.allow("min", "max");
         double lowest = readRatio.number("min", 0, 1);
@@ -29,16 +40,31 @@ final class PlanReader {
                 (int) file.integer("trials", 0, 100_000),
                 lowest,
                 readRatio.number("max", lowest, 1),
-                defaults(file.section("defaults")));
+                defaults(file.section("defaults")),
+                named(file));
     }
 
     private static CampaignPlan.Defaults defaults(Section section) throws ConfigException {
         section.allow("read_ratios", "repeats");
+        return new CampaignPlan.Defaults(ratios(section), (int) section.integer("repeats", 0, 1000));
+    }
+
+    private static List<CampaignPlan.Named> named(Section file) throws ConfigException {
+        List<CampaignPlan.Named> named = new ArrayList<>();
+        for (Section section : file.sections("configurations")) {
+            section.allow("values", "read_ratios", "repeats");
+            named.add(new CampaignPlan.Named(
+                    section, section.textMap("values"), ratios(section), (int) section.integer("repeats", 1, 1000, 1)));
+        }
+        return named;
+    }
+
+    private static List<Double> ratios(Section section) throws ConfigException {
         List<Double> ratios = new ArrayList<>();
         for (String text : section.texts("read_ratios")) {
             ratios.add(ratio(section, text));
         }
-        return new CampaignPlan.Defaults(ratios, (int) section.integer("repeats", 1, 1000));
+        return ratios;
     }
 
     private static double ratio(Section section, String text) throws ConfigException {
@@ -67,9 +93,8 @@ final class PlanReader {
         node.allow("heap", "memory", "pin");
         Section time = file.section("time");
         time.allow("warm_up", "measured");
-        Optional<Double> reuse = client.has("reuse_distance")
-                ? Optional.of(client.number("reuse_distance", 1, 1e12))
-                : Optional.empty();
+        Optional<Double> reuse =
+                client.has("reuse_distance") ? Optional.of(client.number("reuse_distance", 1, 1e12)) : Optional.empty();
         Optional<Integer> memory = node.has("memory")
                 ? Optional.of((int) (bytes(node, "memory", 256 * MIB, 1L << 40) / MIB))
                 : Optional.empty();

@@ -1,0 +1,72 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.trainer.datastore.CassandraJars;
+import io.rafiki.trainer.plan.Collector;
+import io.rafiki.trainer.trial.Trial;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code rafiki collect}: runs the trials of a plan. */
+@Command(
+        name = "collect",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measures the trials of a plan on real Cassandra nodes.",
+            "Every trial leaves one line in DIR/trials.jsonl. The same command again continues where it stopped."
+        })
+final class CollectCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--plan", required = true, paramLabel = "FILE", description = "Which trials, on what data.")
+    private Path plan;
+
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "The campaign's folder.")
+    private Path out;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Prepared data sets; default: DIR/data of --out.")
+    private Optional<Path> data = Optional.empty();
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description = "Knob catalogue; default: the one of Cassandra 5.0.")
+    private Optional<Path> catalogue = Optional.empty();
+
+    @Option(
+            names = "--cassandra",
+            paramLabel = "VERSION",
+            defaultValue = CassandraJars.DEFAULT_VERSION,
+            description = "Cassandra's release, fetched by Maven; default: ${DEFAULT-VALUE}.")
+    private String version;
+
+    @Option(
+            names = "--most",
+            paramLabel = "N",
+            defaultValue = "2147483647",
+            description = "Trials in this sitting; default: all that are left.")
+    private int most;
+
+    @Override
+    public Integer call() throws Exception {
+        Path home = Path.of(System.getProperty("rafiki.home", ".")).toAbsolutePath();
+        Collector collector = new Collector(
+                home, catalogue.orElse(home.resolve("conf/knobs/cassandra-5.0.yaml")), version, data, this::say);
+        List<Trial> trials = collector.collect(plan, out, most);
+        long good = trials.stream().filter(Trial::isOk).count();
+        say("collect: ok=" + good + " lines=" + trials.size() + " trials=" + out.resolve("trials.jsonl"));
+        return 0;
+    }
+
+    private void say(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+}
