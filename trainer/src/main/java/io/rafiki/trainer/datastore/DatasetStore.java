@@ -28,6 +28,7 @@ public final class DatasetStore {
 
     private static final int HEAP_MIB = 1024;
     private static final int THREADS = 48;
+    private static final String IN_FLIGHT = "512";
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration LOAD = Duration.ofHours(1);
     private static final Duration SETTLE = Duration.ofMinutes(30);
@@ -82,6 +83,7 @@ public final class DatasetStore {
             convert(layout, building);
         }
         Folders.delete(building.resolve("data").resolve("commitlog"));
+        Folders.delete(building.resolve("conf"));
         Files.deleteIfExists(building.resolve("node.log"));
         new Dataset(building).complete(manifest);
         Folders.delete(dataset.folder());
@@ -100,7 +102,7 @@ public final class DatasetStore {
             properties.put("table", TABLE);
             properties.put("cassandra.compaction", JSON.writeValueAsString(layout.compaction()));
             properties.put("threadcount", Integer.toString(THREADS));
-            properties.put("operationcount", "0");
+            properties.put("cassandra.load.inflight", IN_FLIGHT);
             run(true, properties, building.resolve("load"), node);
             long overwrites = Math.round(shape.records() * shape.overwrites());
             if (overwrites > 0) {

@@ -34,7 +34,7 @@ public record Conditions(
     public Map<String, String> ycsb(double readRatio) {
         Map<String, String> properties = new LinkedHashMap<>(data.ycsb());
         properties.put("threadcount", Integer.toString(threads));
-        properties.put("operationcount", "0");
+        properties.put("operationcount", Integer.toString(Integer.MAX_VALUE));
         properties.put("readproportion", Double.toString(readRatio));
         properties.put("updateproportion", Double.toString(1 - readRatio));
         properties.put("writeallfields", "true");
