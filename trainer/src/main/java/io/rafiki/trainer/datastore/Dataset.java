@@ -56,7 +56,8 @@ public record Dataset(Path folder) {
     /** Whether the folder holds a complete data set with exactly this manifest. */
     boolean holds(ObjectNode manifest) throws IOException {
         Path file = folder.resolve("manifest.json");
-        return Files.exists(file) && JSON.readTree(file.toFile()).get("holds").toString().equals(manifest.toString());
+        return Files.exists(file)
+                && JSON.readTree(file.toFile()).get("holds").toString().equals(manifest.toString());
     }
 
     /** Marks the folder as complete. */

@@ -33,9 +33,8 @@ final class EffectiveKnobs {
             KnobEntry entry = catalogue.entry(proposed.space().knob(i).name());
             double code = proposed.code(i);
             Optional<Map<String, String>> option = entry.tableOption(code);
-            boolean agreed = option.isPresent()
-                    ? agree(option.get(), compaction)
-                    : agree(entry.cassandraYaml(code), settings);
+            boolean agreed =
+                    option.isPresent() ? agree(option.get(), compaction) : agree(entry.cassandraYaml(code), settings);
             effective.put(
                     entry.name(),
                     agreed ? entry.knob().value(code) : found(option.isPresent() ? compaction : settings, entry, code));
@@ -56,7 +55,8 @@ final class EffectiveKnobs {
         try (NodeManagement management = node.management()) {
             JSON.readTree(management.compaction(DatasetStore.KEYSPACE, DatasetStore.TABLE))
                     .properties()
-                    .forEach(option -> options.put(option.getKey(), option.getValue().asText()));
+                    .forEach(option ->
+                            options.put(option.getKey(), option.getValue().asText()));
         }
         return options;
     }

@@ -52,7 +52,8 @@ final class TrialDraft {
     /** Takes what the node reports; a knob that is not in effect makes the trial a failure. */
     void effective(Map<String, Object> reported) throws IOException {
         effective = reported;
-        for (Map.Entry<String, Object> proposed : planned.configuration().toMap().entrySet()) {
+        for (Map.Entry<String, Object> proposed :
+                planned.configuration().toMap().entrySet()) {
             Object found = reported.get(proposed.getKey());
             if (!proposed.getValue().equals(found)) {
                 throw new IOException("effective configuration: expected " + proposed.getKey() + "="
@@ -64,18 +65,22 @@ final class TrialDraft {
     /** Takes the result: the warm-up is cut off, operations that failed make the trial a failure. */
     void measured(YcsbResult result, double others, double mostOthers) throws IOException {
         int warmUp = (int) conditions.warmUp().toSeconds();
-        throughput = Throughput.of(result.perSecond(
-                warmUp, warmUp + (int) conditions.measured().toSeconds()));
+        throughput = Throughput.of(
+                result.perSecond(warmUp, warmUp + (int) conditions.measured().toSeconds()));
         latencies = new LinkedHashMap<>();
         result.latencies(1000L * warmUp).forEach((name, histogram) -> latencies.put(name, Latency.of(histogram)));
         otherCpuShare = Math.round(others * 1000) / 1000.0;
         if (result.failures() > 0) {
-            throw new IOException("YCSB: expected every operation to succeed, found " + result.failures() + " failures.");
+            throw new IOException(
+                    "YCSB: expected every operation to succeed, found " + result.failures() + " failures.");
         }
         if (others > mostOthers) {
             status = Status.DISTURBED;
             cause = String.format(
-                    Locale.ROOT, "others used %.0f %% of the processors, more than %.0f %%", 100 * others, 100 * mostOthers);
+                    Locale.ROOT,
+                    "others used %.0f %% of the processors, more than %.0f %%",
+                    100 * others,
+                    100 * mostOthers);
         }
     }
 

@@ -43,7 +43,8 @@ public record OperationSeries(List<Double> perSecond, long errors) {
                 seconds.add(sum);
             }
         } catch (NoSuchFileException | NumberFormatException damaged) {
-            throw new YcsbException("YCSB: expected a series of operations per second in " + file + ", found " + damaged);
+            throw new YcsbException(
+                    "YCSB: expected a series of operations per second in " + file + ", found " + damaged);
         }
         return new OperationSeries(seconds, errors);
     }

@@ -72,7 +72,8 @@ public final class Ycsb {
                 throw new YcsbException("YCSB: ended early, because its node has ended.");
             }
             if (System.nanoTime() > deadline) {
-                throw new DeadlineException("YCSB: expected to end within " + patience.toSeconds() + " s, found it running.");
+                throw new DeadlineException(
+                        "YCSB: expected to end within " + patience.toSeconds() + " s, found it running.");
             }
         }
     }
@@ -123,7 +124,9 @@ public final class Ycsb {
                 .filter(line -> line.contains("Exception") || line.contains("Error"))
                 .toList();
         List<String> from = telling.isEmpty() ? lines : telling;
-        return from.isEmpty() ? "it printed nothing" : from.get(telling.isEmpty() ? from.size() - 1 : 0).strip();
+        return from.isEmpty()
+                ? "it printed nothing"
+                : from.get(telling.isEmpty() ? from.size() - 1 : 0).strip();
     }
 
     private static void forget(Thread atExit) {

@@ -28,7 +28,8 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
     static YcsbResult read(Path folder, Path log) throws IOException {
         Map<String, List<Histogram>> intervals = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".hdr")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".hdr")).toList()) {
                 String name = file.getFileName().toString().replace(".hdr", "").toLowerCase(Locale.ROOT);
                 if (!name.startsWith("cleanup") && !name.startsWith("intended")) {
                     intervals.put(name, histograms(file.toFile()));
@@ -80,8 +81,8 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
      */
     public double[] perSecond(int from, int to) throws YcsbException {
         if (series.perSecond().size() < to) {
-            throw new YcsbException(
-                    "YCSB: expected " + to + " s of operations, found " + series.perSecond().size() + " s.");
+            throw new YcsbException("YCSB: expected " + to + " s of operations, found "
+                    + series.perSecond().size() + " s.");
         }
         return series.perSecond().subList(from, to).stream()
                 .mapToDouble(Double::doubleValue)
