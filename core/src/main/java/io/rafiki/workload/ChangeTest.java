@@ -39,14 +39,15 @@ public record ChangeTest(double minChange, double z) {
     /**
      * Where the read ratio moved within the slices: the index of the first slice after the most telling split, or -1.
      *
-     * <p>Each side's own dispersion is used, so that a load that flickers evenly is not a shift. Time O(n^2).
+     * <p>The scatter of the slices about their own side's ratio is used, so that a load that flickers evenly is not a shift. Time O(n^2).
      */
     int shift(List<Slice> slices) {
         int found = -1;
         double most = 0;
         for (int split = 1; split < slices.size(); split++) {
-            Proportion before = Proportion.of(slices.subList(0, split));
-            Proportion after = Proportion.of(slices.subList(split, slices.size()));
+            Proportion[] sides = Proportion.split(slices, split);
+            Proportion before = sides[0];
+            Proportion after = sides[1];
             if (differs(before, after)) {
                 double distance = Math.abs(after.ratio() - before.ratio());
                 double evidence = distance * distance / (before.variance() + after.variance());

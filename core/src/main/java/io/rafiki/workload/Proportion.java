@@ -17,9 +17,15 @@ record Proportion(long reads, long n, double dispersion) {
     }
 
     static Proportion of(List<Slice> slices) {
-        long reads = slices.stream().mapToLong(Slice::readsAndScans).sum();
-        long n = slices.stream().mapToLong(Slice::operations).sum();
-        return new Proportion(reads, n, dispersion(slices, reads, n));
+        return sum(slices).with(new Scatter().add(slices));
+    }
+
+    /** Two adjacent stretches with a common dispersion, each measured against its own ratio. */
+    static Proportion[] split(List<Slice> slices, int at) {
+        List<Slice> before = slices.subList(0, at);
+        List<Slice> after = slices.subList(at, slices.size());
+        Scatter common = new Scatter().add(before).add(after);
+        return new Proportion[] {sum(before).with(common), sum(after).with(common)};
     }
 
     double ratio() {
@@ -32,21 +38,43 @@ record Proportion(long reads, long n, double dispersion) {
         return dispersion * p * (1 - p) / (n + 2.0);
     }
 
-    /** Pearson's chi-squared over its degrees of freedom, at least 1; 1 if there is nothing to estimate it from. */
-    private static double dispersion(List<Slice> slices, long reads, long n) {
-        if (reads <= 0 || reads >= n) {
-            return 1;
-        }
-        double p = reads / (double) n;
-        double chiSquared = 0;
-        int used = 0;
+    private static Proportion sum(List<Slice> slices) {
+        long reads = 0;
+        long n = 0;
         for (Slice slice : slices) {
-            if (slice.operations() > 0) {
-                double residual = slice.readsAndScans() - slice.operations() * p;
-                chiSquared += residual * residual / (slice.operations() * p * (1 - p));
-                used++;
-            }
+            reads += slice.readsAndScans();
+            n += slice.operations();
         }
-        return used < 2 ? 1 : Math.max(1, chiSquared / (used - 1));
+        return new Proportion(reads, n, 1);
+    }
+
+    private Proportion with(Scatter scatter) {
+        return new Proportion(reads, n, scatter.dispersion());
+    }
+
+    /** Pearson's chi-squared of slices against the ratio of their stretch, over its degrees of freedom. */
+    private static final class Scatter {
+
+        private double chiSquared;
+        private int freedom;
+
+        Scatter add(List<Slice> stretch) {
+            Proportion whole = sum(stretch);
+            double p = whole.ratio();
+            int used = 0;
+            for (Slice slice : stretch) {
+                if (slice.operations() > 0) {
+                    double residual = slice.readsAndScans() - slice.operations() * p;
+                    chiSquared += residual == 0 ? 0 : residual * residual / (slice.operations() * p * (1 - p));
+                    used++;
+                }
+            }
+            freedom += Math.max(0, used - 1);
+            return this;
+        }
+
+        double dispersion() {
+            return freedom == 0 ? 1 : Math.max(1, chiSquared / freedom);
+        }
     }
 }

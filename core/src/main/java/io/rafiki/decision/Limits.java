@@ -1,0 +1,31 @@
+package io.rafiki.decision;
+
+import io.rafiki.knob.Cost;
+import io.rafiki.workload.ChangeTest;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * What the guards hold to.
+ *
+ * @param minOperations least operations in a window
+ * @param minGain least lower bound of the predicted gain, as a share (0.03 = 3 %)
+ * @param kappa deviations below the mean that make the lower bound
+ * @param coolDown time without a change after a change
+ * @param change tells a changed workload from noise
+ * @param strictProvenance whether a model from another kind of node may only advise
+ * @param costs kinds of change that may be made
+ */
+public record Limits(
+        long minOperations,
+        double minGain,
+        double kappa,
+        Duration coolDown,
+        ChangeTest change,
+        boolean strictProvenance,
+        Set<Cost> costs) {
+
+    public Limits {
+        costs = Set.copyOf(costs);
+    }
+}

@@ -1,0 +1,103 @@
+package io.rafiki.decision;
+
+import io.rafiki.decision.Decision.Hold;
+import io.rafiki.workload.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The guards before the search, in the order in which they are asked; the first that holds gives the reason. */
+final class WindowGuards {
+
+    static final List<WindowGuard> ALL = List.of(
+            WindowGuards::heldByHuman,
+            WindowGuards::mayPropose,
+            WindowGuards::windowClosed,
+            WindowGuards::windowValid,
+            WindowGuards::enoughOperations,
+            WindowGuards::modelLoaded,
+            WindowGuards::workloadTrained,
+            WindowGuards::workloadChanged,
+            WindowGuards::cooledDown);
+
+    private WindowGuards() {}
+
+    private static Optional<Hold> heldByHuman(Situation situation, Limits limits) {
+        return situation.asked()
+                ? Optional.empty()
+                : situation.held().map(why -> new Hold(Cause.HELD, "held by a human: " + why + "; resume ends it"));
+    }
+
+    private static Optional<Hold> mayPropose(Situation situation, Limits limits) {
+        return hold(
+                situation.mode() == Mode.OBSERVE && !situation.asked(),
+                Cause.MODE,
+                "mode observe: the workload is sensed, nothing is proposed");
+    }
+
+    private static Optional<Hold> windowClosed(Situation situation, Limits limits) {
+        return hold(situation.window().isEmpty(), Cause.WARMING_UP, "no window has closed yet");
+    }
+
+    private static Optional<Hold> windowValid(Situation situation, Limits limits) {
+        Window window = situation.window().orElseThrow();
+        return hold(!window.valid(), Cause.WINDOW, "window is " + window.state() + ": " + window.detail());
+    }
+
+    private static Optional<Hold> enoughOperations(Situation situation, Limits limits) {
+        long operations = situation.window().orElseThrow().operations();
+        return hold(
+                operations < limits.minOperations(),
+                Cause.FEW_OPERATIONS,
+                operations + " operations in the window < " + limits.minOperations());
+    }
+
+    private static Optional<Hold> modelLoaded(Situation situation, Limits limits) {
+        return hold(situation.model().isEmpty(), Cause.NO_MODEL, "no model is loaded");
+    }
+
+    private static Optional<Hold> workloadTrained(Situation situation, Limits limits) {
+        return situation
+                .model()
+                .orElseThrow()
+                .outside(situation.window().orElseThrow().readRatio())
+                .map(outside -> new Hold(Cause.ENVELOPE, outside));
+    }
+
+    private static Optional<Hold> workloadChanged(Situation situation, Limits limits) {
+        Optional<Window> decided = situation.asked() ? Optional.empty() : situation.decided();
+        return decided.filter(before ->
+                        !limits.change().differs(before, situation.window().orElseThrow()))
+                .map(before -> {
+                    Window now = situation.window().orElseThrow();
+                    return new Hold(
+                            Cause.UNCHANGED,
+                            String.format(
+                                    Locale.ROOT,
+                                    "workload unchanged: read ratio %.2f against %.2f at the last decision, %.3f < %.3f",
+                                    now.readRatio(),
+                                    before.readRatio(),
+                                    Math.abs(now.readRatio() - before.readRatio()),
+                                    limits.change().margin(before, now)));
+                });
+    }
+
+    private static Optional<Hold> cooledDown(Situation situation, Limits limits) {
+        if (situation.asked() || situation.changedAt().isEmpty()) {
+            return Optional.empty();
+        }
+        Instant until = situation.changedAt().get().plus(limits.coolDown());
+        Duration rest = Duration.between(situation.now(), until);
+        return hold(
+                rest.compareTo(Duration.ZERO) > 0,
+                Cause.COOL_DOWN,
+                "cool-down of " + limits.coolDown().toSeconds() + " s after a change: " + rest.toSeconds()
+                        + " s are left");
+    }
+
+    private static Optional<Hold> hold(boolean holds, Cause cause, String reason) {
+        return holds ? Optional.of(new Hold(cause, reason)) : Optional.empty();
+    }
+}

@@ -1,0 +1,157 @@
+package io.rafiki.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalTest {
+
+    private static final Instant AT = Instant.parse("2026-11-21T10:15:30Z");
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void file() {
+        file = folder.resolve("made/journal.jsonl");
+    }
+
+    @Test
+    void anEntryIsReadAsItWasWritten() throws IOException {
+        Map<String, Object> content =
+                Map.of("reason", "gain 3.1 % < 5.0 % \u2013 \"quoted\"\nsecond line", "gain", 3.1, "ok", true);
+        try (Journal journal = Journal.open(file)) {
+            journal.append(AT, Kind.DECISION, "d1", content);
+            assertThat(Reading.of(file).entries())
+                    .as("on disk before the journal is closed")
+                    .containsExactly(new Entry(1, AT, Kind.DECISION, "d1", content));
+        }
+    }
+
+    @Test
+    void aLineIsPlainJsonThatEndsWithItsChecksum() throws IOException {
+        write(1);
+        assertThat(Files.readString(file))
+                .matches(
+                        "\\{\"seq\":1,\"at\":\"2026-11-21T10:15:30Z\",\"kind\":\"write\",\"id\":\"d1\",\"knob\":\"k1\","
+                                + "\"crc\":\"[0-9a-f]{8}\"}\n");
+    }
+
+    @Test
+    void theSequenceGoesOnAfterReopening() throws IOException {
+        write(3);
+        try (Journal journal = Journal.open(file)) {
+            assertThat(journal.entries()).hasSize(3);
+            assertThat(journal.append(AT, Kind.WRITE, "d4", Map.of()).sequence())
+                    .isEqualTo(4);
+        }
+    }
+
+    @Test
+    void aTailTornAnywhereIsDroppedAndWritingGoesOn() throws IOException {
+        write(3);
+        byte[] whole = Files.readAllBytes(file);
+        int lastLine = new String(whole, StandardCharsets.UTF_8).lastIndexOf('\n', whole.length - 2) + 1;
+        for (int length = lastLine; length <= whole.length; length++) {
+            Files.write(file, java.util.Arrays.copyOf(whole, length));
+            int survivors = length >= whole.length - 1 ? 3 : 2;
+            assertThat(Reading.of(file).entries()).as("cut at byte %d", length).hasSize(survivors);
+            try (Journal journal = Journal.open(file)) {
+                journal.append(AT, Kind.WRITE, "d9", Map.of());
+            }
+            Reading reading = Reading.of(file);
+            assertThat(reading.entries()).as("cut at byte %d", length).hasSize(survivors + 1);
+            assertThat(reading.damagedLines()).isEmpty();
+            assertThat(reading.torn()).isFalse();
+        }
+    }
+
+    @Test
+    void everyBitFlipIsNoticedAndCostsOnlyItsOwnLines() throws IOException {
+        write(4);
+        byte[] whole = Files.readAllBytes(file);
+        List<Entry> all = Reading.of(file).entries();
+        long seed = 7;
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 2_000; i++) {
+            byte[] flipped = whole.clone();
+            int bit = random.nextInt(whole.length * 8);
+            flipped[bit / 8] ^= (byte) (1 << (bit % 8));
+            Files.write(file, flipped);
+            Reading reading = Reading.of(file);
+            assertThat(all).as("bit %d, seed %d", bit, seed).containsAll(reading.entries());
+            assertThat(reading.entries().size())
+                    .as("bit %d, seed %d", bit, seed)
+                    .isBetween(2, 3);
+            assertThat(reading.torn() || !reading.damagedLines().isEmpty())
+                    .as("bit %d, seed %d is reported", bit, seed)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aDamagedLineIsNamedAndStaysInPlace() throws IOException {
+        write(3);
+        String text = Files.readString(file);
+        Files.writeString(file, text.replace("\"knob\":\"k2\"", "\"knob\":\"k7\""));
+        assertThat(Reading.of(file).damagedLines()).containsExactly(2);
+        try (Journal journal = Journal.open(file)) {
+            journal.append(AT, Kind.WRITE, "d4", Map.of());
+        }
+        assertThat(Reading.of(file).damagedLines()).containsExactly(2);
+        assertThat(Files.readString(file)).contains("k7");
+    }
+
+    @Test
+    void theSameJournalIsNotOpenedTwice() throws IOException {
+        try (Journal journal = Journal.open(file)) {
+            assertThatThrownBy(() -> Journal.open(file))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("in use in this process");
+            journal.append(AT, Kind.WRITE, "d1", Map.of());
+        }
+        Journal.open(file).close();
+    }
+
+    @Test
+    void aFullJournalRollsOnceAndKeepsItsSequence() throws IOException {
+        try (Journal journal = Journal.open(file, 300)) {
+            for (int i = 1; i <= 10; i++) {
+                journal.append(AT, Kind.WRITE, "d" + i, Map.of("knob", "k" + i));
+            }
+        }
+        List<Entry> kept = new ArrayList<>(
+                Reading.of(folder.resolve("made/journal.jsonl.1")).entries());
+        kept.addAll(Reading.of(file).entries());
+        assertThat(kept).extracting(Entry::sequence).isSorted().endsWith(10L);
+        assertThat(Files.size(file)).isLessThan(600);
+    }
+
+    @Test
+    void aFolderThatCannotHoldAJournalIsRefused() throws IOException {
+        Files.writeString(folder.resolve("made"), "a file");
+        assertThatThrownBy(() -> Journal.open(file)).isInstanceOf(IOException.class);
+    }
+
+    private void write(int entries) throws IOException {
+        try (Journal journal = Journal.open(file)) {
+            for (int i = 1; i <= entries; i++) {
+                journal.append(AT, Kind.WRITE, "d" + i, Map.of("knob", "k" + i));
+            }
+        }
+    }
+}
