@@ -2,13 +2,23 @@ package io.rafiki.agent;
 
 import io.rafiki.agent.cassandra.Readiness;
 import io.rafiki.agent.cassandra.StorageKnobs;
+import io.rafiki.agent.cassandra.TableMetricsSource;
+import io.rafiki.agent.console.TunerBean;
+import io.rafiki.knob.Machine;
+import io.rafiki.node.NodeKnobs;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The tuner's life in a node, on the one thread that the boot classes started. */
 public final class AgentMain {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.rafiki");
 
     private AgentMain() {}
 
@@ -22,5 +32,29 @@ public final class AgentMain {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         new Readiness(server, Duration.ofMillis(500)).await();
         StorageKnobs.register(server);
+
+        Clock clock = Clock.systemUTC();
+        Machine machine = NodeKnobs.machine(server);
+        Assembly assembly = Assembly.read(home, settings, machine);
+        Tuner tuner = assembly.tuner(
+                TableMetricsSource.follow(server),
+                server,
+                assembly.direct(new Provenances(machine, release(server), System.getProperty("java.version")), clock),
+                clock);
+        TunerBean.register(server, tuner);
+        Duty duty = new Duty(tuner, assembly.settings().sample());
+        Runtime.getRuntime().addShutdownHook(new Thread(duty::close, "rafiki-stop"));
+        LOG.info(
+                "tuner started in mode {} on {}; windows of {} s, journal {}",
+                tuner.status().mode(),
+                machine,
+                assembly.settings().window().toSeconds(),
+                assembly.settings().journal());
+        duty.run();
+    }
+
+    private static String release(MBeanServer server) throws Exception {
+        return String.valueOf(server.getAttribute(
+                new ObjectName("org.apache.cassandra.db:type=StorageService"), "ReleaseVersion"));
     }
 }

@@ -1,0 +1,272 @@
+package io.rafiki.agent;
+
+import io.rafiki.agent.Applier.NotApplied;
+import io.rafiki.agent.Applier.Restored;
+import io.rafiki.agent.console.Decided;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.Decision.Apply;
+import io.rafiki.decision.Decision.Hold;
+import io.rafiki.decision.Decision.Propose;
+import io.rafiki.decision.Plan;
+import io.rafiki.journal.Kind;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries decisions out: gives them their number, writes them down, logs one line each, and has the node changed. */
+final class Actor {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.rafiki");
+
+    private final DecisionLog decisions;
+    private final JournalFile journal;
+    private final Applier applier;
+    private final ZoneId zone;
+    private Pending pending;
+    private Pending lastApplied;
+    private Instant changedAt;
+    private long applied;
+    private long readBackFailures;
+
+    /** @param zone of the times in the log */
+    Actor(DecisionLog decisions, JournalFile journal, Applier applier, ZoneId zone) {
+        this.decisions = decisions;
+        this.journal = journal;
+        this.applier = applier;
+        this.zone = zone;
+    }
+
+    /** Writes down that the agent has started, and what the end of the node interrupted: its live changes are gone with it. */
+    void started() {
+        journal.damage().ifPresent(damage -> LOG.warn("{}", damage));
+        Optional<String> interrupted = decisions.interrupted();
+        interrupted.ifPresent(id -> {
+            LOG.warn(
+                    "[{}] was interrupted by the end of the node. Its changes are gone with the restart; it is not continued.",
+                    id);
+            decisions.outcome(decisions.last().orElseThrow(), "interrupted by the end of the node");
+        });
+        Map<String, Object> content = new LinkedHashMap<>();
+        interrupted.ifPresent(id -> content.put("interrupted", id));
+        write(Kind.START, content);
+    }
+
+    /** @param goesOn whether the last decision was to hold for the same cause: then it is that decision, with fresher words */
+    Decided hold(Hold hold, boolean goesOn, Context context) {
+        if (goesOn) {
+            Decided last = decisions.last().orElseThrow();
+            Decided fresher = decided(last.number(), context, "hold", hold.reason(), null);
+            decisions.update(fresher);
+            LOG.debug("[{}] hold goes on: {}{}", last.id(), hold.reason(), context.text(zone));
+            return fresher;
+        }
+        Decided decided = decided(nextNumber(), context, "hold", hold.reason(), null);
+        record(decided);
+        say(decided, context);
+        return decided;
+    }
+
+    Decided propose(Propose propose, Context context) {
+        Decided decided = decided(nextNumber(), context, "propose", propose.reason(), propose.plan());
+        record(decided);
+        pending = new Pending(decided, propose.plan());
+        say(decided, context);
+        return decided;
+    }
+
+    Decided apply(Apply apply, Context context) {
+        pending = null;
+        Decided decided = decided(nextNumber(), context, "apply", apply.reason(), apply.plan());
+        return carryOut(decided, apply.plan(), context);
+    }
+
+    /** @throws IllegalStateException if the plan was not carried out */
+    Decided applyByHand(Pending proposal, Context context) {
+        Decided decided = decided(
+                nextNumber(),
+                context,
+                "apply",
+                "by a human, as " + proposal.decided().id() + " proposed",
+                proposal.plan());
+        Decided result = carryOut(decided, proposal.plan(), context);
+        if (!result.readBack().equals("ok")) {
+            throw new IllegalStateException("[" + result.id() + "] " + result.readBack());
+        }
+        pending = null;
+        return result;
+    }
+
+    /** @throws IllegalStateException if something could not be put back */
+    Decided rollBack(Context context) {
+        Pending undone = lastApplied();
+        Decided decided = new Decided(
+                nextNumber(),
+                context.at(),
+                "rollback",
+                "by a human, takes back " + undone.decided().id(),
+                Double.NaN,
+                Double.NaN,
+                context.readRatio(),
+                undone.plan().from().toString(),
+                undone.plan().changes().stream()
+                        .map(change -> change.knob() + " " + change.to() + " -> " + change.from())
+                        .collect(Collectors.joining(", ")),
+                "");
+        if (!record(decided)) {
+            throw new IllegalStateException(journal.problem());
+        }
+        say(decided, context);
+        Restored restored = applier.rollBack(decided.id(), undone.plan().changes());
+        changedAt = context.at();
+        pending = null;
+        decisions.outcome(decided, restored.text());
+        LOG.info("[{}] rolled back: {}", decided.id(), restored.text());
+        if (!restored.failed().isEmpty()) {
+            throw new IllegalStateException("[" + decided.id() + "] " + restored.text() + ". Try again.");
+        }
+        lastApplied = null;
+        return decided.readBack(restored.text());
+    }
+
+    /** Writes a human's verb down. */
+    void verb(String name, String argument) {
+        LOG.info("{} {} (by a human)", name, argument);
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("verb", name);
+        content.put("argument", argument);
+        write(Kind.VERB, content);
+    }
+
+    /** @throws IllegalStateException if the pending proposal has another id or there is none */
+    Pending pending(String id) {
+        if (pending == null) {
+            throw new IllegalStateException("no proposal is pending. Call propose, or wait for one");
+        }
+        if (!pending.decided().id().equals(id)) {
+            throw new IllegalStateException(
+                    "expected " + pending.decided().id() + ", the pending proposal, found " + id);
+        }
+        return pending;
+    }
+
+    /** @throws IllegalStateException if nothing was applied, or all of it was put back */
+    Pending lastApplied() {
+        if (lastApplied == null) {
+            throw new IllegalStateException("nothing to roll back: nothing of ours is in place since the node started");
+        }
+        return lastApplied;
+    }
+
+    Optional<Plan> pendingPlan() {
+        return Optional.ofNullable(pending).map(Pending::plan);
+    }
+
+    Optional<Instant> changedAt() {
+        return Optional.ofNullable(changedAt);
+    }
+
+    Optional<Decided> last() {
+        return decisions.last();
+    }
+
+    List<Decided> history(int n) {
+        return decisions.last(n);
+    }
+
+    long nextNumber() {
+        return decisions.next();
+    }
+
+    long decisions() {
+        return decisions.count();
+    }
+
+    long applied() {
+        return applied;
+    }
+
+    long readBackFailures() {
+        return readBackFailures;
+    }
+
+    /** Why the journal cannot be written; empty if it can. */
+    Optional<String> problem() {
+        return journal.problem().isEmpty()
+                ? Optional.empty()
+                : Optional.of(journal.problem() + "; nothing is changed until it can");
+    }
+
+    private Decided carryOut(Decided decided, Plan plan, Context context) {
+        if (!record(decided)) {
+            Decided result = decided.readBack("nothing was written: " + journal.problem());
+            decisions.update(result);
+            LOG.warn("[{}] {}", decided.id(), result.readBack());
+            return result;
+        }
+        say(decided, context);
+        changedAt = context.at();
+        String outcome = "ok";
+        long start = System.nanoTime();
+        try {
+            applier.apply(decided.id(), plan);
+            lastApplied = new Pending(decided, plan);
+            applied++;
+            LOG.info("[{}] applied and read back in {} ms", decided.id(), (System.nanoTime() - start) / 1_000_000);
+        } catch (NotApplied failure) {
+            readBackFailures += failure.hadBegun() ? 1 : 0;
+            outcome = failure.getMessage();
+            LOG.warn("[{}] not applied: {}", decided.id(), outcome);
+        }
+        decisions.outcome(decided, outcome);
+        return decided.readBack(outcome);
+    }
+
+    /** Whether the decision is on disk; it is shown in any case. */
+    private boolean record(Decided decided) {
+        try {
+            decisions.add(decided);
+            return true;
+        } catch (IOException shownInTheStatus) {
+            return false;
+        }
+    }
+
+    private void write(Kind kind, Map<String, Object> content) {
+        try {
+            journal.write(kind, "", content);
+        } catch (IOException shownInTheStatus) {
+            // JournalFile keeps the problem, the status line shows it
+        }
+    }
+
+    private void say(Decided decided, Context context) {
+        LOG.info(
+                "[{}] {}: {}{}{}",
+                decided.id(),
+                decided.kind(),
+                decided.reason(),
+                decided.changes().isEmpty() ? "" : ": " + decided.changes(),
+                context.text(zone));
+    }
+
+    private static Decided decided(long number, Context context, String kind, String reason, Plan plan) {
+        return new Decided(
+                number,
+                context.at(),
+                kind,
+                reason,
+                plan == null ? Double.NaN : 100 * plan.gain().mean(),
+                plan == null ? Double.NaN : 100 * plan.gain().deviation(),
+                context.readRatio(),
+                plan == null ? "" : plan.to().toString(),
+                plan == null ? "" : plan.changes().stream().map(Change::toString).collect(Collectors.joining(", ")),
+                "");
+    }
+}

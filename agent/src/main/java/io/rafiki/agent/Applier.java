@@ -1,0 +1,169 @@
+package io.rafiki.agent;
+
+import io.rafiki.decision.Change;
+import io.rafiki.decision.Plan;
+import io.rafiki.journal.Kind;
+import io.rafiki.knob.Configuration;
+import io.rafiki.node.NodeException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Carries a plan out at the node: each write stands in the journal before it is made and is read back after; if one fails, what
+ * was there is put back.
+ */
+final class Applier {
+
+    private final Node node;
+    private final JournalFile journal;
+
+    Applier(Node node, JournalFile journal) {
+        this.node = node;
+        this.journal = journal;
+    }
+
+    /** Thrown when a plan was not carried out; the message says what happened and in what state the node is. */
+    static final class NotApplied extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        /** Whether writing had begun, so that something had to be put back. */
+        private final boolean begun;
+
+        NotApplied(String message, boolean begun, Throwable cause) {
+            super(message, cause);
+            this.begun = begun;
+        }
+
+        boolean hadBegun() {
+            return begun;
+        }
+    }
+
+    /**
+     * Makes the plan's changes, the cheapest first.
+     *
+     * @param id of the decision
+     * @throws NotApplied if the node is not where the plan started, or a change failed and all were undone
+     */
+    void apply(String id, Plan plan) throws NotApplied {
+        requireAt(plan.from());
+        List<Change> order = new ArrayList<>(plan.changes());
+        order.sort(Comparator.comparing(Change::cost));
+        List<Change> begun = new ArrayList<>();
+        try {
+            for (Change change : order) {
+                begun.add(change);
+                write(id, Kind.WRITE, change.knob(), change.from(), change.to());
+            }
+            Configuration found = node.read(plan.to().space());
+            if (!found.equals(plan.to())) {
+                throw new IllegalStateException("expected " + plan.to() + ", read back " + found);
+            }
+        } catch (NodeException | IOException | RuntimeException failure) {
+            throw undone(id, begun, failure);
+        }
+    }
+
+    /**
+     * How a rollback ended.
+     *
+     * @param foreign knobs that somebody else has moved since, and that stay where they were put; one phrase each
+     * @param failed knobs that could not be put back; one phrase each
+     */
+    record Restored(List<String> foreign, List<String> failed) {
+
+        String text() {
+            List<String> all = new ArrayList<>(failed);
+            all.addAll(foreign);
+            return all.isEmpty() ? "ok" : String.join("; ", all);
+        }
+    }
+
+    /** Puts back what was there before the changes, the last first. */
+    Restored rollBack(String id, List<Change> changes) {
+        List<Change> reversed = new ArrayList<>(changes);
+        reversed.sort(Comparator.comparing(Change::cost));
+        Collections.reverse(reversed);
+        Restored restored = new Restored(new ArrayList<>(), new ArrayList<>());
+        for (Change change : reversed) {
+            try {
+                Object now = node.value(change.knob());
+                if (now.equals(change.to())) {
+                    write(id, Kind.ROLLBACK, change.knob(), change.to(), change.from());
+                } else if (!now.equals(change.from())) {
+                    restored.foreign().add(change.knob() + " stays at " + now + ", which is not ours");
+                }
+            } catch (NodeException | IOException | RuntimeException failure) {
+                restored.failed().add(change.knob() + ": " + failure.getMessage());
+            }
+        }
+        return restored;
+    }
+
+    private void requireAt(Configuration from) throws NotApplied {
+        try {
+            Configuration now = node.read(from.space());
+            if (!now.equals(from)) {
+                throw new NotApplied("the node was changed since: " + now + ". Nothing was written.", false, null);
+            }
+        } catch (NodeException unreadable) {
+            throw new NotApplied(unreadable.getMessage() + ". Nothing was written.", false, unreadable);
+        }
+    }
+
+    private void write(String id, Kind kind, String knob, Object from, Object to) throws IOException, NodeException {
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("knob", knob);
+        content.put("from", from);
+        content.put("to", to);
+        journal.write(kind, id, content);
+        node.write(knob, to);
+        Object found = node.value(knob);
+        Map<String, Object> readBack = new LinkedHashMap<>();
+        readBack.put("knob", knob);
+        readBack.put("expected", to);
+        readBack.put("found", found);
+        readBack.put("ok", found.equals(to));
+        journal.write(Kind.READ_BACK, id, readBack);
+        if (!found.equals(to)) {
+            throw new IllegalStateException(knob + ": expected " + to + ", read back " + found);
+        }
+    }
+
+    /** Undoing goes on where the journal cannot: the node comes first. */
+    private NotApplied undone(String id, List<Change> begun, Exception failure) {
+        List<String> left = new ArrayList<>();
+        List<Change> reversed = new ArrayList<>(begun);
+        Collections.reverse(reversed);
+        for (Change change : reversed) {
+            try {
+                journal.write(Kind.ROLLBACK, id, Map.of("knob", change.knob(), "to", change.from()));
+            } catch (IOException shownInTheStatus) {
+                // JournalFile keeps the problem, the status line shows it
+            }
+            try {
+                if (!isAt(change.knob(), change.from())) {
+                    node.write(change.knob(), change.from());
+                }
+            } catch (NodeException | RuntimeException stuck) {
+                left.add(change.knob() + " could not be put back to " + change.from() + ": " + stuck.getMessage());
+            }
+        }
+        String state = left.isEmpty() ? "what was there is back" : String.join("; ", left);
+        return new NotApplied(failure.getMessage() + "; " + state, !begun.isEmpty(), failure);
+    }
+
+    private boolean isAt(String knob, Object value) {
+        try {
+            return node.value(knob).equals(value);
+        } catch (NodeException unknown) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.rafiki.agent;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.decision.Decider;
+import io.rafiki.decision.Limits;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.Reach;
+import io.rafiki.knob.Machine;
+import io.rafiki.node.NodeKnobs;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.workload.CounterSource;
+import io.rafiki.workload.WindowAssembler;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Set;
+import javax.management.MBeanServerConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts a tuner together from the operator's settings and a node. */
+final class Assembly {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.rafiki");
+
+    private final Settings settings;
+    private final List<String> notices;
+
+    private Assembly(Settings settings, List<String> notices) {
+        this.settings = settings;
+        this.notices = notices;
+    }
+
+    /**
+     * Reads the settings; a bad file is one warning, and the tuner only observes.
+     *
+     * @param home folder of the distribution
+     * @param file rafiki.yaml, or null
+     * @throws ConfigException if the shipped catalogue is unsound too
+     */
+    static Assembly read(Path home, Path file, Machine machine) throws ConfigException {
+        if (file == null) {
+            return new Assembly(Settings.defaults(home, machine, Mode.ADVISE), List.of());
+        }
+        try {
+            return new Assembly(Settings.read(file, home, machine), List.of());
+        } catch (ConfigException refused) {
+            LOG.warn("{} The node is only observed.", refused.getMessage());
+            return new Assembly(
+                    Settings.defaults(home, machine, Mode.OBSERVE),
+                    List.of("settings refused, the node is only observed: " + refused.getMessage()));
+        }
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    /**
+     * The tuner, with its journal open and its model loaded as far as they are sound.
+     *
+     * @param counters of all user tables
+     * @param connection to the node
+     * @param bundles loads models
+     */
+    Tuner tuner(CounterSource counters, MBeanServerConnection connection, ModelSource bundles, Clock clock) {
+        Limits limits = settings.limits();
+        Node node = new Node(new NodeKnobs(connection, settings.catalogue()), settings.catalogue());
+        JournalFile journal = new JournalFile(settings.journal(), clock);
+        Actor actor =
+                new Actor(new DecisionLog(journal), journal, new Applier(node, journal), ZoneId.systemDefault());
+        actor.started();
+        ModelShelf models = new ModelShelf(bundles, settings.model());
+        models.loadConfigured();
+        Reach reach = new Reach(settings.catalogue(), limits.costs(), Set.copyOf(settings.knobs()));
+        return new Tuner(
+                settings.mode(),
+                new Decider(limits),
+                new WindowAssembler(settings.window(), settings.sample(), limits.change()),
+                new TableFilter(settings.tables()).filtered(counters),
+                node,
+                new Proposer(new GeneticSearch(), reach, limits),
+                actor,
+                models,
+                clock,
+                notices);
+    }
+
+    /** The loader that reads bundles without DL4J. */
+    ModelSource direct(Provenances here, Clock clock) {
+        return file -> {
+            io.rafiki.surrogate.ModelBundle bundle = io.rafiki.surrogate.ModelBundle.read(file);
+            return new Model(
+                    file,
+                    Instant.now(clock),
+                    bundle.ensemble(),
+                    bundle.envelope(),
+                    bundle.provenance(),
+                    "direct",
+                    here.mismatches(bundle.provenance()),
+                    settings.limits().change().minChange());
+        };
+    }
+}

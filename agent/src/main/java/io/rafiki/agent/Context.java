@@ -1,0 +1,29 @@
+package io.rafiki.agent;
+
+import io.rafiki.workload.Window;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The moment and the window of a decision. */
+record Context(Instant at, Optional<Window> window) {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
+    double readRatio() {
+        return window.map(Window::readRatio).orElse(Double.NaN);
+    }
+
+    /** {@code  (read ratio 0.71, window 10:15:00-10:15:30)}, or nothing before the first window. */
+    String text(ZoneId zone) {
+        return window.map(last -> String.format(
+                        Locale.ROOT,
+                        " (%swindow %s-%s)",
+                        last.operations() == 0 ? "" : String.format(Locale.ROOT, "read ratio %.2f, ", last.readRatio()),
+                        TIME.format(last.start().atZone(zone)),
+                        TIME.format(last.end().atZone(zone))))
+                .orElse("");
+    }
+}

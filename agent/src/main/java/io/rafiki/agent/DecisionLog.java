@@ -1,0 +1,109 @@
+package io.rafiki.agent;
+
+import io.rafiki.agent.console.Decided;
+import io.rafiki.journal.Entry;
+import io.rafiki.journal.Kind;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Numbers the decisions, keeps the latest at hand, and writes each to the journal before it is acted upon. */
+final class DecisionLog {
+
+    private static final int KEPT = 1_000;
+
+    private final JournalFile journal;
+    private final Deque<Decided> latest = new ArrayDeque<>();
+    private long number;
+    private long count;
+
+    /** Continues the numbering of the journal, and recalls what it holds. */
+    DecisionLog(JournalFile journal) {
+        this.journal = journal;
+        for (Entry entry : journal.past()) {
+            recall(entry);
+        }
+    }
+
+    /**
+     * The decision to apply or roll back that the journal says was begun and does not say how it ended: the node stopped in
+     * between.
+     */
+    Optional<String> interrupted() {
+        return Optional.ofNullable(latest.peekLast())
+                .filter(last -> last.kind().equals("apply") || last.kind().equals("rollback"))
+                .filter(last -> last.readBack().isEmpty())
+                .map(Decided::id);
+    }
+
+    /** The number that the next decision gets. */
+    long next() {
+        return number + 1;
+    }
+
+    /**
+     * Records a decision.
+     *
+     * @throws IOException if it is not on disk; it is kept in memory all the same, with its number
+     */
+    void add(Decided decided) throws IOException {
+        number = decided.number();
+        count++;
+        keep(decided);
+        journal.write(Kind.DECISION, decided.id(), DecidedContent.of(decided));
+    }
+
+    /** Replaces the last decision by itself with other words: a hold that goes on, or an apply that has ended. */
+    void update(Decided decided) {
+        latest.removeLast();
+        latest.addLast(decided);
+    }
+
+    /** Records how the decision ended at the node; what cannot be written is still shown. */
+    void outcome(Decided decided, String outcome) {
+        update(decided.readBack(outcome));
+        try {
+            journal.write(Kind.OUTCOME, decided.id(), Map.of("readBack", outcome));
+        } catch (IOException shownInTheStatus) {
+            // JournalFile keeps the problem, the status line shows it
+        }
+    }
+
+    Optional<Decided> last() {
+        return Optional.ofNullable(latest.peekLast());
+    }
+
+    /** The last {@code n}, oldest first. */
+    List<Decided> last(int n) {
+        List<Decided> all = new ArrayList<>(latest);
+        return all.subList(Math.max(0, all.size() - Math.max(0, n)), all.size());
+    }
+
+    /** Decisions since the agent started. */
+    long count() {
+        return count;
+    }
+
+    private void recall(Entry entry) {
+        if (entry.kind() == Kind.DECISION) {
+            Decided decided = DecidedContent.read(entry);
+            number = Math.max(number, decided.number());
+            keep(decided);
+        } else if (entry.kind() == Kind.OUTCOME
+                && !latest.isEmpty()
+                && latest.peekLast().id().equals(entry.decision())) {
+            update(latest.peekLast().readBack(String.valueOf(entry.content().get("readBack"))));
+        }
+    }
+
+    private void keep(Decided decided) {
+        latest.addLast(decided);
+        if (latest.size() > KEPT) {
+            latest.removeFirst();
+        }
+    }
+}

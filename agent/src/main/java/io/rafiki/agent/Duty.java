@@ -1,0 +1,88 @@
+package io.rafiki.agent;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The duty cycle of the tuner's one thread: a tick each period, for as long as the node lives.
+ *
+ * <p>Whatever a tick throws is counted and logged, and ends nothing: neither the loop nor anything of Cassandra's. Ticks that were
+ * missed are not made up for.
+ */
+final class Duty implements Runnable, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.rafiki");
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Tuner tuner;
+    private final long periodNanos;
+    private volatile boolean closed;
+    private volatile Thread thread;
+    private String lastFault = "";
+
+    Duty(Tuner tuner, Duration period) {
+        this.tuner = tuner;
+        this.periodNanos = period.toNanos();
+    }
+
+    /** Runs on the caller's thread until {@link #close()}. */
+    @Override
+    public void run() {
+        thread = Thread.currentThread();
+        long due = System.nanoTime();
+        while (!closed) {
+            tick();
+            due = Math.max(due + periodNanos, System.nanoTime());
+            while (!closed && due - System.nanoTime() > 0) {
+                LockSupport.parkNanos(this, due - System.nanoTime());
+            }
+        }
+    }
+
+    /** Ends the loop after the tick that is under way, and waits for it; a hung tick is reported and left behind. */
+    @Override
+    public void close() {
+        closed = true;
+        Thread running = thread;
+        if (running == null || running == Thread.currentThread()) {
+            return;
+        }
+        LockSupport.unpark(running);
+        try {
+            running.join(PATIENCE.toMillis());
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+        if (running.isAlive()) {
+            LOG.warn("the tuner's tick has not ended within {} s of the stop", PATIENCE.toSeconds());
+        }
+    }
+
+    private void tick() {
+        long start = System.nanoTime();
+        try {
+            tuner.tick();
+        } catch (Throwable failure) {
+            report(failure);
+        }
+        LOG.trace("tick took {} us", TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - start));
+    }
+
+    /** The same fault again is one line less: at DEBUG, while the count and the status go on. */
+    private void report(Throwable failure) {
+        try {
+            tuner.fault(failure);
+            if (failure.toString().equals(lastFault)) {
+                LOG.debug("a tick failed again", failure);
+            } else {
+                lastFault = failure.toString();
+                LOG.warn("a tick failed; the tuner goes on and the node is not affected", failure);
+            }
+        } catch (Throwable worse) {
+            // nothing may escape: this is Cassandra's process
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.rafiki.agent;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobEntry;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.Reading;
+import io.rafiki.node.TableName;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The node's knobs by their values as users write them, for the tables that are tuned. */
+final class Node {
+
+    private final NodeKnobs knobs;
+    private final KnobCatalogue catalogue;
+    private volatile List<TableName> tables = List.of();
+
+    Node(NodeKnobs knobs, KnobCatalogue catalogue) {
+        this.knobs = knobs;
+        this.catalogue = catalogue;
+    }
+
+    /** Names the tables, as {@code keyspace.table}; a name that no MBean can have is left out. */
+    void tables(List<String> names) {
+        tables = names.stream()
+                .filter(name -> name.matches("\\w+\\.\\w+"))
+                .sorted()
+                .map(TableName::parse)
+                .toList();
+    }
+
+    /** @throws NodeException if a knob cannot be read or has a value that the space does not know */
+    Configuration read(KnobSpace space) throws NodeException {
+        return knobs.read(space, tables);
+    }
+
+    /** @throws NodeException if the knob cannot be read or has a value that the catalogue does not know */
+    Object value(String knob) throws NodeException {
+        return knobs.read(catalogue.space(List.of(knob)), tables).get(knob);
+    }
+
+    /** @throws NodeException if the node refuses the value or it reads back as another */
+    void write(String knob, Object value) throws NodeException {
+        knobs.write(knob, catalogue.entry(knob).knob().code(value), tables);
+    }
+
+    /** Every knob that can be read live, to its present value or, in its place, what stands in the way. */
+    Map<String, String> shown() {
+        Map<String, String> shown = new LinkedHashMap<>();
+        for (KnobEntry entry : catalogue.entries()) {
+            if (entry.live().isPresent()) {
+                shown.put(entry.name(), shown(entry));
+            }
+        }
+        return shown;
+    }
+
+    private String shown(KnobEntry entry) {
+        try {
+            Reading reading = knobs.reading(entry.name(), tables);
+            return reading.exact() ? String.valueOf(entry.knob().value(reading.code())) : reading.found();
+        } catch (NodeException unreadable) {
+            return "? " + unreadable.getMessage();
+        }
+    }
+}

@@ -1,0 +1,269 @@
+package io.rafiki.agent;
+
+import io.rafiki.agent.console.Decided;
+import io.rafiki.agent.console.Operator;
+import io.rafiki.agent.console.Status;
+import io.rafiki.decision.Decider;
+import io.rafiki.decision.Decision;
+import io.rafiki.decision.Decision.Apply;
+import io.rafiki.decision.Decision.Hold;
+import io.rafiki.decision.Decision.Propose;
+import io.rafiki.decision.Cause;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.Plan;
+import io.rafiki.decision.RolledBack;
+import io.rafiki.decision.Situation;
+import io.rafiki.knob.Configuration;
+import io.rafiki.node.NodeException;
+import io.rafiki.surrogate.BundleException;
+import io.rafiki.workload.CounterSample;
+import io.rafiki.workload.CounterSource;
+import io.rafiki.workload.TableCounts;
+import io.rafiki.workload.Window;
+import io.rafiki.workload.WindowAssembler;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The tuner of one node: takes a sample at each tick, decides when a window has closed, and obeys the operator's verbs.
+ *
+ * <p>Tick and verbs exclude each other; {@link #status()} and {@link #configuration()} wait for nobody.
+ */
+final class Tuner implements Operator {
+
+    private final Decider decider;
+    private final WindowAssembler windows;
+    private final CounterSource counters;
+    private final Node node;
+    private final Proposer proposer;
+    private final Actor actor;
+    private final ModelShelf models;
+    private final Clock clock;
+    private final List<RolledBack> rolledBack = new ArrayList<>();
+    private final List<String> notices;
+
+    private Mode mode;
+    private String held;
+    private Window window;
+    private Window decided;
+    private Cause holding;
+    private int faults;
+    private String lastFault;
+    private volatile Status status;
+
+    Tuner(
+            Mode mode,
+            Decider decider,
+            WindowAssembler windows,
+            CounterSource counters,
+            Node node,
+            Proposer proposer,
+            Actor actor,
+            ModelShelf models,
+            Clock clock,
+            List<String> notices) {
+        this.mode = mode;
+        this.decider = decider;
+        this.windows = windows;
+        this.counters = counters;
+        this.node = node;
+        this.proposer = proposer;
+        this.actor = actor;
+        this.models = models;
+        this.clock = clock;
+        this.notices = List.copyOf(notices);
+        publish();
+    }
+
+    /**
+     * Takes one sample, and decides if it closes a window.
+     *
+     * @throws RuntimeException if the node's counters cannot be read
+     */
+    synchronized void tick() {
+        CounterSample sample = counters.sample();
+        windows.add(sample, clock.instant()).ifPresent(closed -> {
+            window = closed;
+            node.tables(sample.tables().stream().map(TableCounts::table).toList());
+            decide(false);
+        });
+        publish();
+    }
+
+    /** Counts a tick that failed. */
+    synchronized void fault(Throwable failure) {
+        faults++;
+        lastFault = failure.toString();
+        publish();
+    }
+
+    @Override
+    public synchronized Decided propose() {
+        return published(decide(true));
+    }
+
+    @Override
+    public synchronized Decided apply(String id) {
+        Pending pending = actor.pending(id);
+        decider.refusal(situation(true)).ifPresent(refusal -> {
+            throw new IllegalStateException(refusal);
+        });
+        return published(actor.applyByHand(pending, context()));
+    }
+
+    @Override
+    public synchronized Decided rollback() {
+        Pending undone = actor.lastApplied();
+        rolledBack.add(new RolledBack(undone.plan().to(), undone.plan().readRatio()));
+        decidedUpon(window);
+        return published(actor.rollBack(context()));
+    }
+
+    @Override
+    public synchronized void hold(String reason) {
+        held = reason == null || reason.isBlank() ? "no reason given" : reason.strip();
+        verb("hold", held);
+    }
+
+    @Override
+    public synchronized void resume() {
+        held = null;
+        verb("resume", "");
+    }
+
+    @Override
+    public synchronized void setMode(String name) {
+        mode = Mode.parse(name);
+        verb("setMode", mode.toString());
+    }
+
+    @Override
+    public synchronized String reloadModel(String path) {
+        try {
+            Path loaded = models.load(path == null ? "" : path.strip());
+            rolledBack.clear();
+            verb("reloadModel", loaded.toString());
+            return "loaded " + loaded;
+        } catch (BundleException refused) {
+            publish();
+            throw new IllegalArgumentException(refused.getMessage(), refused);
+        }
+    }
+
+    @Override
+    public synchronized List<Decided> history(int n) {
+        return List.copyOf(actor.history(n));
+    }
+
+    @Override
+    public Status status() {
+        return status;
+    }
+
+    @Override
+    public Map<String, String> configuration() {
+        return node.shown();
+    }
+
+    private Decided decide(boolean asked) {
+        Situation situation = situation(asked);
+        Decision decision = decider.beforeSearch(situation)
+                .map(Decision.class::cast)
+                .orElseGet(() -> search(situation));
+        return act(decision, asked);
+    }
+
+    private Decision search(Situation situation) {
+        Model model = models.loaded().orElseThrow();
+        Configuration now;
+        try {
+            now = node.read(model.space());
+        } catch (NodeException | IllegalArgumentException unreadable) {
+            return new Hold(Cause.CONFIGURATION, "the node's configuration is not one of the model's: " + unreadable.getMessage());
+        }
+        Plan plan = proposer.plan(model, now, window.readRatio(), actor.nextNumber());
+        if (!situation.asked()) {
+            decidedUpon(window);
+        }
+        return decider.about(plan, situation);
+    }
+
+    private Decided act(Decision decision, boolean asked) {
+        boolean goesOn = !asked && decision instanceof Hold hold && hold.cause() == holding;
+        holding = decision instanceof Hold hold && !asked ? hold.cause() : null;
+        if (decision instanceof Propose propose) {
+            return actor.propose(propose, context());
+        } else if (decision instanceof Apply apply) {
+            Decided result = actor.apply(apply, context());
+            if (actor.problem().isPresent()) {
+                // not written down, so not done: the next window tries again
+                decided = null;
+            }
+            return result;
+        }
+        return actor.hold((Hold) decision, goesOn, context());
+    }
+
+    /** A change of the workload alone makes the next search; an empty window is nothing to compare with. */
+    private void decidedUpon(Window reference) {
+        if (reference != null && reference.operations() > 0) {
+            decided = reference;
+        }
+    }
+
+    private void verb(String name, String argument) {
+        decided = null;
+        holding = null;
+        actor.verb(name, argument);
+        publish();
+    }
+
+    private Decided published(Decided result) {
+        holding = null;
+        publish();
+        return result;
+    }
+
+    private Context context() {
+        return new Context(clock.instant(), Optional.ofNullable(window));
+    }
+
+    private Situation situation(boolean asked) {
+        return new Situation(
+                clock.instant(),
+                mode,
+                Optional.ofNullable(held),
+                Optional.ofNullable(window),
+                Optional.ofNullable(decided),
+                actor.changedAt(),
+                models.loaded().map(model -> model),
+                rolledBack,
+                asked);
+    }
+
+    private void publish() {
+        List<String> problems = new ArrayList<>(notices);
+        models.problem().ifPresent(problems::add);
+        actor.problem().ifPresent(problems::add);
+        if (faults > 0) {
+            problems.add(faults + (faults == 1 ? " fault, the last: " : " faults, the last: ") + lastFault);
+        }
+        status = new Status(
+                mode,
+                StatusLine.of(
+                        mode, problems, actor.last(), windows, decider.limits().minOperations()),
+                Optional.ofNullable(window),
+                actor.pendingPlan(),
+                actor.last(),
+                models.facts(),
+                actor.decisions(),
+                actor.applied(),
+                actor.readBackFailures(),
+                faults);
+    }
+}

@@ -1,0 +1,129 @@
+package io.rafiki.agent.console;
+
+import io.rafiki.decision.Plan;
+import io.rafiki.workload.Window;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.CompositeDataSupport;
+import javax.management.openmbean.CompositeType;
+import javax.management.openmbean.OpenDataException;
+import javax.management.openmbean.OpenType;
+import javax.management.openmbean.SimpleType;
+
+/** The tuner's records as JMX open data, which any console reads without our classes. */
+final class Open {
+
+    private static final Map<String, OpenType<?>> WORKLOAD = new LinkedHashMap<>();
+    private static final Map<String, OpenType<?>> DECISION = new LinkedHashMap<>();
+
+    static {
+        WORKLOAD.put("readRatio", SimpleType.DOUBLE);
+        WORKLOAD.put("operationsPerSecond", SimpleType.DOUBLE);
+        WORKLOAD.put("reads", SimpleType.LONG);
+        WORKLOAD.put("writes", SimpleType.LONG);
+        WORKLOAD.put("scans", SimpleType.LONG);
+        WORKLOAD.put("windowStart", SimpleType.STRING);
+        WORKLOAD.put("windowEnd", SimpleType.STRING);
+        WORKLOAD.put("state", SimpleType.STRING);
+        WORKLOAD.put("detail", SimpleType.STRING);
+        DECISION.put("id", SimpleType.STRING);
+        DECISION.put("at", SimpleType.STRING);
+        DECISION.put("kind", SimpleType.STRING);
+        DECISION.put("reason", SimpleType.STRING);
+        DECISION.put("gainPercent", SimpleType.DOUBLE);
+        DECISION.put("gainDeviationPercent", SimpleType.DOUBLE);
+        DECISION.put("readRatio", SimpleType.DOUBLE);
+        DECISION.put("configuration", SimpleType.STRING);
+        DECISION.put("changes", SimpleType.STRING);
+        DECISION.put("readBack", SimpleType.STRING);
+    }
+
+    private Open() {}
+
+    /** The window, or null before the first has closed. */
+    static CompositeData workload(Optional<Window> last) {
+        if (last.isEmpty()) {
+            return null;
+        }
+        Window window = last.get();
+        return data(
+                "Workload",
+                "the last window",
+                WORKLOAD,
+                List.of(
+                        window.readRatio(),
+                        window.operationsPerSecond(),
+                        window.reads(),
+                        window.writes(),
+                        window.scans(),
+                        window.start().toString(),
+                        window.end().toString(),
+                        window.state().toString(),
+                        window.detail()));
+    }
+
+    /** The decision, or null before the first. */
+    static CompositeData decision(Optional<Decided> decided) {
+        return decided.map(Open::decision).orElse(null);
+    }
+
+    static CompositeData decision(Decided decided) {
+        return data(
+                "Decision",
+                "a decision, as log and journal hold it",
+                DECISION,
+                List.of(
+                        decided.id(),
+                        decided.at().toString(),
+                        decided.kind(),
+                        decided.reason(),
+                        decided.gainPercent(),
+                        decided.gainDeviationPercent(),
+                        decided.readRatio(),
+                        decided.configuration(),
+                        decided.changes(),
+                        decided.readBack()));
+    }
+
+    static CompositeData[] decisions(List<Decided> decided) {
+        return decided.stream().map(Open::decision).toArray(CompositeData[]::new);
+    }
+
+    /** The proposed configuration, or null if none is pending. */
+    static CompositeData configuration(Optional<Plan> pending) {
+        return pending.map(plan -> texts(
+                        "Configuration",
+                        "knob name to value",
+                        plan.to().toMap().entrySet().stream()
+                                .collect(Collectors.toMap(
+                                        Map.Entry::getKey,
+                                        entry -> String.valueOf(entry.getValue()),
+                                        (a, b) -> a,
+                                        LinkedHashMap::new))))
+                .orElse(null);
+    }
+
+    /** Names and texts, or null if there are none. */
+    static CompositeData texts(String name, String description, Map<String, String> texts) {
+        Map<String, OpenType<?>> types = new LinkedHashMap<>();
+        texts.keySet().forEach(key -> types.put(key, SimpleType.STRING));
+        return texts.isEmpty() ? null : data(name, description, types, texts.values());
+    }
+
+    private static CompositeData data(
+            String name, String description, Map<String, OpenType<?>> types, Collection<?> values) {
+        String[] names = types.keySet().toArray(String[]::new);
+        try {
+            CompositeType type =
+                    new CompositeType(name, description, names, names, types.values().toArray(OpenType<?>[]::new));
+            return new CompositeDataSupport(type, names, values.toArray());
+        } catch (OpenDataException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.rafiki.agent.console;
+
+import java.util.List;
+import java.util.Map;
+
+/** What an operator may see of the tuner and say to it. */
+public interface Operator {
+
+    /** The state after the last step; waits for nobody. */
+    Status status();
+
+    /** Every knob that can be read live, to its present value in the node; waits for nobody. */
+    Map<String, String> configuration();
+
+    /**
+     * Asks the model now, whatever the pace of the loop, and leaves a proposal for {@link #apply} if it passes the guards.
+     *
+     * @return the decision: a proposal, or a hold with its reason
+     */
+    Decided propose();
+
+    /**
+     * Applies the pending proposal.
+     *
+     * @param id the proposal's id; it must be the pending one
+     * @throws IllegalStateException with the reason, if nothing was applied
+     */
+    Decided apply(String id);
+
+    /**
+     * Puts back what was there before the last apply; a knob that somebody else has moved since stays where they put it.
+     *
+     * @throws IllegalStateException with the reason, if there is nothing to put back or it failed
+     */
+    Decided rollback();
+
+    /** Decides nothing until {@link #resume()}; a human may still propose, apply and roll back. */
+    void hold(String reason);
+
+    /** Ends a hold. */
+    void resume();
+
+    /**
+     * Changes the mode until the node restarts.
+     *
+     * @throws IllegalArgumentException naming the modes, if there is none of that name
+     */
+    void setMode(String name);
+
+    /**
+     * Loads a bundle in place of the present one, which stays if the new one is not sound.
+     *
+     * @param path of the bundle; empty for the one in use, or else the one in rafiki.yaml
+     * @return what was loaded
+     * @throws IllegalArgumentException with one line that names file and cause
+     */
+    String reloadModel(String path);
+
+    /** The last {@code n} decisions, oldest first, those before the last restart included. */
+    List<Decided> history(int n);
+}

@@ -1,0 +1,6 @@
+/**
+ * The operator's console: the MBean {@code io.rafiki:type=Tuner}, with open types only.
+ *
+ * <p>It shows what the tuner publishes and passes verbs on; it decides nothing.
+ */
+package io.rafiki.agent.console;

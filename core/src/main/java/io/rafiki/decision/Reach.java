@@ -1,0 +1,140 @@
+package io.rafiki.decision;
+
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Cost;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobEntry;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.RealKnob;
+import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.Envelope;
+import io.rafiki.surrogate.Envelope.Seen;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * How far each knob may be moved from where it is: within what was trained, within this node's ranges, at an allowed cost, live.
+ *
+ * <p>A knob that may not move at all is held at its present value, so that the search asks about configurations that can be had.
+ * The cost of a value depends on the present one: a chunk cache that is off stays off, one that is on changes its size only.
+ */
+public final class Reach {
+
+    private final KnobCatalogue catalogue;
+    private final Set<Cost> costs;
+    private final Set<String> movable;
+
+    /**
+     * @param catalogue knobs of this node, with their costs
+     * @param costs kinds of change that may be made
+     * @param movable names of the knobs that may move; empty for all
+     */
+    public Reach(KnobCatalogue catalogue, Set<Cost> costs, Set<String> movable) {
+        this.catalogue = catalogue;
+        this.costs = Set.copyOf(costs);
+        this.movable = Set.copyOf(movable);
+    }
+
+    /**
+     * Where to search from a configuration.
+     *
+     * @param now the node's configuration in the model's space
+     * @param trained what the model has seen
+     * @param kappa deviations below the mean that the search looks
+     */
+    public SearchSpace around(Configuration now, Envelope trained, double kappa) {
+        KnobSpace space = now.space();
+        Map<String, Double> held = new LinkedHashMap<>();
+        List<Seen> reachable = new ArrayList<>();
+        for (int i = 0; i < space.size(); i++) {
+            Optional<Seen> seen = reachable(space.knob(i), now.code(i), trained.knobs().get(i));
+            if (seen.isEmpty()) {
+                held.put(space.knob(i).name(), now.code(i));
+            }
+            reachable.add(seen.orElse(new Seen(Double.NaN, Double.NaN, List.of(now.code(i)))));
+        }
+        Envelope box = new Envelope(trained.minReadRatio(), trained.maxReadRatio(), reachable);
+        return new SearchSpace(space, held, List.of(space.defaults(), now), kappa, Optional.of(box));
+    }
+
+    /** The cost of each change between two configurations of one space, in the order of the space. */
+    public List<Change> changes(Configuration from, Configuration to) {
+        List<Change> changes = new ArrayList<>();
+        for (int i = 0; i < to.space().size(); i++) {
+            if (from.code(i) != to.code(i)) {
+                Knob knob = to.space().knob(i);
+                Cost cost = cost(knob, from.code(i), to.code(i)).orElse(Cost.NEXT_START);
+                changes.add(new Change(knob.name(), knob.value(from.code(i)), knob.value(to.code(i)), cost));
+            }
+        }
+        return changes;
+    }
+
+    /** What of the trained values can be had from the present one; empty if there is nothing but that one. */
+    private Optional<Seen> reachable(Knob knob, double now, Seen trained) {
+        if (!movable.isEmpty() && !movable.contains(knob.name())) {
+            return Optional.empty();
+        }
+        List<Double> values = trained.values().stream()
+                .filter(code -> code == now || isAffordable(knob, now, code))
+                .toList();
+        if (!(knob instanceof CategoricalKnob)) {
+            double least = Math.max(trained.min(), bound(knob.name(), false));
+            double most = Math.min(trained.max(), bound(knob.name(), true));
+            if (least < most && isAffordable(knob, now, least == now ? most : least)) {
+                return Optional.of(new Seen(least, most, values));
+            }
+        }
+        return values.isEmpty() || values.equals(List.of(now))
+                ? Optional.empty()
+                : Optional.of(new Seen(Double.NaN, Double.NaN, values));
+    }
+
+    private boolean isAffordable(Knob knob, double from, double to) {
+        return cost(knob, from, to).filter(costs::contains).isPresent();
+    }
+
+    /** Empty if this node does not know the knob or the value, or cannot set it live. */
+    private Optional<Cost> cost(Knob knob, double from, double to) {
+        Optional<KnobEntry> entry = entry(knob.name()).filter(known -> known.live().isPresent());
+        OptionalDouble here = entry.map(known -> translated(known, knob, from)).orElse(OptionalDouble.empty());
+        OptionalDouble there = entry.map(known -> translated(known, knob, to)).orElse(OptionalDouble.empty());
+        return here.isPresent() && there.isPresent()
+                ? Optional.of(entry.get().costOf(here.getAsDouble(), there.getAsDouble()))
+                : Optional.empty();
+    }
+
+    /** A code of the model's knob as a code of the catalogue's, which may number its values in another way. */
+    private static OptionalDouble translated(KnobEntry entry, Knob knob, double code) {
+        try {
+            return OptionalDouble.of(entry.knob().code(knob.value(code)));
+        } catch (IllegalArgumentException unknownHere) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    private double bound(String name, boolean upper) {
+        Optional<Knob> knob = entry(name).map(KnobEntry::knob);
+        if (knob.isPresent() && knob.get() instanceof IntegerKnob whole) {
+            return upper ? whole.max() : whole.min();
+        }
+        if (knob.isPresent() && knob.get() instanceof RealKnob real) {
+            return upper ? real.max() : real.min();
+        }
+        return Double.NaN;
+    }
+
+    private Optional<KnobEntry> entry(String name) {
+        return catalogue.entries().stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst();
+    }
+}
