@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A memory control group: all that its processes hold, page cache included, stays below a limit.
@@ -15,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class MemoryGroup implements AutoCloseable {
 
     private static final Path ROOT = Path.of("/sys/fs/cgroup");
+    private static final int ATTEMPTS = 50;
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final Path folder;
@@ -98,18 +100,22 @@ public final class MemoryGroup implements AutoCloseable {
         }
     }
 
+    /** Removes the group; the kernel may take a moment to let go of processes that have ended. */
     static boolean remove(Path folder) {
         if (!Files.isDirectory(folder)) {
             return false;
         }
-        try {
-            if (Files.exists(folder.resolve("memory.force_empty"))) {
-                Files.writeString(folder.resolve("memory.force_empty"), "0");
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            try {
+                if (Files.exists(folder.resolve("memory.force_empty"))) {
+                    Files.writeString(folder.resolve("memory.force_empty"), "0");
+                }
+                Files.delete(folder);
+                return true;
+            } catch (IOException busy) {
+                LockSupport.parkNanos(100_000_000);
             }
-            Files.delete(folder);
-            return true;
-        } catch (IOException busy) {
-            return false;
         }
+        return false;
     }
 }

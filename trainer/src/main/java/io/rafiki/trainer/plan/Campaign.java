@@ -2,11 +2,11 @@ package io.rafiki.trainer.plan;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.KnobEntry;
 import io.rafiki.trainer.datastore.Dataset;
 import io.rafiki.trainer.datastore.DatasetStore;
 import io.rafiki.trainer.datastore.Layout;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.SetKnob;
 import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialRunner;
@@ -127,16 +127,12 @@ final class Campaign {
     }
 
     private Layout layout(Configuration configuration) {
-        for (int i = 0; i < configuration.space().size(); i++) {
-            KnobEntry entry = catalogue.entry(configuration.space().knob(i).name());
-            double code = configuration.code(i);
-            if (entry.tableOption(code).isPresent()) {
-                return new Layout(
-                        configuration.space().knob(i).value(code).toString(),
-                        entry.tableOption(code).get());
-            }
-        }
-        return USUAL;
+        return SetKnob.of(configuration, catalogue).stream()
+                .filter(knob -> knob.tableOption().isPresent())
+                .findFirst()
+                .map(knob ->
+                        new Layout(knob.value().toString(), knob.tableOption().get()))
+                .orElse(USUAL);
     }
 
     private void checkDisk() throws IOException {

@@ -3,7 +3,6 @@ package io.rafiki.trainer.trial;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.KnobEntry;
 import io.rafiki.trainer.datastore.CassandraProcess;
 import io.rafiki.trainer.datastore.Cql;
 import io.rafiki.trainer.datastore.DatasetStore;
@@ -11,7 +10,6 @@ import io.rafiki.trainer.datastore.NodeManagement;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /** What a running node says about the knobs that it was started with: {@code system_views.settings}, and compaction over JMX. */
 final class EffectiveKnobs {
@@ -29,25 +27,16 @@ final class EffectiveKnobs {
         }
         Map<String, String> compaction = compaction(node);
         Map<String, Object> effective = new LinkedHashMap<>();
-        for (int i = 0; i < proposed.space().size(); i++) {
-            KnobEntry entry = catalogue.entry(proposed.space().knob(i).name());
-            double code = proposed.code(i);
-            Optional<Map<String, String>> option = entry.tableOption(code);
-            boolean agreed =
-                    option.isPresent() ? agree(option.get(), compaction) : agree(entry.cassandraYaml(code), settings);
-            effective.put(
-                    entry.name(),
-                    agreed ? entry.knob().value(code) : found(option.isPresent() ? compaction : settings, entry, code));
+        for (SetKnob knob : SetKnob.of(proposed, catalogue)) {
+            Map<String, ?> wanted =
+                    knob.tableOption().isPresent() ? knob.tableOption().get() : knob.cassandraYaml();
+            Map<String, String> found = new LinkedHashMap<>(knob.tableOption().isPresent() ? compaction : settings);
+            if (!agree(wanted, found)) {
+                found.keySet().retainAll(wanted.keySet());
+            }
+            effective.put(knob.name(), agree(wanted, found) ? knob.value() : found.toString());
         }
         return effective;
-    }
-
-    private static Object found(Map<String, String> all, KnobEntry entry, double code) {
-        Map<String, String> found = new LinkedHashMap<>(all);
-        if (entry.tableOption(code).isEmpty()) {
-            found.keySet().retainAll(entry.cassandraYaml(code).keySet());
-        }
-        return found.toString();
     }
 
     private static Map<String, String> compaction(CassandraProcess node) throws IOException {

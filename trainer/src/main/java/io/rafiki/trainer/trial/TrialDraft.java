@@ -62,7 +62,7 @@ final class TrialDraft {
         }
     }
 
-    /** Takes the result: the warm-up is cut off, operations that failed make the trial a failure. */
+    /** Takes the result: the warm-up is cut off, operations that failed make the trial a failure, unless others disturbed it. */
     void measured(YcsbResult result, double others, double mostOthers) throws IOException {
         int warmUp = (int) conditions.warmUp().toSeconds();
         throughput = Throughput.of(
@@ -70,10 +70,6 @@ final class TrialDraft {
         latencies = new LinkedHashMap<>();
         result.latencies(1000L * warmUp).forEach((name, histogram) -> latencies.put(name, Latency.of(histogram)));
         otherCpuShare = Math.round(others * 1000) / 1000.0;
-        if (result.failures() > 0) {
-            throw new IOException(
-                    "YCSB: expected every operation to succeed, found " + result.failures() + " failures.");
-        }
         if (others > mostOthers) {
             status = Status.DISTURBED;
             cause = String.format(
@@ -81,6 +77,11 @@ final class TrialDraft {
                     "others used %.0f %% of the processors, more than %.0f %%",
                     100 * others,
                     100 * mostOthers);
+            return;
+        }
+        if (result.failures() > 0) {
+            throw new IOException(
+                    "YCSB: expected every operation to succeed, found " + result.failures() + " failures.");
         }
     }
 

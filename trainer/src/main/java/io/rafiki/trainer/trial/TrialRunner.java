@@ -2,7 +2,6 @@ package io.rafiki.trainer.trial;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.KnobEntry;
 import io.rafiki.trainer.datastore.CassandraProcess;
 import io.rafiki.trainer.datastore.Dataset;
 import io.rafiki.trainer.datastore.DatasetStore;
@@ -37,7 +36,7 @@ public final class TrialRunner {
     /** YCSB counts its time from before its threads connect. */
     private static final int CONNECT_SECONDS = 3;
 
-    private static final double MOST_OTHERS = 0.1;
+    private static final double MOST_OTHERS = 0.05;
 
     private final TrialFolders folders;
     private final KnobCatalogue catalogue;
@@ -126,10 +125,7 @@ public final class TrialRunner {
 
     private Map<String, Object> yaml(Configuration configuration) {
         Map<String, Object> lines = new LinkedHashMap<>();
-        for (int i = 0; i < configuration.space().size(); i++) {
-            KnobEntry entry = catalogue.entry(configuration.space().knob(i).name());
-            lines.putAll(entry.cassandraYaml(configuration.code(i)));
-        }
+        SetKnob.of(configuration, catalogue).forEach(knob -> lines.putAll(knob.cassandraYaml()));
         return lines;
     }
 
