@@ -11,10 +11,14 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZonedDateTime;
+import java.util.Collection;
+import java.util.List;
 import java.util.Timer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What keeps core pure: nobody else's classes, no threads, no clock, and JMX in one package. */
@@ -56,10 +60,14 @@ final class HouseTest {
                 .areAssignableTo(CompletableFuture.class)
                 .orShould()
                 .dependOnClassesThat()
-                .areAssignableTo(Thread.class)
-                .orShould()
-                .dependOnClassesThat()
                 .areAssignableTo(Timer.class)
+                .orShould()
+                .beAssignableTo(Thread.class)
+                .orShould(callMethod(Thread.class, "start"))
+                .orShould(callMethod(Stream.class, "parallel"))
+                .orShould(callMethod(IntStream.class, "parallel"))
+                .orShould(callMethod(Collection.class, "parallelStream"))
+                .orShould(callMethod(List.class, "parallelStream"))
                 .check(core);
     }
 

@@ -1,9 +1,13 @@
 package io.rafiki.knob;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.rafiki.config.ConfigException;
+import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.TableName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +17,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import javax.management.MBeanServerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,10 +61,13 @@ final class MutatedCatalogueTest {
     }
 
     private static void use(KnobCatalogue catalogue) {
+        NodeKnobs node = new NodeKnobs(MBeanServerFactory.newMBeanServer(), catalogue);
         for (KnobEntry entry : catalogue.entries()) {
             List<Double> codes = new ArrayList<>(entry.codes());
             codes.add(entry.knob().defaultCode());
             for (double code : codes) {
+                assertThatThrownBy(() -> node.write(entry.name(), code, List.of(new TableName("ks", "t"))))
+                        .isInstanceOf(NodeException.class);
                 entry.cassandraYaml(code);
                 entry.tableOption(code);
                 entry.commands(code);
@@ -89,7 +97,7 @@ final class MutatedCatalogueTest {
         String line = lines.get(at);
         int column = random.nextInt(line.length() + 1);
         String token = TOKENS.get(random.nextInt(TOKENS.size()));
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(12)) {
             case 0 -> lines.remove(at);
             case 1 -> lines.add(at, line);
             case 2 -> Collections.swap(lines, at, random.nextInt(lines.size()));
@@ -98,7 +106,22 @@ final class MutatedCatalogueTest {
             case 5 -> lines.set(at, line.substring(0, column) + token + line.substring(column));
             case 6 -> lines.set(at, line.substring(0, column) + line.substring(Math.min(line.length(), column + 1)));
             case 7 -> lines.set(at, line.substring(0, line.indexOf(':') + 1) + " " + token);
+            case 8, 9 -> lines.set(at, withWord(line, token, random));
+            case 10 -> lines.set(at, withWord(line, word(lines.get(random.nextInt(lines.size())), random), random));
             default -> lines.set(at, line.substring(0, column));
         }
+    }
+
+    private static String withWord(String line, String word, Random random) {
+        String old = word(line, random);
+        return old.isEmpty() ? line : line.replace(old, word);
+    }
+
+    /** Any word of the line; empty if it has none. */
+    private static String word(String line, Random random) {
+        List<String> words = Arrays.stream(line.split("[^\\w.]+"))
+                .filter(word -> !word.isEmpty())
+                .toList();
+        return words.isEmpty() ? "" : words.get(random.nextInt(words.size()));
     }
 }
