@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
         versionProvider = Version.class,
         description = "Keeps a Cassandra node configured for the workload that it has now.",
         subcommands = {
+            DemoCommand.class,
             StatusVerb.class,
             ProposeVerb.class,
             ApplyVerb.class,

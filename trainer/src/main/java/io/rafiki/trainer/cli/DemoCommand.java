@@ -1,0 +1,60 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.trainer.demo.DemoRunner;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code rafiki demo}: a node tuned while it runs, against one at its defaults. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Shows a real Cassandra node tuned while it runs, then the same load on a node at its defaults.",
+            "Exits with 0 only if at least one proposal was applied and read back."
+        })
+final class DemoCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--quick", description = "Short phases: less than six minutes on two cores, loading included.")
+    private boolean quick;
+
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "The bundle; the plan of its campaign lies beside it. Default: the shipped one.")
+    private Optional<Path> model = Optional.empty();
+
+    @Option(
+            names = "--read-ratios",
+            split = ",",
+            paramLabel = "R",
+            defaultValue = "0.9,0.1,0.5",
+            description = "One phase each, in this order. Default: ${DEFAULT-VALUE}.")
+    private List<Double> readRatios;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs/demo",
+            description = "Report and prepared data; the data is used again. Default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Override
+    public Integer call() throws Exception {
+        Path home = Path.of(System.getProperty("rafiki.home", ".")).toAbsolutePath();
+        return DemoRunner.run(home, model, readRatios, quick, out.toAbsolutePath(), this::say) ? 0 : 1;
+    }
+
+    private void say(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+}

@@ -1,0 +1,62 @@
+package io.rafiki.trainer.demo;
+
+import io.rafiki.trainer.datastore.DatastoreException;
+import io.rafiki.trainer.operator.ConsoleException;
+import io.rafiki.trainer.operator.TunerConsole;
+import io.rafiki.trainer.trial.ConditionedNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** The agent in the demonstration's node: what its rafiki.yaml says, and the wait for its console. */
+final class AgentSettings {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final long LOOK_MILLIS = 200;
+
+    private AgentSettings() {}
+
+    /**
+     * The file's text.
+     *
+     * <p>Windows and cool-down are short, because the phases are; a model from another machine may act, because the point is to see it
+     * act. An operator would leave both as {@code conf/rafiki.yaml} has them.
+     */
+    static String yaml(Path home, Path model, Path work) {
+        return """
+                mode: auto
+                model: %s
+                catalogue: %s
+                journal: %s
+                window: 5s
+                guards:
+                  cool_down: 5s
+                  provenance: warn
+                """
+                .formatted(
+                        model.toAbsolutePath(),
+                        home.resolve("conf/knobs/cassandra-5.0.yaml"),
+                        work.resolve("journal.jsonl").toAbsolutePath());
+    }
+
+    /**
+     * Waits until the agent, which starts after the node is up, answers.
+     *
+     * @throws DatastoreException if it does not within half a minute
+     */
+    static TunerConsole await(ConditionedNode node) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                return TunerConsole.connect("127.0.0.1", node.process().jmxPort(), null, null);
+            } catch (ConsoleException notYet) {
+                if (System.nanoTime() > deadline) {
+                    throw new DatastoreException("agent: expected its console within " + PATIENCE.toSeconds()
+                            + " s, found: " + notYet.getMessage() + " See " + node.process().log() + ".");
+                }
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+        }
+    }
+}

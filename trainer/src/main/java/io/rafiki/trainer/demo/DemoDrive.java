@@ -1,0 +1,102 @@
+package io.rafiki.trainer.demo;
+
+import io.rafiki.trainer.trial.ConditionedNode;
+import io.rafiki.trainer.trial.Throughput;
+import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.trainer.ycsb.YcsbResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+
+/** Drives one node through all phases, one YCSB process after the other, and keeps what each measured. */
+final class DemoDrive {
+
+    private static final Duration CLIENT_START = Duration.ofSeconds(30);
+    private static final double MICROS_PER_MILLI = 1000;
+
+    /**
+     * What one phase measured.
+     *
+     * @param begun second of the run in which YCSB's first operation came
+     * @param perSecond operations of each second since then
+     */
+    record Measured(double readRatio, double begun, List<Double> perSecond, Throughput throughput, double readP99, double writeP99) {
+
+        double ended() {
+            return begun + perSecond.size();
+        }
+    }
+
+    private final ConditionedNode node;
+    private final Ycsb ycsb;
+    private final DemoPlan plan;
+    private final long start;
+    private final Consumer<String> say;
+
+    /** @param start {@link System#nanoTime} at the run's start */
+    DemoDrive(ConditionedNode node, Ycsb ycsb, DemoPlan plan, long start, Consumer<String> say) {
+        this.node = node;
+        this.ycsb = ycsb;
+        this.plan = plan;
+        this.start = start;
+        this.say = say;
+    }
+
+    /** Seconds since the run's start. */
+    double seconds() {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    /** Runs the phase with the given index. */
+    Measured phase(int index, Path folder) throws IOException, InterruptedException {
+        double readRatio = plan.readRatios().get(index);
+        say.accept(String.format(
+                "%6.1f s  phase    %d of %d: %.0f %% reads for %d s",
+                seconds(),
+                index + 1,
+                plan.readRatios().size(),
+                100 * readRatio,
+                plan.phase().toSeconds()));
+        YcsbResult result = ycsb.run(
+                node.load(readRatio, plan.phase(), folder),
+                plan.phase().plus(CLIENT_START),
+                () -> node.process().end().isEmpty());
+        List<Double> perSecond = result.series().perSecond();
+        int to = Math.min(perSecond.size(), (int) plan.phase().toSeconds());
+        int from = (int) plan.settle().toSeconds();
+        Throughput throughput = Throughput.of(result.perSecond(from, to));
+        Map<String, Histogram> latencies = result.latencies(1000L * from);
+        say.accept(String.format(
+                "%6.1f s  measured %,.0f ops/s [%,.0f, %,.0f] after the first %d s",
+                seconds(), throughput.mean(), throughput.low(), throughput.high(), from));
+        return new Measured(
+                readRatio,
+                seconds() - perSecond.size(),
+                perSecond.subList(0, to),
+                throughput,
+                p99(latencies, "read"),
+                p99(latencies, "update"));
+    }
+
+    /** The seconds of all phases in one row; a second between phases, when nobody asked, is NaN. */
+    static List<Double> timeline(List<Measured> phases) {
+        List<Double> timeline = new ArrayList<>();
+        for (Measured phase : phases) {
+            while (timeline.size() < Math.round(phase.begun())) {
+                timeline.add(Double.NaN);
+            }
+            timeline.addAll(phase.perSecond());
+        }
+        return timeline;
+    }
+
+    private static double p99(Map<String, Histogram> latencies, String operation) {
+        Histogram histogram = latencies.get(operation);
+        return histogram == null ? Double.NaN : histogram.getValueAtPercentile(99) / MICROS_PER_MILLI;
+    }
+}

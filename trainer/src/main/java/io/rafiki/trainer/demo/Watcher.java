@@ -1,0 +1,95 @@
+package io.rafiki.trainer.demo;
+
+import io.rafiki.trainer.operator.ConsoleException;
+import io.rafiki.trainer.operator.TunerConsole;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+
+/** Follows a tuner over its JMX console while the load runs, and says each thing that is new. */
+final class Watcher implements AutoCloseable {
+
+    private static final int LOOK_MILLIS = 250;
+    private static final int LAST = 50;
+
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread watcher = new Thread(work, "rafiki-watch");
+        watcher.setDaemon(true);
+        return watcher;
+    });
+    private final TunerConsole tuner;
+    private final DoubleSupplier seconds;
+    private final Consumer<String> say;
+    private final List<DemoEvent> events = new ArrayList<>();
+    private String lastStatus = "";
+    private String lastDecision = "";
+
+    /**
+     * @param seconds since the start of the run
+     * @param say hears each new line
+     */
+    Watcher(TunerConsole tuner, DoubleSupplier seconds, Consumer<String> say) {
+        this.tuner = tuner;
+        this.seconds = seconds;
+        this.say = say;
+        thread.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** What was seen so far, in order. */
+    synchronized List<DemoEvent> events() {
+        return List.copyOf(events);
+    }
+
+    private synchronized void look() {
+        try {
+            String status = Objects.toString(tuner.get("Status"), "");
+            if (!status.equals(lastStatus)) {
+                lastStatus = status;
+                line("status", status);
+            }
+            if (tuner.invoke("history", new Object[] {LAST}, new String[] {int.class.getName()})
+                    instanceof List<?> history) {
+                fresh(history).forEach(this::decided);
+            }
+        } catch (ConsoleException lost) {
+            line("console", lost.getMessage());
+            thread.shutdown();
+        }
+    }
+
+    /** The decisions after the last one seen; the tuner gives the newest last. */
+    private List<Map<?, ?>> fresh(List<?> history) {
+        List<Map<?, ?>> fresh = new ArrayList<>();
+        for (Object entry : history) {
+            Map<?, ?> decision = (Map<?, ?>) entry;
+            fresh.add(decision);
+            if (Objects.equals(decision.get("id"), lastDecision)) {
+                fresh.clear();
+            }
+        }
+        return fresh;
+    }
+
+    private void decided(Map<?, ?> decision) {
+        lastDecision = Objects.toString(decision.get("id"));
+        String kind = Objects.toString(decision.get("kind"));
+        String text = "[" + lastDecision + "] " + kind + ": " + decision.get("reason");
+        events.add(new DemoEvent(seconds.getAsDouble(), kind, text));
+        line(kind, text);
+    }
+
+    private void line(String kind, String text) {
+        say.accept(String.format("%6.1f s  %-8s %s", seconds.getAsDouble(), kind, text));
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

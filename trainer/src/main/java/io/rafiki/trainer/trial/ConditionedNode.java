@@ -1,0 +1,131 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.datastore.CassandraProcess;
+import io.rafiki.trainer.datastore.Dataset;
+import io.rafiki.trainer.datastore.DatasetStore;
+import io.rafiki.trainer.datastore.DatastoreException;
+import io.rafiki.trainer.datastore.Folders;
+import io.rafiki.trainer.datastore.MemoryGroup;
+import io.rafiki.trainer.datastore.NodeSpec;
+import io.rafiki.trainer.datastore.PageCache;
+import io.rafiki.trainer.datastore.ProcessLedger;
+import io.rafiki.trainer.ycsb.YcsbRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A node under the conditions of a campaign: on a copy of prepared data that nobody has cached, within its memory limit, on its own
+ * processors.
+ *
+ * <p>Trials and the demonstration start theirs here, so that the one repeats the other. Closing kills the node and removes the memory
+ * group; the folder with its logs stays for the caller.
+ */
+public final class ConditionedNode implements AutoCloseable {
+
+    private static final Duration START = Duration.ofSeconds(90);
+
+    private final CassandraProcess process;
+    private final Conditions conditions;
+    private final Pinning pinning;
+    private final Optional<MemoryGroup> group;
+    private final Environment environment;
+
+    private ConditionedNode(
+            CassandraProcess process,
+            Conditions conditions,
+            Pinning pinning,
+            Optional<MemoryGroup> group,
+            Environment environment) {
+        this.process = process;
+        this.conditions = conditions;
+        this.pinning = pinning;
+        this.group = group;
+        this.environment = environment;
+    }
+
+    /**
+     * Starts a node in an empty folder; it is not yet ready ({@link #awaitReady}).
+     *
+     * @param folder emptied first
+     * @param dataset copied into it
+     * @param yaml lines of cassandra.yaml
+     * @param jvmArguments such as {@code -javaagent:...}
+     */
+    public static ConditionedNode start(
+            Path folder,
+            Dataset dataset,
+            Conditions conditions,
+            CassandraInstallation cassandra,
+            ProcessLedger ledger,
+            Map<String, Object> yaml,
+            List<String> jvmArguments)
+            throws IOException, InterruptedException {
+        Folders.delete(folder);
+        Files.createDirectories(folder);
+        dataset.copyTo(folder);
+        PageCache.drop(Folders.files(folder.resolve("data")));
+        Pinning pinning = Pinning.of(Runtime.getRuntime().availableProcessors(), conditions.pin());
+        Optional<MemoryGroup> group = Optional.empty();
+        String limit = "none asked for";
+        if (conditions.memoryMiB().isPresent()) {
+            try {
+                group = Optional.of(MemoryGroup.make(conditions.memoryMiB().get(), ledger));
+                limit = group.get().kind();
+            } catch (DatastoreException refused) {
+                limit = "none: " + refused.getMessage();
+            }
+        }
+        NodeSpec spec = NodeSpec.plain(folder, cassandra.jars(), conditions.heapMiB())
+                .withYaml(yaml)
+                .withArguments(jvmArguments)
+                .within(group);
+        return new ConditionedNode(
+                CassandraProcess.start(spec, ledger),
+                conditions,
+                pinning,
+                group,
+                Host.environment(conditions, pinning, limit, group.isPresent(), cassandra.version()));
+    }
+
+    /** Waits until clients can connect, then gives the node its processors; it has sized its pools for all of the machine's. */
+    public void awaitReady() throws IOException, InterruptedException {
+        process.awaitReady(START);
+        if (pinning.node().isPresent()) {
+            process.pin(pinning.node().get());
+        }
+    }
+
+    /** A run of YCSB against this node, at the read ratio and for that long. */
+    public YcsbRun load(double readRatio, Duration length, Path folder) {
+        Map<String, String> properties = new LinkedHashMap<>(conditions.ycsb(readRatio));
+        properties.put("maxexecutiontime", Long.toString(length.toSeconds()));
+        properties.put("cassandra.contactpoints", "127.0.0.1:" + process.cqlPort());
+        properties.put("cassandra.keyspace", DatasetStore.KEYSPACE);
+        properties.put("cassandra.create", "false");
+        properties.put("table", DatasetStore.TABLE);
+        return new YcsbRun(false, properties, folder, pinning.client());
+    }
+
+    public CassandraProcess process() {
+        return process;
+    }
+
+    /** What it runs on, the memory limit that was got included. */
+    public Environment environment() {
+        return environment;
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.close();
+        if (group.isPresent()) {
+            group.get().close();
+        }
+    }
+}
