@@ -55,7 +55,8 @@ public final class Reach {
         Map<String, Double> held = new LinkedHashMap<>();
         List<Seen> reachable = new ArrayList<>();
         for (int i = 0; i < space.size(); i++) {
-            Optional<Seen> seen = reachable(space.knob(i), now.code(i), trained.knobs().get(i));
+            Optional<Seen> seen =
+                    reachable(space.knob(i), now.code(i), trained.knobs().get(i));
             if (seen.isEmpty()) {
                 held.put(space.knob(i).name(), now.code(i));
             }
@@ -104,7 +105,8 @@ public final class Reach {
 
     /** Empty if this node does not know the knob or the value, or cannot set it live. */
     private Optional<Cost> cost(Knob knob, double from, double to) {
-        Optional<KnobEntry> entry = entry(knob.name()).filter(known -> known.live().isPresent());
+        Optional<KnobEntry> entry =
+                entry(knob.name()).filter(known -> known.live().isPresent());
         OptionalDouble here = entry.map(known -> translated(known, knob, from)).orElse(OptionalDouble.empty());
         OptionalDouble there = entry.map(known -> translated(known, knob, to)).orElse(OptionalDouble.empty());
         return here.isPresent() && there.isPresent()

@@ -12,6 +12,9 @@ import java.util.TreeMap;
  */
 public record Layout(String name, Map<String, String> compaction) {
 
+    /** A table's layout when nobody sets it. */
+    public static final Layout USUAL = new Layout("SizeTiered", Map.of("class", "SizeTieredCompactionStrategy"));
+
     public Layout {
         compaction = new TreeMap<>(compaction);
     }

@@ -53,7 +53,8 @@ final class AgentSettings {
             } catch (ConsoleException notYet) {
                 if (System.nanoTime() > deadline) {
                     throw new DatastoreException("agent: expected its console within " + PATIENCE.toSeconds()
-                            + " s, found: " + notYet.getMessage() + " See " + node.process().log() + ".");
+                            + " s, found: " + notYet.getMessage() + " See "
+                            + node.process().log() + ".");
                 }
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             }

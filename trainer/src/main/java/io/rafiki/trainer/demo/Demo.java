@@ -79,8 +79,7 @@ final class Demo {
     private ConditionedNode start(
             Path folder, Dataset dataset, CassandraInstallation cassandra, List<String> jvmArguments)
             throws IOException, InterruptedException {
-        return ConditionedNode.start(
-                folder, dataset, plan.conditions(), cassandra, ledger, Map.of(), jvmArguments);
+        return ConditionedNode.start(folder, dataset, plan.conditions(), cassandra, ledger, Map.of(), jvmArguments);
     }
 
     /** Settings as an operator would write them, quick enough for phases of half a minute. */
@@ -126,7 +125,9 @@ final class Demo {
         }
         return new DemoRun(
                 "default",
-                measured.stream().map(phase -> phase(phase, "default", Double.NaN)).toList(),
+                measured.stream()
+                        .map(phase -> phase(phase, "default", Double.NaN))
+                        .toList(),
                 DemoDrive.timeline(measured),
                 List.of());
     }
@@ -183,18 +184,31 @@ final class Demo {
 
     private Map<String, String> conditions(Environment environment, Dataset dataset) throws IOException {
         Map<String, String> shown = new LinkedHashMap<>();
-        shown.put("data", plan.conditions().data().records() + " rows, "
-                + (Folders.bytes(dataset.data()) >> 20) + " MiB on disk before each run");
-        shown.put("keys", plan.conditions().reuseDistance()
-                .map(mean -> "reuse distance " + Math.round(mean) + " operations in the mean")
-                .orElse(plan.conditions().distribution()));
-        shown.put("client", plan.conditions().threads() + " threads of YCSB on processors " + environment.clientProcessors());
+        shown.put(
+                "data",
+                plan.conditions().data().records() + " rows, " + (Folders.bytes(dataset.data()) >> 20)
+                        + " MiB on disk before each run");
+        shown.put(
+                "keys",
+                plan.conditions()
+                        .reuseDistance()
+                        .map(mean -> "reuse distance " + Math.round(mean) + " operations in the mean")
+                        .orElse(plan.conditions().distribution()));
+        shown.put(
+                "client",
+                plan.conditions().threads() + " threads of YCSB on processors " + environment.clientProcessors());
         shown.put("node", "heap " + environment.heapMiB() + " MiB, on processors " + environment.nodeProcessors());
-        shown.put("memory limit of the node, page cache included", environment.memoryMiB() == null
-                ? environment.memoryLimit()
-                : environment.memoryMiB() + " MiB (" + environment.memoryLimit() + ")");
-        shown.put("machine", environment.cores() + " x " + environment.processor() + ", " + environment.machineMiB() + " MiB");
-        shown.put("versions", "Cassandra " + environment.cassandra() + ", JVM " + environment.java() + ", " + environment.system());
+        shown.put(
+                "memory limit of the node, page cache included",
+                environment.memoryMiB() == null
+                        ? environment.memoryLimit()
+                        : environment.memoryMiB() + " MiB (" + environment.memoryLimit() + ")");
+        shown.put(
+                "machine",
+                environment.cores() + " x " + environment.processor() + ", " + environment.machineMiB() + " MiB");
+        shown.put(
+                "versions",
+                "Cassandra " + environment.cassandra() + ", JVM " + environment.java() + ", " + environment.system());
         shown.put("model", plan.model().getFileName().toString());
         return shown;
     }

@@ -25,7 +25,13 @@ final class DemoDrive {
      * @param begun second of the run in which YCSB's first operation came
      * @param perSecond operations of each second since then
      */
-    record Measured(double readRatio, double begun, List<Double> perSecond, Throughput throughput, double readP99, double writeP99) {
+    record Measured(
+            double readRatio,
+            double begun,
+            List<Double> perSecond,
+            Throughput throughput,
+            double readP99,
+            double writeP99) {
 
         double ended() {
             return begun + perSecond.size();

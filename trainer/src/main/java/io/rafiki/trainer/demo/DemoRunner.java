@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 public final class DemoRunner {
 
     private static final Duration QUICK_PHASE = Duration.ofSeconds(32);
-    private static final Duration PHASE = Duration.ofSeconds(180);
+    private static final Duration PHASE = Duration.ofMinutes(3);
     private static final Duration QUICK_SETTLE = Duration.ofSeconds(12);
     private static final Duration SETTLE = Duration.ofSeconds(20);
 
