@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
@@ -27,6 +28,7 @@ final class Watcher implements AutoCloseable {
     private final DoubleSupplier seconds;
     private final Consumer<String> say;
     private final List<DemoEvent> events = new ArrayList<>();
+    private final ScheduledFuture<?> looking;
     private String lastStatus = "";
     private String lastDecision = "";
 
@@ -38,7 +40,7 @@ final class Watcher implements AutoCloseable {
         this.tuner = tuner;
         this.seconds = seconds;
         this.say = say;
-        thread.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        looking = thread.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** What was seen so far, in order. */
@@ -59,7 +61,7 @@ final class Watcher implements AutoCloseable {
             }
         } catch (ConsoleException lost) {
             line("console", lost.getMessage());
-            thread.shutdown();
+            looking.cancel(false);
         }
     }
 

@@ -91,7 +91,10 @@ public final class Ycsb {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xms256M",
                 "-Xmx512M",
-                "-XX:+UseParallelGC",
+                // a client of a minute on one processor: compiling and collecting must not compete with the load it
+                // makes
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 home.resolve("lib/ycsb") + "/*",
                 "site.ycsb.Client",
