@@ -266,7 +266,9 @@ final class Actor {
                 plan == null ? Double.NaN : 100 * plan.gain().deviation(),
                 context.readRatio(),
                 plan == null ? "" : plan.to().toString(),
-                plan == null ? "" : plan.changes().stream().map(Change::toString).collect(Collectors.joining(", ")),
+                plan == null
+                        ? ""
+                        : plan.changes().stream().map(Change::toString).collect(Collectors.joining(", ")),
                 "");
     }
 }

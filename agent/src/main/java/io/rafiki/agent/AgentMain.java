@@ -10,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.slf4j.Logger;
@@ -31,7 +32,7 @@ public final class AgentMain {
     public static void run(Path home, Path settings) throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         new Readiness(server, Duration.ofMillis(500)).await();
-        StorageKnobs.register(server);
+        registerStorageKnobs(server);
 
         Clock clock = Clock.systemUTC();
         Machine machine = NodeKnobs.machine(server);
@@ -39,7 +40,7 @@ public final class AgentMain {
         Tuner tuner = assembly.tuner(
                 TableMetricsSource.follow(server),
                 server,
-                assembly.direct(new Provenances(machine, release(server), System.getProperty("java.version")), clock),
+                assembly.bundles(new Provenances(machine, release(server), System.getProperty("java.version")), clock),
                 clock);
         TunerBean.register(server, tuner);
         Duty duty = new Duty(tuner, assembly.settings().sample());
@@ -53,8 +54,18 @@ public final class AgentMain {
         duty.run();
     }
 
+    private static void registerStorageKnobs(MBeanServer server) {
+        try {
+            StorageKnobs.register(server);
+        } catch (ReflectiveOperationException | JMException | LinkageError lacking) {
+            LOG.warn(
+                    "file_cache_size and memtable_cleanup_threshold cannot be set on this Cassandra: {}",
+                    lacking.toString());
+        }
+    }
+
     private static String release(MBeanServer server) throws Exception {
-        return String.valueOf(server.getAttribute(
-                new ObjectName("org.apache.cassandra.db:type=StorageService"), "ReleaseVersion"));
+        return String.valueOf(
+                server.getAttribute(new ObjectName("org.apache.cassandra.db:type=StorageService"), "ReleaseVersion"));
     }
 }

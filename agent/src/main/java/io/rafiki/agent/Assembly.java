@@ -1,5 +1,6 @@
 package io.rafiki.agent;
 
+import io.rafiki.agent.dl4j.BundleLoader;
 import io.rafiki.config.ConfigException;
 import io.rafiki.decision.Decider;
 import io.rafiki.decision.Limits;
@@ -8,6 +9,7 @@ import io.rafiki.decision.Reach;
 import io.rafiki.knob.Machine;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.search.GeneticSearch;
+import io.rafiki.surrogate.ModelBundle;
 import io.rafiki.workload.CounterSource;
 import io.rafiki.workload.WindowAssembler;
 import java.nio.file.Path;
@@ -69,8 +71,7 @@ final class Assembly {
         Limits limits = settings.limits();
         Node node = new Node(new NodeKnobs(connection, settings.catalogue()), settings.catalogue());
         JournalFile journal = new JournalFile(settings.journal(), clock);
-        Actor actor =
-                new Actor(new DecisionLog(journal), journal, new Applier(node, journal), ZoneId.systemDefault());
+        Actor actor = new Actor(new DecisionLog(journal), journal, new Applier(node, journal), ZoneId.systemDefault());
         actor.started();
         ModelShelf models = new ModelShelf(bundles, settings.model());
         models.loadConfigured();
@@ -88,17 +89,22 @@ final class Assembly {
                 notices);
     }
 
-    /** The loader that reads bundles without DL4J. */
-    ModelSource direct(Provenances here, Clock clock) {
+    /** The loader of bundles: by DL4J where its natives load, else directly. */
+    ModelSource bundles(Provenances here, Clock clock) {
+        BundleLoader loader = new BundleLoader(settings.nativeCache());
         return file -> {
-            io.rafiki.surrogate.ModelBundle bundle = io.rafiki.surrogate.ModelBundle.read(file);
+            ModelBundle bundle = ModelBundle.read(file);
+            BundleLoader.Loaded loaded = loader.load(bundle);
+            if (!loaded.reason().isEmpty()) {
+                LOG.info("DL4J does not serve here, the model is read directly: {}", loaded.reason());
+            }
             return new Model(
                     file,
                     Instant.now(clock),
-                    bundle.ensemble(),
+                    loaded.ensemble(),
                     bundle.envelope(),
                     bundle.provenance(),
-                    "direct",
+                    loaded.loader(),
                     here.mismatches(bundle.provenance()),
                     settings.limits().change().minChange());
         };

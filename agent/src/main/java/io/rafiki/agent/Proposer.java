@@ -35,7 +35,6 @@ final class Proposer {
                         surrogate, trained, reach.around(now, model.envelope(), limits.kappa()), seed)
                 .best();
         Configuration best = Trim.toWhatPays(surrogate, trained, now, found, limits.kappa());
-        return new Plan(
-                now, best, reach.changes(now, best), readRatio, surrogate.gain(trained, now, best));
+        return new Plan(now, best, reach.changes(now, best), readRatio, surrogate.gain(trained, now, best));
     }
 }

@@ -24,7 +24,8 @@ record Provenances(Machine machine, String cassandra, String java) {
         List<String> found = new ArrayList<>();
         compare(found, provenance, "cores", Integer.toString(machine.cores()), String::equals);
         compare(found, provenance, "heapMiB", Long.toString(machine.heapMiB()), Provenances::isSameHeap);
-        compare(found, provenance, "cassandra", cassandra, (there, here) -> line(there).equals(line(here)));
+        compare(found, provenance, "cassandra", cassandra, (there, here) -> line(there)
+                .equals(line(here)));
         compare(found, provenance, "java", java, (there, here) -> feature(there).equals(feature(here)));
         return found;
     }

@@ -81,7 +81,9 @@ record Settings(
         Path folder = Path.of(file.file()).toAbsolutePath().getParent();
         Duration window = within(file, "window", Duration.ofSeconds(30), SHORTEST_WINDOW, LONGEST_WINDOW);
         KnobCatalogue catalogue = KnobCatalogue.read(
-                file.optionalText("catalogue").map(folder::resolve).orElse(home.resolve("conf/knobs/cassandra-5.0.yaml")),
+                file.optionalText("catalogue")
+                        .map(folder::resolve)
+                        .orElse(home.resolve("conf/knobs/cassandra-5.0.yaml")),
                 machine);
         return new Settings(
                 file.choice("mode", Mode.class, Mode.ADVISE),
@@ -91,7 +93,9 @@ record Settings(
                 patterns(file),
                 window,
                 within(file, "sample", Duration.ofSeconds(1), Duration.ofMillis(100), window.dividedBy(2)),
-                file.optionalText("journal").map(folder::resolve).orElseGet(() -> ofNode("cassandra.logdir", "rafiki-journal.jsonl")),
+                file.optionalText("journal")
+                        .map(folder::resolve)
+                        .orElseGet(() -> ofNode("cassandra.logdir", "rafiki-journal.jsonl")),
                 file.optionalText("native_cache")
                         .map(folder::resolve)
                         .orElseGet(() -> ofNode("cassandra.storagedir", "rafiki-native")),
@@ -129,7 +133,8 @@ record Settings(
         for (String pattern : patterns) {
             if (!pattern.matches("\\w+\\.(\\w+|\\*)")) {
                 throw file.refused(
-                        "tables", "expected keyspace.table or keyspace.*, found " + pattern + ". Name the keyspace too.");
+                        "tables",
+                        "expected keyspace.table or keyspace.*, found " + pattern + ". Name the keyspace too.");
             }
         }
         return patterns;

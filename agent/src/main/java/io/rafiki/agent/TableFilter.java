@@ -27,7 +27,9 @@ record TableFilter(List<String> patterns) {
             CounterSample all = source.sample();
             return new CounterSample(
                     all.nanoTime(),
-                    all.tables().stream().filter(table -> contains(table.table())).toList());
+                    all.tables().stream()
+                            .filter(table -> contains(table.table()))
+                            .toList());
         };
     }
 }

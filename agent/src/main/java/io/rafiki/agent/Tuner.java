@@ -3,12 +3,12 @@ package io.rafiki.agent;
 import io.rafiki.agent.console.Decided;
 import io.rafiki.agent.console.Operator;
 import io.rafiki.agent.console.Status;
+import io.rafiki.decision.Cause;
 import io.rafiki.decision.Decider;
 import io.rafiki.decision.Decision;
 import io.rafiki.decision.Decision.Apply;
 import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.Decision.Propose;
-import io.rafiki.decision.Cause;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.RolledBack;
@@ -23,7 +23,6 @@ import io.rafiki.workload.Window;
 import io.rafiki.workload.WindowAssembler;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -172,9 +171,8 @@ final class Tuner implements Operator {
 
     private Decided decide(boolean asked) {
         Situation situation = situation(asked);
-        Decision decision = decider.beforeSearch(situation)
-                .map(Decision.class::cast)
-                .orElseGet(() -> search(situation));
+        Decision decision =
+                decider.beforeSearch(situation).map(Decision.class::cast).orElseGet(() -> search(situation));
         return act(decision, asked);
     }
 
@@ -184,7 +182,9 @@ final class Tuner implements Operator {
         try {
             now = node.read(model.space());
         } catch (NodeException | IllegalArgumentException unreadable) {
-            return new Hold(Cause.CONFIGURATION, "the node's configuration is not one of the model's: " + unreadable.getMessage());
+            return new Hold(
+                    Cause.CONFIGURATION,
+                    "the node's configuration is not one of the model's: " + unreadable.getMessage());
         }
         Plan plan = proposer.plan(model, now, window.readRatio(), actor.nextNumber());
         if (!situation.asked()) {

@@ -71,7 +71,7 @@ public final class RafikiAgent {
     }
 
     private static void startThread(Installation installation) {
-        Thread thread = new Thread(new Tuner(installation), "rafiki");
+        Thread thread = new Thread(new TunerThread(installation), "rafiki");
         thread.setDaemon(true);
         thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
         thread.start();

@@ -50,7 +50,8 @@ final class Catalogue {
                     "Model",
                     DATA,
                     "The loaded model: file, loader, trained range, provenance, what of it differs from this node; null if none",
-                    tuner -> Open.texts("Model", "the loaded model", tuner.status().model())),
+                    tuner -> Open.texts(
+                            "Model", "the loaded model", tuner.status().model())),
             new Shown(
                     "Faults",
                     int.class.getName(),

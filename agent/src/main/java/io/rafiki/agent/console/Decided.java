@@ -36,7 +36,16 @@ public record Decided(
     /** The same with its outcome at the node. */
     public Decided readBack(String outcome) {
         return new Decided(
-                number, at, kind, reason, gainPercent, gainDeviationPercent, readRatio, configuration, changes, outcome);
+                number,
+                at,
+                kind,
+                reason,
+                gainPercent,
+                gainDeviationPercent,
+                readRatio,
+                configuration,
+                changes,
+                outcome);
     }
 
     /** The number in an id; 0 if the text is none. */

@@ -119,8 +119,8 @@ final class Open {
             String name, String description, Map<String, OpenType<?>> types, Collection<?> values) {
         String[] names = types.keySet().toArray(String[]::new);
         try {
-            CompositeType type =
-                    new CompositeType(name, description, names, names, types.values().toArray(OpenType<?>[]::new));
+            CompositeType type = new CompositeType(
+                    name, description, names, names, types.values().toArray(OpenType<?>[]::new));
             return new CompositeDataSupport(type, names, values.toArray());
         } catch (OpenDataException impossible) {
             throw new IllegalStateException(impossible);

@@ -4,11 +4,11 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 
 /** The body of the tuner's one thread: {@code io.rafiki.agent.AgentMain.run(home, settings)} behind the isolated loader. */
-final class Tuner implements Runnable {
+final class TunerThread implements Runnable {
 
     private final Installation installation;
 
-    Tuner(Installation installation) {
+    TunerThread(Installation installation) {
         this.installation = installation;
     }
 

@@ -1,0 +1,30 @@
+package io.rafiki;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The folder that an operator installs, as the build assembled it. */
+final class Distribution {
+
+    private static final Path HOME =
+            Path.of(System.getProperty("rafiki.home")).toAbsolutePath().normalize();
+
+    private Distribution() {}
+
+    static Path file(String name) {
+        return HOME.resolve(name);
+    }
+
+    static Path agentJar() {
+        return file("rafiki-agent.jar");
+    }
+
+    static List<Path> jars(String folder) throws IOException {
+        try (Stream<Path> files = Files.list(file(folder))) {
+            return files.filter(file -> file.toString().endsWith(".jar")).toList();
+        }
+    }
+}

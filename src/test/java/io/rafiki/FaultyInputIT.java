@@ -1,0 +1,81 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faulty files on a node: it starts and serves, the tuner says once what is wrong, and changes nothing. */
+class FaultyInputIT {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aBrokenSettingsFileLeavesTheNodeObserved() throws Exception {
+        Path settings = Files.writeString(folder.resolve("rafiki.yaml"), "mode: auto\nchunk_cash: true\n");
+        try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
+            node.awaitTuner();
+            assertThat(node.tuner("Mode")).isEqualTo("observe");
+            assertThat(warnings(node))
+                    .singleElement()
+                    .asString()
+                    .contains(settings + ":2: chunk_cash", "chunk_cache");
+        }
+    }
+
+    /** This node's installation lacks lib/dl4j as well, as an operator may leave it out on purpose. */
+    @Test
+    void badBundlesAreRefusedAndTheLastGoodOneStays() throws Exception {
+        Path missing = folder.resolve("missing.zip");
+        Path settings = Files.writeString(folder.resolve("rafiki.yaml"), "model: " + missing + "\n");
+        try (RealNode node = RealNode.start(folder, "-javaagent:" + withoutDl4j() + "=" + settings)) {
+            node.awaitTuner();
+            assertThat(warnings(node)).singleElement().asString().contains(missing.toString());
+
+            Path good = SmallModel.write(folder.resolve("good.zip"));
+            node.tunerOperation("reloadModel", good.toString());
+            assertThat(node.model()).containsEntry("file", good.toString()).containsEntry("loader", "direct");
+
+            for (Path bad : List.of(truncated(good), flipped(good))) {
+                assertThatThrownBy(() -> node.tunerOperation("reloadModel", bad.toString()))
+                        .hasMessageContaining(bad.toString());
+                assertThat(warnings(node)).filteredOn(line -> line.contains(bad.toString())).hasSize(1);
+                assertThat(node.model()).containsEntry("file", good.toString());
+            }
+        }
+    }
+
+    private static List<String> warnings(RealNode node) throws IOException {
+        return node.log().lines()
+                .filter(line -> line.matches("(WARN|ERROR).*"))
+                .filter(line -> line.contains("[rafiki]") || line.contains("RMI TCP"))
+                .toList();
+    }
+
+    /** An installation of links to the distribution's files, but for DL4J. */
+    private Path withoutDl4j() throws IOException {
+        Path home = Files.createDirectories(folder.resolve("installation"));
+        Files.createDirectories(home.resolve("lib"));
+        for (String name : List.of("lib/core", "lib/agent", "conf")) {
+            Files.createSymbolicLink(home.resolve(name), Distribution.file(name));
+        }
+        return Files.copy(Distribution.agentJar(), home.resolve("rafiki-agent.jar"));
+    }
+
+    private Path truncated(Path bundle) throws IOException {
+        byte[] bytes = Files.readAllBytes(bundle);
+        return Files.write(folder.resolve("truncated.zip"), java.util.Arrays.copyOf(bytes, bytes.length / 2));
+    }
+
+    private Path flipped(Path bundle) throws IOException {
+        byte[] bytes = Files.readAllBytes(bundle);
+        bytes[bytes.length / 2] ^= 1;
+        return Files.write(folder.resolve("flipped.zip"), bytes);
+    }
+}

@@ -1,0 +1,167 @@
+package io.rafiki;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import io.rafiki.trainer.datastore.CassandraJars;
+import io.rafiki.trainer.datastore.CassandraProcess;
+import io.rafiki.trainer.datastore.NodeManagement;
+import io.rafiki.trainer.datastore.NodeSpec;
+import io.rafiki.trainer.datastore.ProcessLedger;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import org.awaitility.Awaitility;
+
+/** A Cassandra node with the packaged agent in it, as an operator starts one. */
+final class RealNode implements AutoCloseable {
+
+    static final int HEAP_MIB = 512;
+
+    private static final String TUNER = "io.rafiki:type=Tuner";
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** Tests share a small machine with other tests; what is slow there is not wrong. */
+    private static final Map<String, Object> UNHURRIED = Map.of(
+            "read_request_timeout", "60s", "range_request_timeout", "60s", "write_request_timeout", "60s");
+
+    private static final Path TARGET = Path.of("target").toAbsolutePath();
+
+    private final Path folder;
+    private final CassandraProcess process;
+    private final NodeManagement management;
+
+    private RealNode(Path folder, CassandraProcess process, NodeManagement management) {
+        this.folder = folder;
+        this.process = process;
+        this.management = management;
+    }
+
+    /**
+     * Starts a node and waits until clients can connect.
+     *
+     * @param folder the node's own
+     * @param agents arguments of the JVM that name the agent
+     */
+    static RealNode start(Path folder, String... agents) throws IOException, InterruptedException {
+        NodeSpec spec = NodeSpec.plain(folder, jars(), HEAP_MIB).withYaml(UNHURRIED).withArguments(List.of(agents));
+        CassandraProcess process = CassandraProcess.start(spec, new ProcessLedger(TARGET.resolve("processes")));
+        try {
+            process.awaitReady(PATIENCE);
+            return new RealNode(folder, process, NodeManagement.connect("127.0.0.1", process.jmxPort()));
+        } catch (IOException | InterruptedException | RuntimeException failure) {
+            process.close();
+            throw failure;
+        }
+    }
+
+    /** Cassandra's class path. */
+    static List<Path> jars() throws IOException, InterruptedException {
+        return new CassandraJars(TARGET.resolve("cassandra")).resolve(System.getProperty("rafiki.cassandra.version"));
+    }
+
+    /** The JVM argument that loads the packaged agent with these settings. */
+    static String agent(Path settings) {
+        return "-javaagent:" + Distribution.agentJar() + "=" + settings;
+    }
+
+    MBeanServerConnection beans() {
+        return management.connection();
+    }
+
+    Object attribute(String bean, String name) throws IOException, JMException {
+        return beans().getAttribute(new ObjectName(bean), name);
+    }
+
+    /** Number of a metric of Cassandra's. */
+    long metric(String keys, String attribute) throws IOException, JMException {
+        return ((Number) attribute("org.apache.cassandra.metrics:" + keys, attribute)).longValue();
+    }
+
+    boolean has(String bean) throws IOException, JMException {
+        return beans().isRegistered(new ObjectName(bean));
+    }
+
+    /** Waits until the tuner's console is there, which comes after clients can connect. */
+    void awaitTuner() {
+        Awaitility.await().atMost(PATIENCE).until(() -> has(TUNER));
+    }
+
+    Object tuner(String attribute) throws IOException, JMException {
+        return attribute(TUNER, attribute);
+    }
+
+    /** Invokes an operation of the tuner's console that takes one text. */
+    Object tunerOperation(String name, String text) throws IOException, JMException {
+        return beans().invoke(
+                        new ObjectName(TUNER), name, new Object[] {text}, new String[] {String.class.getName()});
+    }
+
+    /** The facts about the model in use, as the console shows them. */
+    Map<String, Object> model() throws IOException, JMException {
+        CompositeData shown = (CompositeData) tuner("Model");
+        Map<String, Object> facts = new TreeMap<>();
+        shown.getCompositeType().keySet().forEach(key -> facts.put(key, shown.get(key)));
+        return facts;
+    }
+
+    CqlSession session() {
+        return CqlSession.builder()
+                .addContactPoint(process.cql())
+                .withLocalDatacenter("datacenter1")
+                .withConfigLoader(DriverConfigLoader.programmaticBuilder()
+                        .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE)
+                        .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, PATIENCE)
+                        .build())
+                .build();
+    }
+
+    void flush(String keyspace) throws IOException {
+        management.flush(keyspace);
+    }
+
+    /** What Cassandra's own nodetool prints. */
+    String nodetool(String... words) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(nodetoolArguments(folder));
+        arguments.addAll(List.of("-p", Integer.toString(process.jmxPort())));
+        arguments.addAll(List.of(words));
+        Command nodetool = Command.java(Command.JAVA, folder, arguments);
+        if (nodetool.exit() != 0) {
+            throw new AssertionError("nodetool " + List.of(words) + ": " + nodetool.output());
+        }
+        return nodetool.output();
+    }
+
+    /** The JVM arguments of Cassandra's nodetool, up to its own. */
+    static List<String> nodetoolArguments(Path folder) throws IOException, InterruptedException {
+        Path logging = Files.writeString(folder.resolve("nodetool-logback.xml"), "<configuration/>");
+        return List.of(
+                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                "--add-opens=java.base/jdk.internal.ref=ALL-UNNAMED",
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "-Dlogback.configurationFile=" + logging.toUri(),
+                "-cp",
+                Command.classPath(jars()),
+                "org.apache.cassandra.tools.NodeTool");
+    }
+
+    /** All that the node has printed and logged. */
+    String log() throws IOException {
+        return Files.readString(process.log());
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (process) {
+            management.close();
+        }
+    }
+}

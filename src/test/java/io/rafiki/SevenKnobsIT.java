@@ -1,0 +1,163 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.TableName;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import javax.management.JMException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Each knob of the catalogue is set on a running node and read back, and its effect is seen by other means than ours: nodetool's
+ * output, Cassandra's metrics, or how much fits into a memtable.
+ */
+@ExtendWith(SharedNode.class)
+class SevenKnobsIT {
+
+    private static final TableName TABLE = new TableName("load", "events");
+    private static final long MIB = 1L << 20;
+
+    private static RealNode node;
+    private static CqlSession session;
+    private static KnobCatalogue catalogue;
+    private static NodeKnobs knobs;
+
+    @BeforeAll
+    static void connect(RealNode running) throws Exception {
+        node = running;
+        catalogue = KnobCatalogue.read(
+                Distribution.file("conf/knobs/cassandra-5.0.yaml"), NodeKnobs.machine(node.beans()));
+        knobs = new NodeKnobs(node.beans(), catalogue);
+        session = node.session();
+        session.execute("CREATE KEYSPACE load WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    }
+
+    @AfterAll
+    static void disconnect() {
+        session.close();
+    }
+
+    @Test
+    void concurrentReads() throws Exception {
+        set("concurrent_reads", 17);
+        assertThat(node.nodetool("getconcurrency", "ReadStage")).containsPattern("ReadStage\\s+\\d+\\s+17");
+        assertThat(node.metric("type=ThreadPools,path=request,scope=ReadStage,name=MaxPoolSize", "Value"))
+                .isEqualTo(17);
+    }
+
+    @Test
+    void concurrentWrites() throws Exception {
+        set("concurrent_writes", 48);
+        assertThat(node.nodetool("getconcurrency", "MutationStage")).containsPattern("MutationStage\\s+\\d+\\s+48");
+        assertThat(node.metric("type=ThreadPools,path=request,scope=MutationStage,name=MaxPoolSize", "Value"))
+                .isEqualTo(48);
+    }
+
+    @Test
+    void concurrentCompactors() throws Exception {
+        set("concurrent_compactors", 1);
+        assertThat(node.nodetool("getconcurrentcompactors")).contains("compactors in the system is: \n1");
+        assertThat(node.metric("type=ThreadPools,path=internal,scope=CompactionExecutor,name=MaxPoolSize", "Value"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void compactionThroughput() throws Exception {
+        set("compaction_throughput", 24);
+        assertThat(node.nodetool("getcompactionthroughput")).contains("24 MB/s");
+        set("compaction_throughput", "unlimited");
+        assertThat(node.nodetool("getcompactionthroughput")).contains(": 0 MB/s");
+    }
+
+    /** A memtable space of a quarter of the heap, 128 MiB, takes 60 MiB without a flush or in flushes of less than 20 MiB. */
+    @Test
+    void memtableCleanupThreshold() throws Exception {
+        Load load = Load.into(session, TABLE);
+        set("memtable_cleanup_threshold", 0.1);
+        assertThat(flushesDuring(load)).isBetween(3L, 8L);
+        set("memtable_cleanup_threshold", 0.6);
+        assertThat(flushesDuring(load)).isZero();
+    }
+
+    /** The cache holds what the knob allows less the 32 MiB that Cassandra keeps back; shrinking evicts at once. */
+    @Test
+    void fileCacheSize() throws Exception {
+        Load load = Load.into(session, TABLE);
+        load.write(120);
+        node.flush("load");
+        set("file_cache_size", 128);
+        load.scan();
+        assertThat(cached()).isBetween(80 * MIB, 96 * MIB);
+        set("file_cache_size", 64);
+        assertThat(cached()).isBetween(16 * MIB, 32 * MIB);
+        load.scan();
+        assertThat(cached()).isBetween(16 * MIB, 32 * MIB);
+    }
+
+    @Test
+    void compaction() throws Exception {
+        TableName levels = new TableName("load", "levels");
+        Load load = Load.into(session, levels);
+        for (int i = 0; i < 3; i++) {
+            load.write(1);
+            node.flush("load");
+        }
+        assertThat(sstables(levels)).isEqualTo(3);
+        double leveled = catalogue.entry("compaction").knob().code("Leveled");
+        knobs.write("compaction", leveled, List.of(levels));
+        assertThat(knobs.reading("compaction", List.of(levels)).code()).isEqualTo(leveled);
+        await().atMost(Duration.ofSeconds(30)).until(() -> sstables(levels) == 1);
+        assertThat(node.nodetool("tablestats", "load.levels")).contains("SSTables in each level: [1,");
+        knobs.write("compaction", catalogue.entry("compaction").knob().code("Unified(T4)"), List.of(levels));
+        assertThat(node.nodetool("tablestats", "load.levels")).doesNotContain("SSTables in each level");
+    }
+
+    @Test
+    void refusesWhatWouldStopTheNode() throws Exception {
+        long before = node.metric("type=ThreadPools,path=request,scope=ReadStage,name=MaxPoolSize", "Value");
+        assertThatThrownBy(() -> knobs.write("concurrent_reads", 0, List.of())).isInstanceOf(NodeException.class);
+        assertThat(node.metric("type=ThreadPools,path=request,scope=ReadStage,name=MaxPoolSize", "Value"))
+                .isEqualTo(before);
+        assertThatThrownBy(() -> knobs.write("memtable_cleanup_threshold", 1, List.of()))
+                .isInstanceOf(NodeException.class);
+    }
+
+    private static void set(String knob, Object value) throws NodeException {
+        double code = catalogue.entry(knob).knob().code(value);
+        knobs.write(knob, code, List.of(TABLE));
+        assertThat(knobs.reading(knob, List.of(TABLE)).code()).as(knob).isEqualTo(code);
+    }
+
+    /** Memtables switched while 60 MiB are written into an empty one. */
+    private static long flushesDuring(Load load) throws IOException, JMException, InterruptedException {
+        node.flush("load");
+        long before = switches();
+        load.write(60);
+        return switches() - before;
+    }
+
+    private static long switches() throws IOException, JMException {
+        return node.metric("type=Table,keyspace=load,scope=events,name=MemtableSwitchCount", "Count");
+    }
+
+    private static long sstables(TableName table) throws IOException, JMException {
+        return node.metric(
+                "type=Table,keyspace=" + table.keyspace() + ",scope=" + table.table() + ",name=LiveSSTableCount",
+                "Value");
+    }
+
+    private static long cached() throws IOException, JMException {
+        return node.metric("type=Cache,scope=ChunkCache,name=Size", "Value");
+    }
+}
