@@ -9,9 +9,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import org.apache.commons.math3.distribution.ExponentialDistribution;
 import org.apache.commons.math3.stat.inference.KolmogorovSmirnovTest;
 import org.junit.jupiter.api.Test;
@@ -93,14 +95,18 @@ class WorkingSetTest {
         int all = 1000;
         int active = 50;
         WorkingSet keys = new WorkingSet(new RandomStreams(11), 0, all, active, 1, 11);
+        CyclicBarrier together = new CyclicBarrier(4);
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
-            List<Future<List<Long>>> runs = new ArrayList<>();
+            List<Future<Boolean>> runs = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                runs.add(threads.submit(() -> take(keys, 200_000)));
+                runs.add(threads.submit(() -> {
+                    together.await();
+                    return LongStream.generate(keys::nextValue).limit(2_000_000).allMatch(key -> key >= 0 && key < all);
+                }));
             }
-            for (Future<List<Long>> run : runs) {
-                assertThat(run.get()).allMatch(key -> key >= 0 && key < all);
+            for (Future<Boolean> run : runs) {
+                assertThat(run.get()).isTrue();
             }
         } finally {
             threads.shutdownNow();
