@@ -6,7 +6,6 @@ import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,6 @@ import org.HdrHistogram.Histogram;
 /** Drives one node through all phases, one YCSB process after the other, and keeps what each measured. */
 final class DemoDrive {
 
-    private static final Duration CLIENT_START = Duration.ofSeconds(30);
     private static final double MICROS_PER_MILLI = 1000;
 
     /**
@@ -68,10 +66,8 @@ final class DemoDrive {
                 plan.readRatios().size(),
                 100 * readRatio,
                 plan.phase().toSeconds()));
-        YcsbResult result = ycsb.run(
-                node.load(readRatio, plan.phase(), folder),
-                plan.phase().plus(CLIENT_START),
-                () -> node.process().end().isEmpty());
+        YcsbResult result =
+                node.drive(ycsb, readRatio, plan.settle(), plan.phase().minus(plan.settle()), folder);
         List<Double> perSecond = result.series().perSecond();
         int to = Math.min(perSecond.size(), (int) plan.phase().toSeconds());
         int from = (int) plan.settle().toSeconds();

@@ -30,7 +30,6 @@ final class Campaign {
 
     private static final int SAME_CAUSES = 3;
     private static final long SPARE_BYTES = 2L << 30;
-    private static final Layout USUAL = new Layout("SizeTiered", Map.of("class", "SizeTieredCompactionStrategy"));
 
     private final CampaignPlan plan;
     private final KnobCatalogue catalogue;
@@ -91,7 +90,7 @@ final class Campaign {
             Layout layout = layout(trial.configuration());
             if (!prepared.containsKey(layout)) {
                 checkDisk();
-                prepared.put(layout, datasets.prepare(plan.conditions().data(), USUAL, layout));
+                prepared.put(layout, datasets.prepare(plan.conditions().data(), Layout.USUAL, layout));
             }
         }
         List<PlannedTrial> again = new ArrayList<>();
@@ -132,7 +131,7 @@ final class Campaign {
                 .findFirst()
                 .map(knob ->
                         new Layout(knob.value().toString(), knob.tableOption().get()))
-                .orElse(USUAL);
+                .orElse(Layout.USUAL);
     }
 
     private void checkDisk() throws IOException {

@@ -9,6 +9,9 @@ import io.rafiki.trainer.datastore.MemoryGroup;
 import io.rafiki.trainer.datastore.NodeSpec;
 import io.rafiki.trainer.datastore.PageCache;
 import io.rafiki.trainer.datastore.ProcessLedger;
+import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.trainer.ycsb.YcsbException;
+import io.rafiki.trainer.ycsb.YcsbResult;
 import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,12 +32,16 @@ import java.util.Optional;
 public final class ConditionedNode implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration CLIENT_START = Duration.ofSeconds(30);
+    /** YCSB counts its time from before its threads connect. */
+    private static final Duration CONNECT = Duration.ofSeconds(3);
 
     private final CassandraProcess process;
     private final Conditions conditions;
     private final Pinning pinning;
     private final Optional<MemoryGroup> group;
     private final Environment environment;
+    private boolean pinned;
 
     private ConditionedNode(
             CassandraProcess process,
@@ -93,23 +100,49 @@ public final class ConditionedNode implements AutoCloseable {
                 Host.environment(conditions, pinning, limit, group.isPresent(), cassandra.version()));
     }
 
-    /** Waits until clients can connect, then gives the node its processors; it has sized its pools for all of the machine's. */
+    /** Waits until clients can connect. */
     public void awaitReady() throws IOException, InterruptedException {
         process.awaitReady(START);
-        if (pinning.node().isPresent()) {
-            process.pin(pinning.node().get());
-        }
     }
 
-    /** A run of YCSB against this node, at the read ratio and for that long. */
-    public YcsbRun load(double readRatio, Duration length, Path folder) {
+    /**
+     * Runs YCSB against this node.
+     *
+     * <p>During the first warm-up the node may use all processors, since most of that time its JVM compiles; at its end the node gets the
+     * processors on which it is measured, and keeps them.
+     *
+     * @param folder for YCSB's files
+     * @throws DatastoreException with the cause, if the node ends meanwhile
+     */
+    public YcsbResult drive(Ycsb ycsb, double readRatio, Duration warmUp, Duration measured, Path folder)
+            throws IOException, InterruptedException {
+        Duration length = warmUp.plus(measured).plus(CONNECT);
         Map<String, String> properties = new LinkedHashMap<>(conditions.ycsb(readRatio));
         properties.put("maxexecutiontime", Long.toString(length.toSeconds()));
         properties.put("cassandra.contactpoints", "127.0.0.1:" + process.cqlPort());
         properties.put("cassandra.keyspace", DatasetStore.KEYSPACE);
         properties.put("cassandra.create", "false");
         properties.put("table", DatasetStore.TABLE);
-        return new YcsbRun(false, properties, folder, pinning.client());
+        long pinAt = System.nanoTime() + warmUp.toNanos();
+        try {
+            return ycsb.run(new YcsbRun(false, properties, folder, pinning.client()), length.plus(CLIENT_START), () -> {
+                if (System.nanoTime() - pinAt > 0) {
+                    pin();
+                }
+                return process.end().isEmpty();
+            });
+        } catch (YcsbException failure) {
+            throw process.end().isPresent()
+                    ? new DatastoreException(process.end().get(), failure)
+                    : failure;
+        }
+    }
+
+    private void pin() throws IOException, InterruptedException {
+        if (!pinned && pinning.node().isPresent()) {
+            process.pin(pinning.node().get());
+        }
+        pinned = true;
     }
 
     public CassandraProcess process() {

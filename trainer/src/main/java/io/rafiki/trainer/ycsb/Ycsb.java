@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /** Starts YCSB from the distribution's {@code lib/ycsb} and waits for its end. */
 public final class Ycsb {
@@ -20,6 +19,13 @@ public final class Ycsb {
     @FunctionalInterface
     public interface Started {
         void started(Process process) throws IOException;
+    }
+
+    /** Looks after the node while YCSB drives it. */
+    @FunctionalInterface
+    public interface Watch {
+        /** Whether YCSB may go on. */
+        boolean goOn() throws IOException, InterruptedException;
     }
 
     static final String SERIES = "series.csv";
@@ -37,11 +43,10 @@ public final class Ycsb {
      * Runs YCSB to its end.
      *
      * @param patience after which it is killed
-     * @param wanted asked ten times a second; once it is false, YCSB is killed
-     * @throws YcsbException if it fails, takes too long, is no longer wanted, or reports no operation
+     * @param watch asked ten times a second; once it says no, YCSB is killed
+     * @throws YcsbException if it fails, takes too long, may not go on, or reports no operation
      */
-    public YcsbResult run(YcsbRun run, Duration patience, BooleanSupplier wanted)
-            throws IOException, InterruptedException {
+    public YcsbResult run(YcsbRun run, Duration patience, Watch watch) throws IOException, InterruptedException {
         Files.createDirectories(run.folder());
         Path log = run.folder().resolve("ycsb.log");
         Process process = new ProcessBuilder(command(run))
@@ -52,7 +57,7 @@ public final class Ycsb {
         Runtime.getRuntime().addShutdownHook(atExit);
         try {
             started.started(process);
-            await(process, patience, wanted);
+            await(process, patience, watch);
         } finally {
             process.destroyForcibly();
             process.waitFor();
@@ -64,11 +69,11 @@ public final class Ycsb {
         return YcsbResult.read(run.folder(), log);
     }
 
-    private static void await(Process process, Duration patience, BooleanSupplier wanted)
+    private static void await(Process process, Duration patience, Watch watch)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (!process.waitFor(100, TimeUnit.MILLISECONDS)) {
-            if (!wanted.getAsBoolean()) {
+            if (!watch.goOn()) {
                 throw new YcsbException("YCSB: ended early, because its node has ended.");
             }
             if (System.nanoTime() > deadline) {
