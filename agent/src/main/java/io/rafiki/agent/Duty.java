@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 final class Duty implements Runnable, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.rafiki");
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Tuner tuner;
     private final long periodNanos;
@@ -28,15 +28,15 @@ final class Duty implements Runnable, AutoCloseable {
         this.periodNanos = period.toNanos();
     }
 
-    /** Runs on the caller's thread until {@link #close()}. */
+    /** Runs on the caller's thread until {@link #close()}, or until the thread is interrupted. */
     @Override
     public void run() {
         thread = Thread.currentThread();
         long due = System.nanoTime();
-        while (!closed) {
+        while (!ended()) {
             tick();
             due = Math.max(due + periodNanos, System.nanoTime());
-            while (!closed && due - System.nanoTime() > 0) {
+            while (!ended() && due - System.nanoTime() > 0) {
                 LockSupport.parkNanos(this, due - System.nanoTime());
             }
         }
@@ -59,6 +59,10 @@ final class Duty implements Runnable, AutoCloseable {
         if (running.isAlive()) {
             LOG.warn("the tuner's tick has not ended within {} s of the stop", PATIENCE.toSeconds());
         }
+    }
+
+    private boolean ended() {
+        return closed || Thread.currentThread().isInterrupted();
     }
 
     private void tick() {

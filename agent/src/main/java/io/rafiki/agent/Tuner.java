@@ -51,6 +51,7 @@ final class Tuner implements Operator {
     private Window window;
     private Window decided;
     private Cause holding;
+    private int tables = -1;
     private int faults;
     private String lastFault;
     private volatile Status status;
@@ -86,11 +87,15 @@ final class Tuner implements Operator {
      */
     synchronized void tick() {
         CounterSample sample = counters.sample();
-        windows.add(sample, clock.instant()).ifPresent(closed -> {
-            window = closed;
+        Optional<Window> closed = windows.add(sample, clock.instant());
+        if (closed.isPresent() || sample.tables().size() != tables) {
+            tables = sample.tables().size();
             node.tables(sample.tables().stream().map(TableCounts::table).toList());
+        }
+        if (closed.isPresent()) {
+            window = closed.get();
             decide(false);
-        });
+        }
         publish();
     }
 
@@ -186,9 +191,14 @@ final class Tuner implements Operator {
                     Cause.CONFIGURATION,
                     "the node's configuration is not one of the model's: " + unreadable.getMessage());
         }
-        Plan plan = proposer.plan(model, now, window.readRatio(), actor.nextNumber());
         if (!situation.asked()) {
             decidedUpon(window);
+        }
+        Plan plan;
+        try {
+            plan = proposer.plan(model, now, window.readRatio(), actor.nextNumber());
+        } catch (IllegalStateException noNumbers) {
+            return new Hold(Cause.GAIN, "the model predicts nothing: " + noNumbers.getMessage());
         }
         return decider.about(plan, situation);
     }

@@ -1,0 +1,95 @@
+package io.rafiki.agent;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.management.Attribute;
+import javax.management.AttributeList;
+import javax.management.AttributeNotFoundException;
+import javax.management.DynamicMBean;
+import javax.management.InvalidAttributeValueException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanInfo;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+
+/** An MBean server with beans of the names, attributes and types by which Cassandra 5.0 offers its knobs. */
+final class LoneNode {
+
+    final MBeanServer server = MBeanServerFactory.newMBeanServer();
+    final Bean mutationStage =
+            register("org.apache.cassandra.request:type=MutationStage", Map.of("MaximumPoolSize", 32));
+    final Bean readStage = register("org.apache.cassandra.request:type=ReadStage", Map.of("MaximumPoolSize", 32));
+    final Bean storageService = register(
+            "org.apache.cassandra.db:type=StorageService",
+            Map.of("ConcurrentCompactors", 2, "CompactionThroughputMbPerSec", 64));
+
+    private Bean register(String name, Map<String, Object> attributes) {
+        try {
+            Bean bean = new Bean(attributes);
+            server.registerMBean(bean, new ObjectName(name));
+            return bean;
+        } catch (Exception impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Numbers by name; some may be told to refuse a value or to forget it. */
+    static final class Bean implements DynamicMBean {
+
+        final Map<String, Object> values;
+        boolean refuses;
+        boolean forgets;
+        int writes;
+
+        Bean(Map<String, Object> values) {
+            this.values = new ConcurrentHashMap<>(values);
+        }
+
+        @Override
+        public Object getAttribute(String name) throws AttributeNotFoundException {
+            if (!values.containsKey(name)) {
+                throw new AttributeNotFoundException(name);
+            }
+            return values.get(name);
+        }
+
+        @Override
+        public void setAttribute(Attribute attribute) throws InvalidAttributeValueException {
+            writes++;
+            if (refuses) {
+                throw new InvalidAttributeValueException(attribute.getName() + " may not be " + attribute.getValue());
+            }
+            if (!forgets) {
+                values.put(attribute.getName(), attribute.getValue());
+            }
+        }
+
+        @Override
+        public AttributeList getAttributes(String[] names) {
+            AttributeList list = new AttributeList();
+            List.of(names).forEach(name -> list.add(new Attribute(name, values.get(name))));
+            return list;
+        }
+
+        @Override
+        public AttributeList setAttributes(AttributeList attributes) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Object invoke(String name, Object[] arguments, String[] signature) {
+            throw new UnsupportedOperationException(name);
+        }
+
+        @Override
+        public MBeanInfo getMBeanInfo() {
+            MBeanAttributeInfo[] attributes = values.entrySet().stream()
+                    .map(entry -> new MBeanAttributeInfo(
+                            entry.getKey(), entry.getValue().getClass().getName(), "", true, true, false))
+                    .toArray(MBeanAttributeInfo[]::new);
+            return new MBeanInfo(Bean.class.getName(), "", attributes, null, null, null);
+        }
+    }
+}

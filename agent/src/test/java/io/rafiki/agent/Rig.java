@@ -1,0 +1,176 @@
+package io.rafiki.agent;
+
+import io.rafiki.decision.Decider;
+import io.rafiki.decision.Limits;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.Reach;
+import io.rafiki.knob.Cost;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Machine;
+import io.rafiki.node.NodeKnobs;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.surrogate.Envelope;
+import io.rafiki.surrogate.Provenance;
+import io.rafiki.surrogate.Surrogate;
+import io.rafiki.workload.ChangeTest;
+import io.rafiki.workload.CounterSample;
+import io.rafiki.workload.CounterSource;
+import io.rafiki.workload.TableCounts;
+import io.rafiki.workload.WindowAssembler;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A tuner on a {@link LoneNode} with a hand-turned clock, counters and model; windows of 10 s, no cool-down. */
+final class Rig {
+
+    static final Provenance PROVENANCE = new Provenance(
+            Map.of("cores", "2", "heapMiB", "1024", "cassandra", "5.0.9", "java", "17.0.15"), 40, "hash", "train", 1);
+
+    final LoneNode node = new LoneNode();
+    final Path journal;
+    final KnobCatalogue catalogue;
+    final KnobSpace space;
+    Duration coolDown = Duration.ZERO;
+    List<String> mismatches = List.of();
+    ModelSource bundles = this::model;
+    Mode mode = Mode.AUTO;
+    Tuner tuner;
+
+    private Instant now = Instant.parse("2026-11-21T10:15:00Z");
+    private long nanos;
+    private long reads;
+    private long writes;
+    CounterSource counters =
+            () -> new CounterSample(nanos, List.of(new TableCounts("ycsb.usertable", reads, writes, 0)));
+    private JournalFile open;
+
+    Rig(Path folder) throws Exception {
+        journal = folder.resolve("journal.jsonl");
+        catalogue = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 1024));
+        space = catalogue.space(List.of("concurrent_writes", "concurrent_reads", "concurrent_compactors"));
+    }
+
+    /** Starts a tuner, as after a start of the node; the one before lets go of the journal. The first sample is taken. */
+    Rig start() throws Exception {
+        startUnticked();
+        tuner.tick();
+        return this;
+    }
+
+    Rig startUnticked() throws Exception {
+        stop();
+        Limits limits = new Limits(
+                1_000, 0.03, 2, coolDown, ChangeTest.STANDARD, true, Set.of(Cost.INSTANT, Cost.NEW_SSTABLES));
+        Clock clock = new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now;
+            }
+        };
+        open = new JournalFile(journal, clock);
+        Node adapter = new Node(new NodeKnobs(node.server, catalogue), catalogue);
+        Actor actor = new Actor(new DecisionLog(open), open, new Applier(adapter, open), ZoneOffset.UTC);
+        actor.started();
+        ModelShelf models = new ModelShelf(file -> bundles.load(file), Optional.of(Path.of("model.zip")));
+        models.loadConfigured();
+        tuner = new Tuner(
+                mode,
+                new Decider(limits),
+                new WindowAssembler(Duration.ofSeconds(10), Duration.ofSeconds(1), ChangeTest.STANDARD),
+                counters,
+                adapter,
+                new Proposer(new GeneticSearch(), new Reach(catalogue, limits.costs(), Set.of()), limits),
+                actor,
+                models,
+                clock,
+                List.of());
+        return this;
+    }
+
+    void stop() throws Exception {
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    /** Lets time pass at 1,000 operations a second. */
+    void run(int seconds, double readRatio) {
+        for (int i = 0; i < seconds; i++) {
+            now = now.plusSeconds(1);
+            nanos += 1_000_000_000L;
+            reads += Math.round(1_000 * readRatio);
+            writes += 1_000 - Math.round(1_000 * readRatio);
+            tuner.tick();
+        }
+    }
+
+    void forgetCounters() {
+        reads = 0;
+        writes = 0;
+    }
+
+    Model model(Path file) {
+        Envelope envelope = new Envelope(
+                0,
+                1,
+                List.of(
+                        new Envelope.Seen(8, 128, List.of()),
+                        new Envelope.Seen(8, 128, List.of()),
+                        new Envelope.Seen(1, 4, List.of())));
+        return new Model(file, now, new Surface(space), envelope, PROVENANCE, "direct", mismatches, 0.05);
+    }
+
+    /** A closed form: the best number of threads on each side grows with its share of the load; compactors do not matter. */
+    record Surface(KnobSpace space) implements Surrogate {
+
+        @Override
+        public void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation) {
+            for (int i = 0; i < n; i++) {
+                double writers = codes[i * space.size() + space.indexOf("concurrent_writes")];
+                double readers = codes[i * space.size() + space.indexOf("concurrent_reads")];
+                mean[i] = 10_000
+                        * (1
+                                - Math.abs(readers - bestReads(readRatio)) / 256
+                                - Math.abs(writers - bestWrites(readRatio)) / 256);
+                deviation[i] = 20;
+            }
+        }
+
+        @Override
+        public Surrogate copy() {
+            return this;
+        }
+
+        static double bestReads(double readRatio) {
+            return Math.rint(16 + 64 * readRatio);
+        }
+
+        static double bestWrites(double readRatio) {
+            return Math.rint(16 + 64 * (1 - readRatio));
+        }
+    }
+
+    /** Concurrent reads and writes in the node now. */
+    List<Object> pools() {
+        return List.of(node.readStage.values.get("MaximumPoolSize"), node.mutationStage.values.get("MaximumPoolSize"));
+    }
+}

@@ -1,0 +1,130 @@
+package io.rafiki.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.decision.Mode;
+import io.rafiki.knob.Cost;
+import io.rafiki.knob.Machine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsTest {
+
+    private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+    private static final Path SHIPPED = HOME.resolve("conf/rafiki.yaml");
+    private static final Machine MACHINE = new Machine(2, 1024);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theShippedFileSaysTheDefaults() throws Exception {
+        Settings shipped = Settings.read(SHIPPED, HOME, MACHINE);
+        Settings defaults = Settings.defaults(HOME, MACHINE, Mode.ADVISE);
+        assertThat(shipped)
+                .usingRecursiveComparison()
+                .ignoringFields("catalogue")
+                .isEqualTo(defaults);
+        assertThat(shipped.catalogue().names()).isEqualTo(defaults.catalogue().names());
+        assertThat(shipped.window()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(shipped.limits().costs()).containsExactlyInAnyOrder(Cost.INSTANT, Cost.NEW_SSTABLES);
+    }
+
+    @Test
+    void everyKeyThatTheShippedFileShowsIsAKey() throws Exception {
+        String all = Files.readString(SHIPPED).replaceAll("(?m)^# ([a-z_]+: \\S.*)$", "$1");
+        Path copied = HOME.resolve("conf/knobs/cassandra-5.0.yaml");
+        Settings settings = read(all.replace("knobs/cassandra-5.0.yaml", copied.toString()));
+        assertThat(settings.knobs()).contains("concurrent_writes");
+        assertThat(settings.tables()).containsExactly("shop.*", "ycsb.usertable");
+        assertThat(settings.model()).contains(folder.resolve("models/small.zip"));
+        assertThat(settings.journal()).isEqualTo(Path.of("/var/log/cassandra/rafiki-journal.jsonl"));
+    }
+
+    @Test
+    void aMisspeltKeyIsNamedWithItsLineAndTheNearest() {
+        assertThatThrownBy(() -> read("mode: auto\nguards:\n  min_gian: 0.05\n"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(folder.resolve("rafiki.yaml") + ":3: guards.min_gian: unknown key.")
+                .hasMessageContaining("min_gain");
+    }
+
+    @Test
+    void whatIsOutOfRangeIsNamedWithWhatWasExpected() {
+        refused("mode: atuo", ":1: mode: expected one of observe, advise, approve, auto, found atuo.");
+        refused("window: 1s", ":1: window: expected a duration 2s..900s, found 1s.");
+        refused("window: 10s\nsample: 6s", ":2: sample: expected a duration 100ms..5s, found 6s.");
+        refused("guards: {kappa: -1}", ":1: guards.kappa: expected a number 0.0..10.0, found -1.");
+        refused("costs: [instant, free]", "found free");
+        refused("knobs: [concurrent_wirtes]", ":1: knobs: unknown knob concurrent_wirtes.");
+        refused("tables: [usertable]", ":1: tables: expected keyspace.table or keyspace.*, found usertable.");
+        refused("mode: [", ":");
+        refused("catalogue: absent.yaml", "absent.yaml: expected a file, found none");
+    }
+
+    @Test
+    void anyMutatedFileIsValidOrRefusedInOneLine() throws Exception {
+        long seed = 5;
+        SplittableRandom random = new SplittableRandom(seed);
+        String shipped = Files.readString(SHIPPED).replaceAll("(?m)^#.*\n", "");
+        int refused = 0;
+        for (int i = 0; i < 250; i++) {
+            StringBuilder mutated = new StringBuilder(shipped);
+            for (int m = 0; m <= random.nextInt(3); m++) {
+                int at = random.nextInt(mutated.length());
+                switch (random.nextInt(3)) {
+                    case 0 -> mutated.deleteCharAt(at);
+                    case 1 -> mutated.insert(at, (char) random.nextInt(32, 127));
+                    default -> mutated.setCharAt(at, (char) random.nextInt(32, 127));
+                }
+            }
+            try {
+                read(mutated.toString());
+            } catch (ConfigException complaint) {
+                refused++;
+                assertThat(complaint.getMessage())
+                        .as("mutant %d, seed %d", i, seed)
+                        .matches(".*rafiki\\.yaml:(\\d+:)? .+")
+                        .doesNotContain("\n");
+            }
+        }
+        assertThat(refused).as("seed %d", seed).isGreaterThan(75);
+    }
+
+    @Test
+    void aRefusedFileLeavesATunerThatObserves() throws Exception {
+        Files.writeString(folder.resolve("rafiki.yaml"), "mode: auto\nmodle: x.zip\n");
+        Settings settings =
+                Assembly.read(HOME, folder.resolve("rafiki.yaml"), MACHINE).settings();
+        assertThat(settings.mode()).isEqualTo(Mode.OBSERVE);
+        assertThat(Assembly.read(HOME, null, MACHINE).settings().mode()).isEqualTo(Mode.ADVISE);
+    }
+
+    @Test
+    void tablesAreChosenByNameOrByKeyspace() {
+        TableFilter some = new TableFilter(List.of("shop.*", "ycsb.usertable"));
+        assertThat(some.contains("shop.orders")).isTrue();
+        assertThat(some.contains("shopping.orders")).isFalse();
+        assertThat(some.contains("ycsb.usertable")).isTrue();
+        assertThat(some.contains("ycsb.other")).isFalse();
+        assertThat(new TableFilter(List.of()).contains("any.table")).isTrue();
+    }
+
+    private void refused(String text, String complaint) {
+        assertThatThrownBy(() -> read(text)).isInstanceOf(ConfigException.class).hasMessageContaining(complaint);
+    }
+
+    private Settings read(String text) throws ConfigException, IOException {
+        Path file = folder.resolve("rafiki.yaml");
+        Files.writeString(file, text);
+        return Settings.read(file, HOME, MACHINE);
+    }
+}

@@ -1,0 +1,359 @@
+package io.rafiki.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.agent.console.Decided;
+import io.rafiki.decision.Mode;
+import io.rafiki.journal.Entry;
+import io.rafiki.journal.Kind;
+import io.rafiki.journal.Reading;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.surrogate.BundleException;
+import io.rafiki.surrogate.Surrogate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tuner on an MBean server with beans named as Cassandra's; the model is a closed form whose best pools are 16 + 64 x share. */
+class TunerTest {
+
+    @TempDir
+    Path folder;
+
+    private Rig rig;
+
+    @BeforeEach
+    void rig() throws Exception {
+        rig = new Rig(folder);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        rig.stop();
+    }
+
+    @Test
+    void appliesWhatTheModelLikesAndReadsItBack() throws Exception {
+        rig.start().run(10, 0.75);
+        assertThat(rig.pools()).containsExactly(64, 32);
+        Decided last = rig.tuner.status().last().orElseThrow();
+        assertThat(last.kind()).isEqualTo("apply");
+        assertThat(last.readBack()).isEqualTo("ok");
+        assertThat(last.changes()).isEqualTo("concurrent_reads 32 -> 64");
+        assertThat(rig.tuner.status().applied()).isEqualTo(1);
+        assertThat(rig.tuner.configuration()).containsEntry("concurrent_reads", "64");
+    }
+
+    @Test
+    void meetsAStepOfTheWorkloadWithinOneWindowOfItsEnd() throws Exception {
+        rig.start().run(10, 0.75);
+        rig.run(7, 0.75);
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.status().applied()).isEqualTo(2);
+    }
+
+    @Test
+    void leavesTheNodeAloneOnASteadyLoad() throws Exception {
+        rig.start().run(1_000, 0.5);
+        assertThat(rig.tuner.status().applied()).isEqualTo(1);
+        assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isEqualTo(2);
+        assertThat(rig.tuner.status().decisions())
+                .as("an apply, and one hold that goes on")
+                .isEqualTo(2);
+        assertThat(rig.tuner.status().last().orElseThrow().reason()).startsWith("workload unchanged");
+    }
+
+    @Test
+    void everyWriteStandsInTheJournalBeforeItIsMadeAndIsReadBack() throws Exception {
+        rig.start().run(10, 0.0);
+        List<Entry> entries = Reading.of(rig.journal).entries();
+        assertThat(entries)
+                .extracting(Entry::kind)
+                .containsExactly(
+                        Kind.START,
+                        Kind.DECISION,
+                        Kind.WRITE,
+                        Kind.READ_BACK,
+                        Kind.WRITE,
+                        Kind.READ_BACK,
+                        Kind.OUTCOME);
+        assertThat(entries.subList(1, 7)).extracting(Entry::decision).containsOnly("d1");
+        assertThat(entries.get(2).content())
+                .containsEntry("knob", "concurrent_writes")
+                .containsEntry("to", 80);
+    }
+
+    @Test
+    void putsBackWhatWasThereWhenAWriteIsRefused() throws Exception {
+        rig.node.readStage.refuses = true;
+        rig.start().run(10, 0.0);
+        assertThat(rig.node.mutationStage.writes).as("written and put back").isEqualTo(2);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        Decided last = rig.tuner.status().last().orElseThrow();
+        assertThat(last.readBack()).contains("concurrent_reads").endsWith("what was there is back");
+        assertThat(rig.tuner.status().readBackFailures()).isEqualTo(1);
+        assertThat(rig.tuner.status().applied()).isZero();
+    }
+
+    @Test
+    void putsBackWhatWasThereWhenAValueReadsBackAsAnother() throws Exception {
+        rig.node.readStage.forgets = true;
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().readBackFailures()).isEqualTo(1);
+    }
+
+    @Test
+    void rollbackRestoresExactlyWhatWasThereAndTwiceIsOnce() throws Exception {
+        long seed = 11;
+        SplittableRandom random = new SplittableRandom(seed);
+        rig.start();
+        for (int i = 0; i < 30; i++) {
+            List<Object> before = rig.pools();
+            long applied = rig.tuner.status().applied();
+            rig.run(20, random.nextInt(11) / 10.0);
+            if (rig.tuner.status().applied() != applied + 1) {
+                continue;
+            }
+            rig.tuner.rollback();
+            assertThat(rig.pools()).as("round %d, seed %d", i, seed).isEqualTo(before);
+            assertThatThrownBy(() -> rig.tuner.rollback()).hasMessageStartingWith("nothing to roll back");
+            assertThat(rig.pools()).isEqualTo(before);
+            rig.tuner.reloadModel("");
+        }
+        assertThat(rig.tuner.status().applied()).as("seed %d", seed).isGreaterThan(10);
+    }
+
+    @Test
+    void whatWasRolledBackIsNotAppliedAgainForThatWorkload() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.tuner.rollback();
+        rig.tuner.setMode("auto");
+        rig.run(30, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().last().orElseThrow().reason()).startsWith("workload unchanged");
+        assertThat(rig.tuner.history(10)).extracting(Decided::reason).anySatisfy(reason -> assertThat(reason)
+                .startsWith("this configuration was rolled back"));
+    }
+
+    @Test
+    void rollbackLeavesAloneWhatAHumanHasSetSince() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.node.readStage.values.put("MaximumPoolSize", 48);
+        assertThat(rig.tuner.rollback().readBack()).isEqualTo("concurrent_reads stays at 48, which is not ours");
+        assertThat(rig.pools()).containsExactly(48, 32);
+    }
+
+    @Test
+    void advisesWithoutWriting() throws Exception {
+        rig.mode = Mode.ADVISE;
+        rig.start().run(20, 0.0);
+        assertThat(rig.node.readStage.writes).isZero();
+        assertThat(rig.tuner.status().pending().orElseThrow().to().get("concurrent_writes"))
+                .isEqualTo(80L);
+        String id = rig.tuner.history(10).get(0).id();
+        assertThatThrownBy(() -> rig.tuner.apply(id)).hasMessageStartingWith("mode is advise");
+        assertThat(rig.node.readStage.writes).isZero();
+    }
+
+    @Test
+    void appliesInApproveExactlyWhatWasShown() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThatThrownBy(() -> rig.tuner.apply("d7")).hasMessage("expected d1, the pending proposal, found d7");
+        Decided applied = rig.tuner.apply("d1");
+        assertThat(applied.reason()).isEqualTo("by a human, as d1 proposed");
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThatThrownBy(() -> rig.tuner.apply("d1")).hasMessageStartingWith("no proposal is pending");
+    }
+
+    @Test
+    void aProposalForANodeThatWasChangedSinceIsNotApplied() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.node.readStage.values.put("MaximumPoolSize", 48);
+        assertThatThrownBy(() -> rig.tuner.apply("d1")).hasMessageContaining("the node was changed since");
+        assertThat(rig.pools()).containsExactly(48, 32);
+    }
+
+    @Test
+    void proposesOnDemandDuringAHoldAndHoldsUntilResumed() throws Exception {
+        rig.start();
+        rig.tuner.hold("backup");
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().line()).contains("hold: held by a human: backup");
+        assertThat(rig.tuner.propose().kind()).isEqualTo("propose");
+        assertThat(rig.pools()).containsExactly(32, 32);
+        rig.tuner.resume();
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    @Test
+    void aModelFromAnotherKindOfNodeOnlyAdvises() throws Exception {
+        rig.mismatches = List.of("cores 2 there, 16 here");
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().line()).contains("advice only").contains("cores 2 there, 16 here");
+    }
+
+    @Test
+    void keepsTheLastGoodModelWhenTheNewOneIsBad() throws Exception {
+        rig.start();
+        rig.bundles = file -> {
+            throw new BundleException(file + ": expected a model bundle, found nothing.");
+        };
+        assertThatThrownBy(() -> rig.tuner.reloadModel("other.zip"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("other.zip: expected a model bundle");
+        assertThat(rig.tuner.status().line()).contains("other.zip").contains("the model of model.zip stays");
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    @Test
+    void withoutAModelItSaysSoAndGoesOnSensing() throws Exception {
+        rig.bundles = file -> {
+            throw new BundleException(file + ": expected a model bundle, found nothing.");
+        };
+        rig.start().run(10, 0.3);
+        assertThat(rig.tuner.status().line())
+                .contains("model.zip: expected a model bundle")
+                .contains("no model is loaded");
+        assertThat(rig.tuner.status().window().orElseThrow().readRatio()).isEqualTo(0.3);
+        assertThat(rig.tuner.propose().reason()).isEqualTo("no model is loaded");
+    }
+
+    @Test
+    void aModelThatPredictsNoNumberChangesNothing() throws Exception {
+        ModelSource sound = rig.bundles;
+        rig.bundles = file -> {
+            Model model = sound.load(file);
+            return new Model(
+                    file,
+                    model.loadedAt(),
+                    new Broken((Rig.Surface) model.surrogate()),
+                    model.envelope(),
+                    model.provenance(),
+                    model.loader(),
+                    List.of(),
+                    0.05);
+        };
+        rig.start().run(40, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().last().orElseThrow().kind()).isEqualTo("hold");
+    }
+
+    @Test
+    void countersThatGoBackwardsHold() throws Exception {
+        rig.start().run(5, 0.0);
+        rig.forgetCounters();
+        rig.run(1, 0.0);
+        assertThat(rig.tuner.status().line()).contains("window is counters_backwards");
+        assertThat(rig.pools()).containsExactly(32, 32);
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    @Test
+    void waitsForTheCoolDown() throws Exception {
+        rig.coolDown = Duration.ofSeconds(60);
+        rig.start().run(10, 0.0);
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.status().line()).contains("cool-down of 60 s");
+        rig.run(40, 1.0);
+        assertThat(rig.pools()).containsExactly(80, 16);
+    }
+
+    @Test
+    void nothingIsWrittenWithoutAJournalAndTheNextWindowTriesAgain() throws Exception {
+        Files.createDirectory(rig.journal);
+        rig.start().run(20, 0.0);
+        assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isZero();
+        assertThat(rig.tuner.status().line()).contains("journal " + rig.journal + " cannot be written");
+        Files.delete(rig.journal);
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.status().line()).doesNotContain("cannot be written");
+    }
+
+    @Test
+    void idsGoOnAfterARestartAndHistoryRemembers() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.start();
+        assertThat(rig.tuner.history(10)).extracting(Decided::readBack).containsExactly("ok");
+        assertThatThrownBy(() -> rig.tuner.rollback()).hasMessageContaining("since the node started");
+        rig.run(10, 1.0);
+        assertThat(rig.tuner.status().last().orElseThrow().id()).isEqualTo("d2");
+    }
+
+    @Test
+    void anApplyThatTheNodesEndInterruptedIsReportedAndNotContinued() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.stop();
+        cutAfter(Kind.WRITE);
+        rig.node.readStage.writes = 0;
+        rig.node.mutationStage.writes = 0;
+        rig.start();
+        assertThat(rig.tuner.history(1).get(0).readBack()).isEqualTo("interrupted by the end of the node");
+        assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isZero();
+        rig.start();
+        assertThat(Reading.of(rig.journal).entries().stream()
+                        .filter(entry -> entry.content().containsKey("interrupted")))
+                .as("reported once")
+                .hasSize(1);
+    }
+
+    @Test
+    void theStatusSaysWhatIsAwaitedAndWhenItWillBeEnough() throws Exception {
+        rig.start().run(4, 0.5);
+        assertThat(rig.tuner.status().line())
+                .isEqualTo("auto: next decision in 6 s (window 4 of 10 s, 4000 operations so far, 1000 are needed)");
+        rig.run(6, 0.5);
+        assertThat(rig.tuner.status().line())
+                .startsWith("auto: [d1] apply: predicted gain ")
+                .contains("read back: ok");
+    }
+
+    private void cutAfter(Kind kind) throws IOException {
+        List<String> lines = Files.readAllLines(rig.journal);
+        int last = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            last = lines.get(i).contains("\"kind\":\"" + kind + "\"") && last == 0 ? i + 1 : last;
+        }
+        Files.writeString(rig.journal, String.join("\n", lines.subList(0, last)) + "\n{\"seq\":9,\"at\":\"20");
+    }
+
+    /** A surrogate with a NaN weight. */
+    private record Broken(Rig.Surface surface) implements Surrogate {
+
+        @Override
+        public KnobSpace space() {
+            return surface.space();
+        }
+
+        @Override
+        public void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation) {
+            Arrays.fill(mean, 0, n, Double.NaN);
+            Arrays.fill(deviation, 0, n, Double.NaN);
+        }
+
+        @Override
+        public Surrogate copy() {
+            return this;
+        }
+    }
+}

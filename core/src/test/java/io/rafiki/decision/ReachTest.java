@@ -1,0 +1,136 @@
+package io.rafiki.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Cost;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Machine;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.Envelope;
+import io.rafiki.surrogate.Envelope.Seen;
+import io.rafiki.surrogate.Surrogate;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** On the shipped catalogue; the model was trained on all of compaction's values and on a chunk cache that was off or 64..256. */
+class ReachTest {
+
+    private static final Set<Cost> CHEAP = Set.of(Cost.INSTANT, Cost.NEW_SSTABLES);
+
+    private KnobCatalogue catalogue;
+    private KnobSpace space;
+    private Envelope trained;
+
+    @BeforeEach
+    void read() throws Exception {
+        catalogue = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 1024));
+        space = catalogue.space(List.of("compaction", "concurrent_writes", "file_cache_size"));
+        trained = new Envelope(
+                0,
+                1,
+                List.of(
+                        new Seen(Double.NaN, Double.NaN, List.of(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0)),
+                        new Seen(16, 96, List.of()),
+                        new Seen(64, 256, List.of(0.0))));
+    }
+
+    @Test
+    void holdsAKnobWhoseEveryChangeIsTooDear() {
+        SearchSpace where = new Reach(catalogue, CHEAP, Set.of()).around(space.defaults(), trained, 2);
+        assertThat(where.fixed()).containsEntry("compaction", 0.0).doesNotContainKey("concurrent_writes");
+        SearchSpace dear = new Reach(catalogue, Set.of(Cost.values()), Set.of()).around(space.defaults(), trained, 2);
+        assertThat(dear.fixed()).doesNotContainKey("compaction");
+    }
+
+    @Test
+    void movesAmongTheValuesThatCanBeHadCheaplyFromThePresentOne() {
+        Configuration unified = space.defaults().with("compaction", "Unified(T4)");
+        SearchSpace where = new Reach(catalogue, CHEAP, Set.of()).around(unified, trained, 2);
+        assertThat(where.within().orElseThrow().knobs().get(0).values()).containsExactly(2.0, 3.0, 4.0, 5.0, 6.0);
+    }
+
+    @Test
+    void aChunkCacheThatIsOffStaysOffAndOneThatIsOnChangesItsSizeOnly() {
+        Reach reach = new Reach(catalogue, CHEAP, Set.of());
+        assertThat(reach.around(space.defaults(), trained, 2).fixed()).containsEntry("file_cache_size", 0.0);
+        SearchSpace on = reach.around(space.defaults().with("file_cache_size", 128), trained, 2);
+        assertThat(on.fixed()).doesNotContainKey("file_cache_size");
+        assertThat(on.within().orElseThrow().knobs().get(2)).isEqualTo(new Seen(64, 256, List.of()));
+    }
+
+    @Test
+    void onlyNamedKnobsMove() {
+        SearchSpace where =
+                new Reach(catalogue, CHEAP, Set.of("concurrent_writes")).around(space.defaults(), trained, 2);
+        assertThat(where.fixed()).containsOnlyKeys("compaction", "file_cache_size");
+    }
+
+    @Test
+    void theRangesOfThisMachineBoundThoseOfTheModel() throws Exception {
+        Envelope wide = new Envelope(
+                0,
+                1,
+                List.of(
+                        trained.knobs().get(0),
+                        new Seen(1, 4_096, List.of()),
+                        trained.knobs().get(2)));
+        SearchSpace where = new Reach(catalogue, CHEAP, Set.of()).around(space.defaults(), wide, 2);
+        assertThat(where.within().orElseThrow().knobs().get(1)).isEqualTo(new Seen(8, 128, List.of()));
+    }
+
+    @Test
+    void theSearchFindsNothingThatCannotBeHad() {
+        Configuration now = space.defaults().with("file_cache_size", 128).with("compaction", "Unified(T8)");
+        SearchSpace where = new Reach(catalogue, CHEAP, Set.of()).around(now, trained, 2);
+        for (long seed = 1; seed <= 20; seed++) {
+            Configuration found = new GeneticSearch()
+                    .search(new Tempting(space), 0.5, where, seed)
+                    .best();
+            assertThat(found.get("file_cache_size")).as("seed %d", seed).isEqualTo(64L);
+            assertThat(String.valueOf(found.get("compaction")))
+                    .as("seed %d", seed)
+                    .startsWith("Unified");
+            assertThat(found.get("concurrent_writes")).as("seed %d", seed).isEqualTo(96L);
+        }
+    }
+
+    @Test
+    void namesEachChangeWithItsCost() {
+        Configuration to = space.defaults().with("compaction", "Leveled").with("concurrent_writes", 64);
+        assertThat(new Reach(catalogue, CHEAP, Set.of()).changes(space.defaults(), to))
+                .containsExactly(
+                        new Change("compaction", "SizeTiered", "Leveled", Cost.REWRITES_DATA),
+                        new Change("concurrent_writes", 32L, 64L, Cost.INSTANT));
+    }
+
+    @Test
+    void takesBackMovesThatDoNotPay() {
+        Configuration now = space.defaults().with("file_cache_size", 128);
+        Configuration found = now.with("file_cache_size", 127).with("concurrent_writes", 96);
+        assertThat(Trim.toWhatPays(new Tempting(space), 0.5, now, found, 2))
+                .isEqualTo(now.with("concurrent_writes", 96));
+    }
+
+    /** Likes SizeTiered and no cache best of all, and as many writers as there can be. */
+    private record Tempting(KnobSpace space) implements Surrogate {
+
+        @Override
+        public void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation) {
+            for (int i = 0; i < n; i++) {
+                mean[i] = 10_000 - 500 * codes[3 * i] + 10 * codes[3 * i + 1] - codes[3 * i + 2];
+                deviation[i] = 0;
+            }
+        }
+
+        @Override
+        public Surrogate copy() {
+            return this;
+        }
+    }
+}
