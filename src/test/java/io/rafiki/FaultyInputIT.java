@@ -22,10 +22,7 @@ class FaultyInputIT {
         try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
             node.awaitTuner();
             assertThat(node.tuner("Mode")).isEqualTo("observe");
-            assertThat(warnings(node))
-                    .singleElement()
-                    .asString()
-                    .contains(settings + ":2: chunk_cash", "chunk_cache");
+            assertThat(warnings(node)).singleElement().asString().contains(settings + ":2: chunk_cash", "chunk_cache");
         }
     }
 
@@ -45,14 +42,17 @@ class FaultyInputIT {
             for (Path bad : List.of(truncated(good), flipped(good))) {
                 assertThatThrownBy(() -> node.tunerOperation("reloadModel", bad.toString()))
                         .hasMessageContaining(bad.toString());
-                assertThat(warnings(node)).filteredOn(line -> line.contains(bad.toString())).hasSize(1);
+                assertThat(warnings(node))
+                        .filteredOn(line -> line.contains(bad.toString()))
+                        .hasSize(1);
                 assertThat(node.model()).containsEntry("file", good.toString());
             }
         }
     }
 
     private static List<String> warnings(RealNode node) throws IOException {
-        return node.log().lines()
+        return node.log()
+                .lines()
                 .filter(line -> line.matches("(WARN|ERROR).*"))
                 .filter(line -> line.contains("[rafiki]") || line.contains("RMI TCP"))
                 .toList();

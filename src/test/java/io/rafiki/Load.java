@@ -49,7 +49,7 @@ final class Load {
 
     /** Has the node read every row's body; for a count alone it would skip over them. */
     void scan() {
-        session.execute(SimpleStatement.newInstance("SELECT max(body) FROM " + table)
-                .setPageSize(100));
+        session.execute(
+                SimpleStatement.newInstance("SELECT max(body) FROM " + table).setPageSize(100));
     }
 }

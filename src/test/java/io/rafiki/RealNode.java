@@ -30,8 +30,8 @@ final class RealNode implements AutoCloseable {
     private static final String TUNER = "io.rafiki:type=Tuner";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     /** Tests share a small machine with other tests; what is slow there is not wrong. */
-    private static final Map<String, Object> UNHURRIED = Map.of(
-            "read_request_timeout", "60s", "range_request_timeout", "60s", "write_request_timeout", "60s");
+    private static final Map<String, Object> UNHURRIED =
+            Map.of("read_request_timeout", "60s", "range_request_timeout", "60s", "write_request_timeout", "60s");
 
     private static final Path TARGET = Path.of("target").toAbsolutePath();
 
@@ -52,7 +52,8 @@ final class RealNode implements AutoCloseable {
      * @param agents arguments of the JVM that name the agent
      */
     static RealNode start(Path folder, String... agents) throws IOException, InterruptedException {
-        NodeSpec spec = NodeSpec.plain(folder, jars(), HEAP_MIB).withYaml(UNHURRIED).withArguments(List.of(agents));
+        NodeSpec spec =
+                NodeSpec.plain(folder, jars(), HEAP_MIB).withYaml(UNHURRIED).withArguments(List.of(agents));
         CassandraProcess process = CassandraProcess.start(spec, new ProcessLedger(TARGET.resolve("processes")));
         try {
             process.awaitReady(PATIENCE);
@@ -101,8 +102,7 @@ final class RealNode implements AutoCloseable {
 
     /** Invokes an operation of the tuner's console that takes one text. */
     Object tunerOperation(String name, String text) throws IOException, JMException {
-        return beans().invoke(
-                        new ObjectName(TUNER), name, new Object[] {text}, new String[] {String.class.getName()});
+        return beans().invoke(new ObjectName(TUNER), name, new Object[] {text}, new String[] {String.class.getName()});
     }
 
     /** The facts about the model in use, as the console shows them. */

@@ -36,8 +36,8 @@ class SevenKnobsIT {
     @BeforeAll
     static void connect(RealNode running) throws Exception {
         node = running;
-        catalogue = KnobCatalogue.read(
-                Distribution.file("conf/knobs/cassandra-5.0.yaml"), NodeKnobs.machine(node.beans()));
+        catalogue =
+                KnobCatalogue.read(Distribution.file("conf/knobs/cassandra-5.0.yaml"), NodeKnobs.machine(node.beans()));
         knobs = new NodeKnobs(node.beans(), catalogue);
         session = node.session();
         session.execute("CREATE KEYSPACE load WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * <p>The agent observes only; tests set the knobs. {@link HostProbe} is in the node too.
  */
 final class SharedNode implements ParameterResolver {
-
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -32,14 +30,15 @@ final class SharedNode implements ParameterResolver {
                 .node();
     }
 
-    private record Running(RealNode node, Path folder) implements CloseableResource {
+    private record Running(RealNode node, Path folder) implements AutoCloseable {
 
         static Running start() {
             try {
                 Path folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "node");
                 Path settings = Files.writeString(
                         folder.resolve("rafiki.yaml"),
-                        "mode: observe\nchunk_cache: true\nmodel: " + SmallModel.write(folder.resolve("model.zip")) + "\n");
+                        "mode: observe\nchunk_cache: true\nmodel: " + SmallModel.write(folder.resolve("model.zip"))
+                                + "\n");
                 RealNode node = RealNode.start(folder, ProbeJar.agent(folder), RealNode.agent(settings));
                 node.awaitTuner();
                 return new Running(node, folder);

@@ -32,8 +32,8 @@ final class SmallModel {
     private SmallModel() {}
 
     static Path write(Path file) throws IOException, ConfigException {
-        KnobCatalogue catalogue =
-                KnobCatalogue.read(Distribution.file("conf/knobs/cassandra-5.0.yaml"), new Machine(2, RealNode.HEAP_MIB));
+        KnobCatalogue catalogue = KnobCatalogue.read(
+                Distribution.file("conf/knobs/cassandra-5.0.yaml"), new Machine(2, RealNode.HEAP_MIB));
         KnobSpace space = catalogue.space(List.of("concurrent_writes", "compaction_throughput"));
         Encoding encoding = Encoding.of(space);
         BundleMember member =
