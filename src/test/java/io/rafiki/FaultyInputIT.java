@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,19 +60,23 @@ class FaultyInputIT {
                 .toList();
     }
 
-    /** An installation of links to the distribution's files, but for DL4J. */
+    /** A copy of the distribution but for DL4J. */
     private Path withoutDl4j() throws IOException {
-        Path home = Files.createDirectories(folder.resolve("installation"));
-        Files.createDirectories(home.resolve("lib"));
-        for (String name : List.of("lib/core", "lib/agent", "conf")) {
-            Files.createSymbolicLink(home.resolve(name), Distribution.file(name));
+        Path home = folder.resolve("installation");
+        for (String name : List.of("lib/core", "lib/agent", "conf/knobs")) {
+            Files.createDirectories(home.resolve(name));
+            try (Stream<Path> files = Files.list(Distribution.file(name))) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, home.resolve(name).resolve(file.getFileName()));
+                }
+            }
         }
         return Files.copy(Distribution.agentJar(), home.resolve("rafiki-agent.jar"));
     }
 
     private Path truncated(Path bundle) throws IOException {
         byte[] bytes = Files.readAllBytes(bundle);
-        return Files.write(folder.resolve("truncated.zip"), java.util.Arrays.copyOf(bytes, bytes.length / 2));
+        return Files.write(folder.resolve("truncated.zip"), Arrays.copyOf(bytes, bytes.length / 2));
     }
 
     private Path flipped(Path bundle) throws IOException {

@@ -27,10 +27,15 @@ final class Load {
         this.insert = insert;
     }
 
-    /** Makes the table if there is none; size-tiered, one sstable a flush. */
-    static Load into(CqlSession session, TableName table) {
+    /**
+     * Makes the table if there is none.
+     *
+     * @param compacts whether the node may compact it in the background
+     */
+    static Load into(CqlSession session, TableName table, boolean compacts) {
         session.execute("CREATE TABLE IF NOT EXISTS " + table
-                + " (id int PRIMARY KEY, body blob) WITH compaction = {'class': 'SizeTieredCompactionStrategy'}");
+                + " (id int PRIMARY KEY, body blob) WITH compaction = {'class': 'SizeTieredCompactionStrategy', 'enabled': '"
+                + compacts + "'}");
         return new Load(session, table, session.prepare("INSERT INTO " + table + " (id, body) VALUES (?, ?)"));
     }
 

@@ -83,17 +83,20 @@ class SevenKnobsIT {
     /** A memtable space of a quarter of the heap, 128 MiB, takes 60 MiB without a flush or in flushes of less than 20 MiB. */
     @Test
     void memtableCleanupThreshold() throws Exception {
-        Load load = Load.into(session, TABLE);
+        Load load = Load.into(session, TABLE, false);
         set("memtable_cleanup_threshold", 0.1);
         assertThat(flushesDuring(load)).isBetween(3L, 8L);
         set("memtable_cleanup_threshold", 0.6);
         assertThat(flushesDuring(load)).isZero();
+        long before = switches();
+        set("memtable_cleanup_threshold", 0.1);
+        await("flush of what now lies over the threshold").until(() -> switches() > before);
     }
 
     /** The cache holds what the knob allows less the 32 MiB that Cassandra keeps back; shrinking evicts at once. */
     @Test
     void fileCacheSize() throws Exception {
-        Load load = Load.into(session, TABLE);
+        Load load = Load.into(session, TABLE, false);
         load.write(120);
         node.flush("load");
         set("file_cache_size", 128);
@@ -108,7 +111,7 @@ class SevenKnobsIT {
     @Test
     void compaction() throws Exception {
         TableName levels = new TableName("load", "levels");
-        Load load = Load.into(session, levels);
+        Load load = Load.into(session, levels, true);
         for (int i = 0; i < 3; i++) {
             load.write(1);
             node.flush("load");
