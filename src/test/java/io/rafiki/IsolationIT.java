@@ -70,7 +70,10 @@ class IsolationIT {
                         new Object[] {new String[] {"show-classes"}},
                         new String[] {String[].class.getName()});
         String ours = section(loaders, "io.rafiki.agent.boot.IsolatedLoader");
-        assertThat(ours).contains("io.rafiki.agent.AgentMain");
+        assertThat(ours)
+                .contains("io.rafiki.agent.AgentMain")
+                .as("its own copy of what the node has too")
+                .contains("com.fasterxml.jackson.databind.ObjectMapper");
         assertThat(ours.lines().map(IsolationIT::className))
                 .noneMatch(name -> name.startsWith("org.slf4j.")
                         || name.startsWith("ch.qos.logback.")

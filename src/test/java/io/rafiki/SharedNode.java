@@ -34,11 +34,13 @@ final class SharedNode implements ParameterResolver {
 
         static Running start() {
             try {
-                Path folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "node");
+                Path target = Path.of("target").toAbsolutePath();
+                Path folder = Files.createTempDirectory(target, "node");
                 Path settings = Files.writeString(
                         folder.resolve("rafiki.yaml"),
-                        "mode: observe\nchunk_cache: true\nmodel: " + SmallModel.write(folder.resolve("model.zip"))
-                                + "\n");
+                        String.format(
+                                "mode: observe%nchunk_cache: true%nmodel: %s%nnative_cache: %s%n",
+                                SmallModel.write(folder.resolve("model.zip")), target.resolve("native")));
                 RealNode node = RealNode.start(folder, ProbeJar.agent(folder), RealNode.agent(settings));
                 node.awaitTuner();
                 return new Running(node, folder);
