@@ -12,11 +12,16 @@ import io.rafiki.node.TableName;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import javax.management.Attribute;
 import javax.management.JMException;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Each knob of the catalogue is set on a running node and read back, and its effect is seen by other means than ours: nodetool's
@@ -134,6 +139,28 @@ class SevenKnobsIT {
                 .isEqualTo(before);
         assertThatThrownBy(() -> knobs.write("memtable_cleanup_threshold", 1, List.of()))
                 .isInstanceOf(NodeException.class);
+    }
+
+    /** Past the catalogue, straight at the MBean, as any JMX client may. */
+    @ParameterizedTest
+    @CsvSource({"MemtableCleanupThreshold, 1.0", "MemtableCleanupThreshold, NaN", "MemtableCleanupThreshold, 0.0"})
+    void theSettersThatWeAddRefuseHarm(String attribute, double value) throws Exception {
+        assertRefused(attribute, value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 32, RealNode.HEAP_MIB + 1})
+    void theSettersThatWeAddRefuseHarm(int fileCacheSize) throws Exception {
+        assertRefused("FileCacheSizeInMiB", fileCacheSize);
+    }
+
+    private static void assertRefused(String attribute, Object value) throws Exception {
+        ObjectName bean = new ObjectName("io.rafiki:type=StorageKnobs");
+        Object before = node.beans().getAttribute(bean, attribute);
+        assertThatThrownBy(() -> node.beans().setAttribute(bean, new Attribute(attribute, value)))
+                .hasRootCauseInstanceOf(IllegalArgumentException.class)
+                .hasStackTraceContaining("found " + value);
+        assertThat(node.beans().getAttribute(bean, attribute)).isEqualTo(before);
     }
 
     private static void set(String knob, Object value) throws NodeException {

@@ -30,6 +30,11 @@ final class SharedNode implements ParameterResolver {
                 .node();
     }
 
+    /** Where JavaCPP unpacked the libraries for this JVM too: 400 MB once. */
+    private static Path nativeCache() {
+        return Path.of(System.getProperty("user.home"), ".javacpp", "cache");
+    }
+
     private record Running(RealNode node, Path folder) implements AutoCloseable {
 
         static Running start() {
@@ -40,7 +45,7 @@ final class SharedNode implements ParameterResolver {
                         folder.resolve("rafiki.yaml"),
                         String.format(
                                 "mode: observe%nchunk_cache: true%nmodel: %s%nnative_cache: %s%n",
-                                SmallModel.write(folder.resolve("model.zip")), target.resolve("native")));
+                                SmallModel.write(folder.resolve("model.zip")), nativeCache()));
                 RealNode node = RealNode.start(folder, ProbeJar.agent(folder), RealNode.agent(settings));
                 node.awaitTuner();
                 return new Running(node, folder);

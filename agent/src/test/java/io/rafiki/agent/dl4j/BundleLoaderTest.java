@@ -26,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 class BundleLoaderTest {
 
     private static final long SEED = 11;
-    private static final Path NATIVE = Path.of("target", "native");
 
     @TempDir
     Path folder;
@@ -35,7 +34,7 @@ class BundleLoaderTest {
 
     @BeforeAll
     static void makeBundle() throws IOException {
-        Natives.load(NATIVE);
+        Natives.load(Networks.NATIVE_CACHE);
         KnobSpace space = new KnobSpace(List.of(new RealKnob("memtable_cleanup_threshold", "", 0.1, 0.6, 0.33)));
         Encoding encoding = Encoding.of(space);
         Random random = new Random(SEED);
@@ -60,7 +59,7 @@ class BundleLoaderTest {
 
     @Test
     void restoresByDl4jWhatTheBundleReadsItself() {
-        BundleLoader.Loaded loaded = new BundleLoader(NATIVE).load(bundle);
+        BundleLoader.Loaded loaded = new BundleLoader(Networks.NATIVE_CACHE).load(bundle);
         assertThat(loaded.loader()).isEqualTo("dl4j");
         assertThat(loaded.reason()).isEmpty();
         Random random = new Random(SEED);

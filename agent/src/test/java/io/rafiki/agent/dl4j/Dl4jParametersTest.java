@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Random;
+import org.bytedeco.javacpp.Pointer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -13,13 +13,19 @@ class Dl4jParametersTest {
 
     @BeforeAll
     static void loadNatives() throws IOException {
-        Natives.load(Path.of("target", "native"));
+        Natives.load(Networks.NATIVE_CACHE);
     }
 
     @Test
     void givesBackTheParametersThatWereWritten() throws IOException {
         double[] written = new Random(3).doubles(Networks.parameters(2)).toArray();
         assertThat(new Dl4jParameters().apply(Networks.zip(2, written))).containsExactly(written);
+    }
+
+    @Test
+    void boundsTheNativeMemory() {
+        assertThat(Pointer.maxBytes()).isEqualTo(128L << 20);
+        assertThat(Pointer.maxPhysicalBytes()).isZero();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.rafiki.agent.dl4j;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.deeplearning4j.nn.conf.NeuralNetConfiguration;
 import org.deeplearning4j.nn.conf.layers.DenseLayer;
 import org.deeplearning4j.nn.conf.layers.OutputLayer;
@@ -16,6 +17,9 @@ import org.nd4j.linalg.lossfunctions.LossFunctions.LossFunction;
 final class Networks {
 
     static final int HIDDEN = 3;
+
+    /** JavaCPP's own default: unpacked once for all modules' tests. */
+    static final Path NATIVE_CACHE = Path.of(System.getProperty("user.home"), ".javacpp", "cache");
 
     private Networks() {}
 

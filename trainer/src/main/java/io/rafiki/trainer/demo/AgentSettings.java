@@ -29,6 +29,7 @@ final class AgentSettings {
                 model: %s
                 catalogue: %s
                 journal: %s
+                native_cache: %s
                 window: 5s
                 guards:
                   cool_down: 5s
@@ -37,7 +38,9 @@ final class AgentSettings {
                 .formatted(
                         model.toAbsolutePath(),
                         home.resolve("conf/knobs/cassandra-5.0.yaml"),
-                        work.resolve("journal.jsonl").toAbsolutePath());
+                        work.resolve("journal.jsonl").toAbsolutePath(),
+                        // where this JVM's DL4J unpacks its libraries too: 400 MB once
+                        Path.of(System.getProperty("user.home"), ".javacpp", "cache"));
     }
 
     /**
