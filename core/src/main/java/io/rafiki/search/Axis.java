@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 record Axis(List<Double> singles, boolean ordinary, double min, double max, boolean whole) {
 
     private static final double DECADE = 10;
+    private static final int DIGITS = 3;
 
     /** The axis of a knob that is held. */
     static Axis held(double code) {
@@ -68,11 +69,11 @@ record Axis(List<Double> singles, boolean ordinary, double min, double max, bool
                 whole);
     }
 
-    /** The code at a position 0..1 of the ordinary range. */
+    /** The code at a position 0..1 of the ordinary range: a whole number, or one of three significant digits. */
     double code(double position) {
         double p = Math.min(1, Math.max(0, position));
         double code = logarithmic() ? min * Math.pow(max / min, p) : min + p * (max - min);
-        return Math.min(max, Math.max(min, whole ? Math.rint(code) : code));
+        return Math.min(max, Math.max(min, whole ? Math.rint(code) : rounded(code)));
     }
 
     /** The position of an ordinary code, clamped to 0..1. */
@@ -100,6 +101,11 @@ record Axis(List<Double> singles, boolean ordinary, double min, double max, bool
             }
         }
         return codes.stream().mapToDouble(c -> c).distinct().toArray();
+    }
+
+    private double rounded(double code) {
+        double unit = Math.pow(10, Math.floor(Math.log10(Math.max(Math.abs(min), Math.abs(max)))) - DIGITS + 1);
+        return unit >= 1 ? Math.rint(code / unit) * unit : Math.rint(code / unit) / Math.rint(1 / unit);
     }
 
     private boolean logarithmic() {

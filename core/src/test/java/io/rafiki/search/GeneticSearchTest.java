@@ -1,0 +1,145 @@
+package io.rafiki.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.RealKnob;
+import io.rafiki.surrogate.Ensemble;
+import io.rafiki.surrogate.Envelope;
+import io.rafiki.surrogate.Models;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GeneticSearchTest {
+
+    /** Few enough values that the exhaustive search knows the true optimum. */
+    private final KnobSpace space = new KnobSpace(List.of(
+            new CategoricalKnob("compaction", List.of("SizeTiered", "Leveled", "Unified"), 0),
+            new IntegerKnob("file_cache_size", "MiB", 64, 87, Map.of("off", 0L), 0),
+            new IntegerKnob("concurrent_writes", "", 8, 31, Map.of(), 16),
+            new IntegerKnob("concurrent_compactors", "", 1, 16, Map.of(), 2),
+            new IntegerKnob("compaction_throughput", "", 16, 31, Map.of("unlimited", 0L), 16)));
+
+    private final Search genetic = new GeneticSearch();
+    private final SearchSpace where = SearchSpace.of(space);
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 0.5, 0.9})
+    void comesWithinOnePercentOfTheTrueOptimumFromEverySeed(double readRatio) {
+        Ensemble surrogate = Models.ensemble(space, 8, 42);
+        double floor = lowest(surrogate, readRatio);
+        double optimum = bound(new ExhaustiveSearch(24).search(surrogate, readRatio, where, 0));
+        for (int seed = 0; seed < 30; seed++) {
+            double found = bound(genetic.search(surrogate, readRatio, where, seed));
+            assertThat((found - floor) / (optimum - floor))
+                    .as("share of the range from worst to best, seed %s", seed)
+                    .isBetween(0.99, 1.0000001);
+        }
+    }
+
+    @Test
+    void theSameSeedGivesTheSameResult() {
+        Ensemble surrogate = Models.ensemble(space, 5, 7);
+        SearchResult first = genetic.search(surrogate, 0.7, where, 3);
+        assertThat(genetic.search(surrogate, 0.7, where, 3)).isEqualTo(first);
+        assertThat(first.evaluations()).isBetween(500L, 20_000L);
+        assertThat(surrogate.predict(0.7, first.best())).isEqualTo(first.prediction());
+    }
+
+    @Test
+    void isNeverWorseThanItsStartingPoints() {
+        Configuration best = new ExhaustiveSearch(24)
+                .search(Models.ensemble(space, 6, 1), 0.5, where, 0)
+                .best();
+        for (int seed = 0; seed < 10; seed++) {
+            Ensemble surrogate = Models.ensemble(space, 6, 1);
+            SearchResult found = genetic.search(surrogate, 0.5, where.startFrom(best), seed);
+            assertThat(bound(found))
+                    .isGreaterThanOrEqualTo(surrogate.predict(0.5, best).lowerBound(2));
+        }
+    }
+
+    @Test
+    void leavesHeldKnobsAlone() {
+        SearchSpace held =
+                where.fix("compaction", 1).fix("compaction_throughput", 0).fix("file_cache_size", 70);
+        Configuration best =
+                genetic.search(Models.ensemble(space, 6, 2), 0.5, held, 1).best();
+        assertThat(best.get("compaction")).isEqualTo("Leveled");
+        assertThat(best.get("compaction_throughput")).isEqualTo("unlimited");
+        assertThat(best.get("file_cache_size")).isEqualTo(70L);
+        SearchSpace all = held.fix("concurrent_writes", 9).fix("concurrent_compactors", 3);
+        assertThat(genetic.search(Models.ensemble(space, 6, 2), 0.5, all, 1).evaluations())
+                .isLessThan(5);
+    }
+
+    @Test
+    void staysWithinTheTrainedEnvelope() {
+        Envelope envelope = new Envelope(
+                0,
+                1,
+                List.of(
+                        new Envelope.Seen(Double.NaN, Double.NaN, List.of(0.0, 2.0)),
+                        new Envelope.Seen(70, 80, List.of()),
+                        new Envelope.Seen(10, 12, List.of()),
+                        new Envelope.Seen(2, 3, List.of()),
+                        new Envelope.Seen(20, 25, List.of(0.0))));
+        for (int seed = 0; seed < 10; seed++) {
+            Configuration best = genetic.search(Models.ensemble(space, 4, seed), 0.5, where.within(envelope), seed)
+                    .best();
+            assertThat(envelope.outside(0.5, best)).as("seed %s", seed).isEmpty();
+        }
+    }
+
+    @Test
+    void lowerBoundsAvoidWhatTheMembersDisagreeOn() {
+        Ensemble surrogate = Models.ensemble(space, 8, 3);
+        SearchResult bold = genetic.search(surrogate, 0.5, where.kappa(0), 1);
+        SearchResult careful = genetic.search(surrogate, 0.5, where.kappa(3), 1);
+        assertThat(bold.prediction().mean()).isGreaterThan(careful.prediction().mean());
+        assertThat(careful.prediction().deviation())
+                .isLessThan(bold.prediction().deviation());
+    }
+
+    @Test
+    void copesWithManyIslandsAndWithOne() {
+        KnobSpace many = new KnobSpace(IntStream.range(0, 8)
+                .mapToObj(i -> (Knob)
+                        new CategoricalKnob("c" + i, List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j"), 0))
+                .toList());
+        Ensemble surrogate = Models.ensemble(many, 3, 1);
+        assertThat(genetic.search(surrogate, 0.5, SearchSpace.of(many), 1).evaluations())
+                .isLessThan(20_000);
+        KnobSpace one = new KnobSpace(List.of(new RealKnob("r", "", 0, 1, 0.5)));
+        Ensemble single = Models.ensemble(one, 3, 1);
+        double optimum = bound(new ExhaustiveSearch(10_000).search(single, 0.5, SearchSpace.of(one), 0));
+        assertThat(bound(genetic.search(single, 0.5, SearchSpace.of(one), 1))).isGreaterThan(optimum - 1);
+    }
+
+    @Test
+    void refusesAnotherSpaceAndUnknownKnobs() {
+        assertThatThrownBy(() -> genetic.search(Models.ensemble(Models.space(), 2, 1), 0.5, where, 1))
+                .hasMessageContaining("search: expected the surrogate's knobs");
+        assertThatThrownBy(() -> where.fix("concurrent_write", 9))
+                .hasMessage("unknown knob concurrent_write: expected one of " + space.names());
+        assertThatThrownBy(() -> where.fix("concurrent_writes", 5)).hasMessageContaining("whole number 8..31");
+        assertThatThrownBy(() -> where.kappa(-1)).hasMessageContaining("kappa");
+    }
+
+    private double lowest(Ensemble surrogate, double readRatio) {
+        return surrogate.predict(readRatio, space.defaults()).lowerBound(2) - 5_000;
+    }
+
+    private static double bound(SearchResult result) {
+        return result.prediction().lowerBound(2);
+    }
+}

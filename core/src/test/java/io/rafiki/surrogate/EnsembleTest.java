@@ -1,0 +1,163 @@
+package io.rafiki.surrogate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.sun.management.ThreadMXBean;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class EnsembleTest {
+
+    private final KnobSpace space = Models.space();
+    private final Encoding encoding = Encoding.of(space);
+
+    @Test
+    void agreesWithThePlainFormulaForAnyBatchSize() {
+        for (int[] hidden : new int[][] {{14, 4}, {10}, {5, 3, 2}, {7}}) {
+            int[] layers = new int[hidden.length + 2];
+            layers[0] = encoding.size();
+            System.arraycopy(hidden, 0, layers, 1, hidden.length);
+            layers[layers.length - 1] = 1;
+            Random random = new Random(11);
+            List<Network> networks = new ArrayList<>();
+            for (int m = 0; m < 5; m++) {
+                networks.add(new Network(
+                        layers,
+                        random.doubles(Network.parameters(layers), -1.5, 1.5).toArray()));
+            }
+            List<Target> targets = List.of(
+                    new Target(false, 5e4, 2e4),
+                    new Target(true, 10, 0.5),
+                    new Target(false, 4e4, 1e4),
+                    new Target(true, 11, 1),
+                    new Target(false, 6e4, 3e4));
+            Ensemble ensemble = new Ensemble(space, encoding, networks, targets);
+            for (int n : new int[] {0, 1, 63, 64, 65, 200}) {
+                double[] codes = random(n, random);
+                double[] mean = new double[n];
+                double[] deviation = new double[n];
+                ensemble.predict(0.3, codes, n, mean, deviation);
+                for (int r = 0; r < n; r++) {
+                    double[] inputs = encoding.encode(0.3, row(codes, r));
+                    double[] outputs = new double[5];
+                    for (int m = 0; m < 5; m++) {
+                        outputs[m] = targets.get(m).value(plain(networks.get(m), inputs));
+                    }
+                    double expected = Arrays.stream(outputs).average().orElseThrow();
+                    double variance = Arrays.stream(outputs)
+                                    .map(y -> (y - expected) * (y - expected))
+                                    .sum()
+                            / 4;
+                    assertThat(mean[r] / expected).isCloseTo(1, within(1e-10));
+                    assertThat(deviation[r] / Math.sqrt(variance)).isCloseTo(1, within(1e-9));
+                }
+            }
+        }
+    }
+
+    @Test
+    void allocatesNothingOnceItRuns() {
+        Ensemble ensemble = Models.ensemble(space, 14, 1);
+        double[] codes = random(640, new Random(2));
+        double[] mean = new double[640];
+        double[] deviation = new double[640];
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        for (int i = 0; i < 200; i++) {
+            ensemble.predict(0.5, codes, 640, mean, deviation);
+        }
+        long before = threads.getCurrentThreadAllocatedBytes();
+        long measuring = threads.getCurrentThreadAllocatedBytes() - before;
+        for (int i = 0; i < 100; i++) {
+            ensemble.predict(0.5, codes, 640, mean, deviation);
+        }
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before - 2 * measuring;
+        assertThat(allocated).as("bytes for 64,000 evaluations").isLessThan(1000);
+    }
+
+    @Test
+    void aCopyPredictsTheSameAndDisturbsNobody() {
+        Ensemble ensemble = Models.ensemble(space, 3, 5);
+        Surrogate copy = ensemble.copy();
+        Prediction before = ensemble.predict(0.5, space.defaults());
+        copy.predict(0.1, space.configuration(Map.of("compaction", "Leveled")));
+        assertThat(copy.predict(0.5, space.defaults())).isEqualTo(before);
+        assertThat(ensemble.predict(0.5, space.defaults())).isEqualTo(before);
+    }
+
+    @Test
+    void theGainsDeviationIsThatOfPairedDifferences() {
+        int[] layers = {encoding.size(), 1};
+        double[] weights = new double[encoding.size() + 1];
+        weights[6] = 1;
+        List<Network> networks = new ArrayList<>();
+        List<Target> targets = new ArrayList<>();
+        for (int m = 0; m < 4; m++) {
+            // all agree on the slope of concurrent_writes, none on the level
+            networks.add(new Network(layers, weights));
+            targets.add(new Target(false, 40_000 + 10_000 * m, 5_000));
+        }
+        Ensemble ensemble = new Ensemble(space, encoding, networks, targets);
+        Configuration more = space.configuration(Map.of("concurrent_writes", 128));
+        assertThat(ensemble.predict(0.5, more).deviation()).isGreaterThan(10_000);
+        Gain gain = ensemble.gain(0.5, space.defaults(), more);
+        assertThat(gain.deviation()).isCloseTo(0, within(1e-12));
+        assertThat(gain.mean()).isCloseTo(5_000 / 55_000.0, within(1e-9));
+        assertThat(gain.lowerBound(2)).isCloseTo(gain.mean(), within(1e-9));
+    }
+
+    @Test
+    void refusesNetworksOfAnotherSpace() {
+        int[] layers = {3, 2, 1};
+        Network other = new Network(layers, new double[Network.parameters(layers)]);
+        List<Target> target = List.of(new Target(false, 0, 1));
+        assertThatThrownBy(() -> new Ensemble(space, encoding, List.of(other), target))
+                .hasMessage("ensemble: expected networks with 8 inputs, as the knob space gives, found 3");
+        assertThatThrownBy(() -> new Ensemble(space, encoding, List.of(), List.of()))
+                .hasMessageContaining("at least one");
+    }
+
+    private static double plain(Network network, double[] inputs) {
+        int[] layers = network.layers();
+        double[] weights = network.parameters();
+        double[] below = inputs;
+        int at = 0;
+        for (int l = 1; l < layers.length; l++) {
+            double[] here = new double[layers[l]];
+            int biases = at + layers[l - 1] * layers[l];
+            for (int j = 0; j < here.length; j++) {
+                here[j] = weights[biases + j];
+                for (int i = 0; i < below.length; i++) {
+                    here[j] += weights[at + j * below.length + i] * below[i];
+                }
+                here[j] = l < layers.length - 1 ? Math.tanh(here[j]) : here[j];
+            }
+            at = biases + layers[l];
+            below = here;
+        }
+        return below[0];
+    }
+
+    private double[] random(int n, Random random) {
+        double[] codes = new double[n * space.size()];
+        for (int r = 0; r < n; r++) {
+            codes[r * 4] = random.nextInt(3);
+            codes[r * 4 + 1] = random.nextInt(3) == 0 ? 0 : 64 + random.nextInt(449);
+            codes[r * 4 + 2] = 8 + random.nextInt(121);
+            codes[r * 4 + 3] = 0.05 + 0.65 * random.nextDouble();
+        }
+        return codes;
+    }
+
+    private double[] row(double[] codes, int r) {
+        return Arrays.copyOfRange(codes, r * space.size(), (r + 1) * space.size());
+    }
+}

@@ -1,0 +1,176 @@
+package io.rafiki.surrogate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelBundleTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+    private final ModelBundle bundle = Models.bundle();
+
+    @BeforeEach
+    void write() throws IOException {
+        file = folder.resolve("deep/model.zip");
+        bundle.write(file);
+    }
+
+    @Test
+    void readsBackWhatWasWritten() throws BundleException {
+        ModelBundle read = ModelBundle.read(file);
+        assertThat(read.space()).isEqualTo(bundle.space());
+        assertThat(read.encoding().inputs()).isEqualTo(bundle.encoding().inputs());
+        assertThat(read.envelope()).isEqualTo(bundle.envelope());
+        assertThat(read.provenance()).isEqualTo(bundle.provenance());
+        assertThat(read.members()).hasSize(3);
+        for (int m = 0; m < 3; m++) {
+            assertThat(read.members().get(m).zip())
+                    .isEqualTo(bundle.members().get(m).zip());
+            assertThat(read.members().get(m).target())
+                    .isEqualTo(bundle.members().get(m).target());
+        }
+        assertThat(read.ensemble().predict(0.4, read.space().defaults()))
+                .isEqualTo(bundle.ensemble().predict(0.4, bundle.space().defaults()));
+        assertThat(read.hash()).isEqualTo(bundle.hash());
+        assertThat(folder.resolve("deep"))
+                .isDirectoryContaining("glob:**/model.zip")
+                .isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void refusesEveryFlippedBit() throws IOException {
+        byte[] good = Files.readAllBytes(file);
+        Random random = new Random(9);
+        for (int i = 0; i < 500; i++) {
+            byte[] bad = good.clone();
+            int at = i < 100 ? good.length - 1 - i : random.nextInt(good.length);
+            bad[at] ^= (byte) (1 << random.nextInt(8));
+            Files.write(file, bad);
+            refused("seed 9, byte " + at, "checksum");
+        }
+    }
+
+    @Test
+    void refusesEveryTruncation() throws IOException {
+        byte[] good = Files.readAllBytes(file);
+        for (int length = 0; length < good.length; length += 97) {
+            Files.write(file, Arrays.copyOf(good, length));
+            refused("length " + length, "checksum");
+        }
+    }
+
+    @Test
+    void refusesAnotherFormatVersion() throws IOException {
+        manifest("\"version\" : 1", "\"version\" : 2");
+        refused("version", "version: expected 1 (the format that this build reads), found 2");
+    }
+
+    @Test
+    void refusesAWeightThatIsNotANumber() throws IOException {
+        int[] layers = {8, 3, 2, 1};
+        double[] weights = new double[Network.parameters(layers)];
+        weights[5] = Double.NaN;
+        replaceMember(Models.zip(layers, weights));
+        refused("NaN", "member-01.zip: network: expected finite weights, found NaN as weight 5");
+    }
+
+    @Test
+    void refusesANetworkOfAnotherShape() throws IOException {
+        int[] layers = {7, 3, 1};
+        replaceMember(Models.zip(layers, new double[Network.parameters(layers)]));
+        refused("shape", "expected networks with 8 inputs");
+        replaceMember(Models.zip(new int[] {8, 3, 1}, new double[4]));
+        refused("count", "expected 31 weights for layers [8, 3, 1], found 4");
+        replaceMember(new byte[] {1, 2, 3});
+        refused("no zip", "member-01.zip: expected configuration.json");
+    }
+
+    @Test
+    void refusesAMemberWithoutItsEntry() throws IOException {
+        Map<String, byte[]> entries = new LinkedHashMap<>(Archive.read(Files.readAllBytes(file)));
+        entries.remove("member-02.zip");
+        Files.write(file, Archive.write(entries, true));
+        refused("entry", "members[2].sha256: expected");
+    }
+
+    @Test
+    void refusesAManifestThatIsNoneAtAll() throws IOException {
+        for (String text : new String[] {"", "[]", "{", "null", "{\"format\":3}", "{\"format\":\"rafiki-model\"}"}) {
+            Map<String, byte[]> entries = new LinkedHashMap<>(Archive.read(Files.readAllBytes(file)));
+            entries.put("manifest.json", text.getBytes(StandardCharsets.UTF_8));
+            Files.write(file, Archive.write(entries, true));
+            refused(text, "expected");
+        }
+    }
+
+    @Test
+    void refusesWhatIsNoFileOrTooLarge() throws IOException {
+        assertThatThrownBy(() -> ModelBundle.read(folder))
+                .isInstanceOf(BundleException.class)
+                .hasMessageContaining("expected a model bundle, found no regular file");
+        assertThatThrownBy(() -> ModelBundle.read(folder.resolve("none.zip")))
+                .isInstanceOf(BundleException.class)
+                .hasMessageContaining("none.zip: expected a model bundle, found nothing");
+        try (RandomAccessFile large = new RandomAccessFile(file.toFile(), "rw")) {
+            large.setLength(65L << 20);
+        }
+        refused("large", "expected a model bundle of at most 64 MB, found 65 MB");
+    }
+
+    @Test
+    void takesWeightsFromAnotherLoader() throws BundleException {
+        Ensemble other = bundle.ensemble(zip -> Dl4jZip.read(zip).parameters());
+        assertThat(other.predict(0.4, bundle.space().defaults()))
+                .isEqualTo(bundle.ensemble().predict(0.4, bundle.space().defaults()));
+        assertThatThrownBy(() -> bundle.ensemble(zip -> new double[2]))
+                .isInstanceOf(BundleException.class)
+                .hasMessageContaining("member-00.zip: network: expected");
+        assertThatThrownBy(() -> bundle.ensemble(zip -> {
+                    throw new IllegalStateException("no natives\nat all");
+                }))
+                .isInstanceOf(BundleException.class)
+                .hasMessage("member-00.zip: no natives");
+    }
+
+    private void manifest(String from, String to) throws IOException {
+        Map<String, byte[]> entries = new LinkedHashMap<>(Archive.read(Files.readAllBytes(file)));
+        String text = new String(entries.get("manifest.json"), StandardCharsets.UTF_8);
+        assertThat(text).contains(from);
+        entries.put("manifest.json", text.replace(from, to).getBytes(StandardCharsets.UTF_8));
+        Files.write(file, Archive.write(entries, true));
+    }
+
+    private void replaceMember(byte[] zip) throws IOException {
+        bundle.write(file);
+        Map<String, byte[]> entries = new LinkedHashMap<>(Archive.read(Files.readAllBytes(file)));
+        String old = Archive.sha256(entries.get("member-01.zip"));
+        entries.put("member-01.zip", zip);
+        Files.write(file, Archive.write(entries, true));
+        manifest(old, Archive.sha256(zip));
+    }
+
+    private void refused(String what, String message) {
+        assertThatThrownBy(() -> ModelBundle.read(file))
+                .as(what)
+                .isInstanceOf(BundleException.class)
+                .hasMessageStartingWith(file.toString())
+                .hasMessageContaining(message)
+                .message()
+                .doesNotContain("\n");
+    }
+}
