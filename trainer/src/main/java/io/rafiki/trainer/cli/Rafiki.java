@@ -20,6 +20,9 @@ import picocli.CommandLine.Command;
             ModeVerb.class,
             ReloadModelVerb.class,
             HistoryVerb.class,
+            TrainCommand.class,
+            RecommendCommand.class,
+            BenchCommand.class,
             KnobsCommand.class,
             CollectCommand.class,
             CommandLine.HelpCommand.class

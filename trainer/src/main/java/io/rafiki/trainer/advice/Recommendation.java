@@ -1,0 +1,87 @@
+package io.rafiki.trainer.advice;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.search.SearchResult;
+import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.Ensemble;
+import io.rafiki.surrogate.Gain;
+import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.surrogate.Prediction;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a model advises at one read ratio.
+ *
+ * @param readRatio share of reads, 0 to 1
+ * @param base configuration that the gain is over: the current one if it was given, else the default
+ * @param best configuration that the search found
+ * @param ofDefault prediction of the default configuration
+ * @param ofBase prediction of the base
+ * @param ofBest prediction of the best
+ * @param gain of the best over the base
+ * @param kappa how many deviations count as possible error
+ * @param outside why the prediction of the base is a guess; empty if the trials cover it
+ */
+public record Recommendation(
+        double readRatio,
+        Configuration base,
+        Configuration best,
+        Prediction ofDefault,
+        Prediction ofBase,
+        Prediction ofBest,
+        Gain gain,
+        double kappa,
+        Optional<String> outside) {
+
+    /**
+     * Searches a model.
+     *
+     * @param current values of the node now, as a user writes them; empty for the default
+     * @param fixed knobs to hold, with the values to hold them at
+     * @throws IllegalArgumentException with one line if a knob is unknown or a value is refused
+     */
+    public static Recommendation of(
+            ModelBundle model,
+            double readRatio,
+            Map<String, String> current,
+            Map<String, String> fixed,
+            double kappa,
+            long seed) {
+        KnobSpace space = model.space();
+        Ensemble ensemble = model.ensemble();
+        Configuration base = space.configuration(current);
+        SearchSpace where = SearchSpace.of(space).startFrom(base).kappa(kappa).within(model.envelope());
+        for (Map.Entry<String, Double> held : codes(space, fixed).entrySet()) {
+            where = where.fix(held.getKey(), held.getValue());
+        }
+        SearchResult found = new GeneticSearch().search(ensemble, readRatio, where, seed);
+        return new Recommendation(
+                readRatio,
+                base,
+                found.best(),
+                ensemble.predict(readRatio, space.defaults()),
+                ensemble.predict(readRatio, base),
+                found.prediction(),
+                ensemble.gain(readRatio, base, found.best()),
+                kappa,
+                model.envelope().outside(readRatio, base));
+    }
+
+    /** Whether the best is predicted to beat the base even {@code kappa} deviations below the expected gain. */
+    public boolean isBetter() {
+        return gain.lowerBound(kappa) > 0;
+    }
+
+    private static Map<String, Double> codes(KnobSpace space, Map<String, String> values) {
+        Map<String, Double> codes = new LinkedHashMap<>();
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            Configuration with = space.defaults().with(value.getKey(), value.getValue());
+            codes.put(value.getKey(), with.code(space.indexOf(value.getKey())));
+        }
+        return codes;
+    }
+}

@@ -1,0 +1,30 @@
+package io.rafiki.trainer.bench;
+
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import java.util.function.Consumer;
+
+/** All figures of the surrogate and the search, on one core, one after the other. */
+public final class SurrogateBenchmark {
+
+    private final KnobCatalogue catalogue;
+    private final int seeds;
+
+    /**
+     * @param catalogue whose space is searched beside the paper's
+     * @param seeds how many searches at each read ratio
+     */
+    public SurrogateBenchmark(KnobCatalogue catalogue, int seeds) {
+        this.catalogue = catalogue;
+        this.seeds = seeds;
+    }
+
+    /** Takes the figures and hands each over when it is there. */
+    public void run(Consumer<Figure> figures) throws InterruptedException {
+        new EvaluationBenchmark(1).run(figures);
+        SearchBenchmark search = new SearchBenchmark(seeds);
+        search.run("paper's 5 knobs", Surface.paperKnobs(), 5, 24, figures);
+        KnobSpace all = catalogue.space();
+        search.run("catalogue's " + all.size() + " knobs", all, 3, 0, figures);
+    }
+}

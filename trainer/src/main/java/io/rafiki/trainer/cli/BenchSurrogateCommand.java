@@ -1,0 +1,109 @@
+package io.rafiki.trainer.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.Machine;
+import io.rafiki.trainer.bench.Figure;
+import io.rafiki.trainer.bench.SurrogateBenchmark;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures evaluation, training and search. */
+@Command(
+        name = "surrogate",
+        mixinStandardHelpOptions = true,
+        description =
+                "Measures the surrogate on one core: evaluations, garbage, training and search, with DL4J's own output beside it.")
+final class BenchSurrogateCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "Searches at each read ratio. Default: ${DEFAULT-VALUE}.")
+    private int seeds = 30;
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
+    private Path catalogue;
+
+    @Option(
+            names = {"-F", "--format"},
+            paramLabel = "table|json",
+            defaultValue = "table",
+            description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Format format;
+
+    @Override
+    public Integer call() throws ConfigException, InterruptedException, JsonProcessingException {
+        KnobCatalogue knobs = KnobCatalogue.read(Installation.catalogue(catalogue), new Machine(2, 1024));
+        PrintWriter out = spec.commandLine().getOut();
+        List<Figure> figures = new ArrayList<>();
+        if (format == Format.table) {
+            out.println(machine());
+            out.println(
+                    "Median of the runs, and what 80 % of them lie between. Command: rafiki bench surrogate --seeds "
+                            + seeds);
+            out.flush();
+        }
+        new SurrogateBenchmark(knobs, seeds).run(figure -> {
+            figures.add(figure);
+            if (format == Format.table) {
+                out.println(line(figure));
+                out.flush();
+            }
+        });
+        if (format == Format.json) {
+            out.println(new ObjectMapper().writeValueAsString(Map.of("machine", machine(), "figures", figures)));
+            out.flush();
+        }
+        return 0;
+    }
+
+    private static String line(Figure figure) {
+        String number = figure.runs() == 1
+                ? number(figure.median())
+                : number(figure.median()) + " (" + number(figure.low()) + " .. " + number(figure.high()) + ", "
+                        + figure.runs() + " runs)";
+        return String.format(Locale.ROOT, "%-78s %s %s", figure.name(), number, figure.unit());
+    }
+
+    private static String number(double value) {
+        return String.format(
+                Locale.ROOT, Math.abs(value) >= 100 ? "%,.0f" : value == Math.rint(value) ? "%.0f" : "%.2f", value);
+    }
+
+    private static String machine() {
+        return processor() + ", " + Runtime.getRuntime().availableProcessors() + " processors, "
+                + System.getProperty("java.vm.name") + " " + System.getProperty("java.version") + ", "
+                + System.getProperty("os.name") + " " + System.getProperty("os.arch");
+    }
+
+    private static String processor() {
+        try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse("unknown processor");
+        } catch (IOException unknown) {
+            return "unknown processor";
+        }
+    }
+}

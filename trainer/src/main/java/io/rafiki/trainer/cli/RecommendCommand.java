@@ -1,0 +1,123 @@
+package io.rafiki.trainer.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.Machine;
+import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.BundleException;
+import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.trainer.advice.Recommendation;
+import io.rafiki.trainer.advice.RecommendationSheet;
+import io.rafiki.trainer.advice.Settings;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Prints what a model advises for a read ratio. */
+@Command(
+        name = "recommend",
+        mixinStandardHelpOptions = true,
+        description =
+                "Shows the configuration that a model prefers at a read ratio, what it is predicted to gain, and how to set it.")
+final class RecommendCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model bundle.")
+    private Path model;
+
+    @Option(
+            names = "--read-ratio",
+            required = true,
+            paramLabel = "0..1",
+            description = "Share of reads among all operations.")
+    private double readRatio;
+
+    @Option(
+            names = "--from",
+            paramLabel = "KNOB=VALUE",
+            split = ",",
+            description = "Present value of a knob, for the predicted gain; may be repeated. Default: the default.")
+    private Map<String, String> from = new LinkedHashMap<>();
+
+    @Option(
+            names = "--fix",
+            paramLabel = "KNOB=VALUE",
+            split = ",",
+            description = "Hold a knob at a value; may be repeated.")
+    private Map<String, String> fix = new LinkedHashMap<>();
+
+    @Option(
+            names = "--kappa",
+            paramLabel = "N",
+            description =
+                    "Search and judge this many deviations below the mean; 0 trusts the mean. Default: ${DEFAULT-VALUE}.")
+    private double kappa = SearchSpace.KAPPA;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
+    private Path catalogue;
+
+    @Option(
+            names = {"-F", "--format"},
+            paramLabel = "table|json",
+            defaultValue = "table",
+            description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Format format;
+
+    @Override
+    public Integer call() throws BundleException, ConfigException, JsonProcessingException {
+        if (!(readRatio >= 0 && readRatio <= 1)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--read-ratio: expected 0..1, found " + readRatio + ". Give the share of reads.");
+        }
+        ModelBundle bundle = ModelBundle.read(model);
+        Recommendation advice = advice(bundle);
+        Settings settings = Settings.of(
+                KnobCatalogue.read(Installation.catalogue(catalogue), machine(bundle)), advice.base(), advice.best());
+        PrintWriter out = spec.commandLine().getOut();
+        if (format == Format.json) {
+            out.println(new ObjectMapper().writeValueAsString(RecommendationSheet.details(advice, settings)));
+        } else {
+            out.print(RecommendationSheet.text(bundle, advice, settings, !from.isEmpty()));
+        }
+        out.flush();
+        return 0;
+    }
+
+    private Recommendation advice(ModelBundle bundle) {
+        try {
+            return Recommendation.of(bundle, readRatio, from, fix, kappa, seed);
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
+        }
+    }
+
+    /** The machine that the model's ranges are for. */
+    private static Machine machine(ModelBundle bundle) {
+        Map<String, String> environment = bundle.provenance().environment();
+        try {
+            return new Machine(
+                    Integer.parseInt(environment.getOrDefault("cores", "2")),
+                    Long.parseLong(environment.getOrDefault("heapMiB", "1024")));
+        } catch (NumberFormatException unknown) {
+            return new Machine(2, 1024);
+        }
+    }
+}

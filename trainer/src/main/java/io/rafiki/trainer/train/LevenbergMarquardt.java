@@ -1,0 +1,197 @@
+package io.rafiki.trainer.train;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Levenberg-Marquardt with Bayesian regularisation: minimises {@code F = beta E_D + sum over groups of alpha_g E_Wg}, the sums of
+ * squared errors and weights, and after each step sets alpha and beta to what the evidence prefers (MacKay 1992; Foresee &amp;
+ * Hagan 1997; MATLAB's trainbr).
+ *
+ * <p>With {@code gamma_g} the number of weights of a group that the data determine, {@code alpha_g = gamma_g / (2 E_Wg)} and
+ * {@code beta = (N - gamma) / (2 E_D)}. Leave-one-out predictions are the closed form for a linearised model,
+ * {@code e_i / (1 - h_i)}.
+ */
+final class LevenbergMarquardt {
+
+    /** Weights of about 1 and noise of a tenth: neither so strict that all weights vanish, nor so loose that noise is learnt. */
+    private static final double START_ALPHA = 0.5;
+
+    private static final double START_BETA = 50;
+    private static final double START_DAMPING = 0.005;
+    private static final double LEAST_DAMPING = 1e-20;
+    private static final double MOST_DAMPING = 1e10;
+    private static final double STRONGEST_PRIOR = 1e6;
+    private static final double WEAKEST_PRIOR = 1e-9;
+    private static final double FREE_SHARE = 1e-3;
+    private static final double STILL = 1e-5;
+    private static final int STILL_EPOCHS = 5;
+
+    private final Model model;
+    private final double[] targets;
+    private final List<int[]> groups;
+    private final NoisePrior noise;
+    private final Posterior posterior;
+
+    private final double[][] jacobian;
+    private final double[] outputs;
+    private final double[] gradient;
+    private final double[] step;
+    private final double[] gamma;
+    private final double[] alpha;
+    private double beta;
+
+    LevenbergMarquardt(Model model, double[] targets, List<int[]> groups, NoisePrior noise) {
+        this.noise = noise;
+        this.model = model;
+        this.targets = targets;
+        this.groups = groups;
+        posterior = Posterior.of(model.samples(), groups);
+        jacobian = new double[model.parameters()][model.samples()];
+        outputs = new double[model.samples()];
+        gradient = new double[model.parameters()];
+        step = new double[model.parameters()];
+        gamma = new double[groups.size()];
+        alpha = new double[groups.size()];
+    }
+
+    /**
+     * Trains from the given weights.
+     *
+     * @param start not changed
+     * @param epochs most steps; fewer if nothing moves any more
+     */
+    Fit train(double[] start, int epochs) {
+        double[] weights = start.clone();
+        model.outputs(weights, outputs);
+        Arrays.fill(alpha, START_ALPHA);
+        beta = START_BETA;
+        double damping = START_DAMPING;
+        int still = 0;
+        int epoch = 0;
+        while (epoch < epochs && damping <= MOST_DAMPING && still < STILL_EPOCHS) {
+            epoch++;
+            linearise(weights);
+            double errors = squaredErrors();
+            double determined = sum(gamma);
+            damping = descend(weights, beta * errors + weighted(weights), damping);
+            weigh(weights);
+            boolean moved = Math.abs(squaredErrors() - errors) > STILL * errors
+                    || Math.abs(sum(gamma) - determined) > STILL * model.parameters();
+            still = moved ? 0 : still + 1;
+        }
+        return finish(weights, epoch);
+    }
+
+    /** One accepted step, or damping beyond all measure. */
+    private double descend(double[] weights, double objective, double damping) {
+        double[] trial = new double[weights.length];
+        double[] precisions = new double[alpha.length];
+        double mu = damping;
+        while (mu <= MOST_DAMPING) {
+            for (int g = 0; g < precisions.length; g++) {
+                precisions[g] = alpha[g] + mu;
+            }
+            if (posterior.factor(precisions, beta)) {
+                posterior.solve(gradient, step);
+                for (int w = 0; w < trial.length; w++) {
+                    trial[w] = weights[w] + step[w];
+                }
+                model.outputs(trial, outputs);
+                if (beta * squaredErrors() + weighted(trial) < objective) {
+                    System.arraycopy(trial, 0, weights, 0, trial.length);
+                    return Math.max(LEAST_DAMPING, mu / 10);
+                }
+            }
+            mu *= 10;
+        }
+        model.outputs(weights, outputs);
+        return mu;
+    }
+
+    /** Derivatives at the weights, and the direction that lowers the objective. */
+    private void linearise(double[] weights) {
+        model.jacobian(weights, outputs, jacobian);
+        posterior.linearise(jacobian);
+        double[] errors = new double[targets.length];
+        for (int s = 0; s < errors.length; s++) {
+            errors[s] = targets[s] - outputs[s];
+        }
+        for (int g = 0; g < alpha.length; g++) {
+            for (int w : groups.get(g)) {
+                gradient[w] = beta * Matrices.dot(jacobian[w], errors, 0, errors.length) - alpha[g] * weights[w];
+            }
+        }
+    }
+
+    /** Lets the evidence set alpha and beta, with the derivatives as they were before the step (as trainbr does). */
+    private void weigh(double[] weights) {
+        if (posterior.factor(alpha, beta)) {
+            posterior.determined(gamma);
+            update(weights);
+        }
+    }
+
+    private void update(double[] weights) {
+        double total = 0;
+        for (int g = 0; g < alpha.length; g++) {
+            double determined = Math.min(groups.get(g).length, Math.max(0, gamma[g]));
+            total += determined;
+            alpha[g] = Math.max(
+                    WEAKEST_PRIOR, Math.min(STRONGEST_PRIOR, determined / (2 * squares(weights, groups.get(g)))));
+            if (Double.isNaN(alpha[g])) {
+                alpha[g] = STRONGEST_PRIOR;
+            }
+        }
+        double free = Math.max(FREE_SHARE * targets.length, targets.length - total);
+        beta = noise.beta(free, squaredErrors());
+    }
+
+    private Fit finish(double[] weights, int epochs) {
+        linearise(weights);
+        double[] leaveOneOut = outputs.clone();
+        if (posterior.factor(alpha, beta)) {
+            posterior.determined(gamma);
+            double[] leverages = new double[targets.length];
+            posterior.leverages(leverages);
+            for (int s = 0; s < leaveOneOut.length; s++) {
+                double free = Math.max(FREE_SHARE, 1 - leverages[s]);
+                leaveOneOut[s] = targets[s] - (targets[s] - outputs[s]) / free;
+            }
+        }
+        return new Fit(weights, alpha, beta, sum(gamma), leaveOneOut, epochs);
+    }
+
+    private double squaredErrors() {
+        double sum = 0;
+        for (int s = 0; s < targets.length; s++) {
+            double error = targets[s] - outputs[s];
+            sum += error * error;
+        }
+        return sum;
+    }
+
+    private double weighted(double[] weights) {
+        double sum = 0;
+        for (int g = 0; g < alpha.length; g++) {
+            sum += alpha[g] * squares(weights, groups.get(g));
+        }
+        return sum;
+    }
+
+    private static double sum(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum;
+    }
+
+    private static double squares(double[] weights, int[] group) {
+        double sum = 0;
+        for (int w : group) {
+            sum += weights[w] * weights[w];
+        }
+        return sum;
+    }
+}

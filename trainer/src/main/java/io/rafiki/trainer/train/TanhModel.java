@@ -1,0 +1,128 @@
+package io.rafiki.trainer.train;
+
+import io.rafiki.surrogate.Network;
+import java.util.Arrays;
+
+/**
+ * A feed-forward network on a fixed set of inputs: tanh in the hidden layers, one linear output, weights in DL4J's order.
+ *
+ * <p>Everything is one array per neuron over all samples, so that inner loops run over samples. Keeps scratch space; for one
+ * thread.
+ */
+final class TanhModel implements Model {
+
+    private final int[] layers;
+    private final int samples;
+    /** Layer, neuron, sample; layer 0 holds the inputs. */
+    private final double[][][] activations;
+
+    private final double[][][] sensitivities;
+
+    /**
+     * @param layers widths from the input layer to the output layer, which has width 1
+     * @param inputs one array per input, over the samples
+     */
+    TanhModel(int[] layers, double[][] inputs) {
+        this.layers = layers.clone();
+        samples = inputs[0].length;
+        activations = new double[layers.length][][];
+        sensitivities = new double[layers.length][][];
+        activations[0] = inputs;
+        for (int l = 1; l < layers.length; l++) {
+            activations[l] = new double[layers[l]][samples];
+            sensitivities[l] = new double[layers[l]][samples];
+        }
+    }
+
+    @Override
+    public int parameters() {
+        return Network.parameters(layers);
+    }
+
+    @Override
+    public int samples() {
+        return samples;
+    }
+
+    @Override
+    public void outputs(double[] weights, double[] outputs) {
+        int at = 0;
+        for (int l = 1; l < layers.length; l++) {
+            double[][] below = activations[l - 1];
+            int biases = at + layers[l - 1] * layers[l];
+            for (int j = 0; j < layers[l]; j++) {
+                double[] here = activations[l][j];
+                Arrays.fill(here, weights[biases + j]);
+                for (int i = 0; i < below.length; i++) {
+                    add(weights[at + j * below.length + i], below[i], here);
+                }
+                if (l < layers.length - 1) {
+                    tanh(here);
+                }
+            }
+            at = biases + layers[l];
+        }
+        System.arraycopy(activations[layers.length - 1][0], 0, outputs, 0, samples);
+    }
+
+    /** {@inheritDoc} Backward, from the output's sensitivity, which is 1. */
+    @Override
+    public void jacobian(double[] weights, double[] outputs, double[][] jacobian) {
+        outputs(weights, outputs);
+        Arrays.fill(sensitivities[layers.length - 1][0], 1);
+        int end = weights.length;
+        for (int l = layers.length - 1; l >= 1; l--) {
+            int width = layers[l - 1];
+            int from = end - layers[l] * (width + 1);
+            int biases = from + width * layers[l];
+            for (int j = 0; j < layers[l]; j++) {
+                double[] sensitivity = sensitivities[l][j];
+                for (int i = 0; i < width; i++) {
+                    multiply(sensitivity, activations[l - 1][i], jacobian[from + j * width + i]);
+                }
+                System.arraycopy(sensitivity, 0, jacobian[biases + j], 0, samples);
+            }
+            if (l > 1) {
+                passDown(weights, from, l);
+            }
+            end = from;
+        }
+    }
+
+    private void passDown(double[] weights, int from, int l) {
+        int width = layers[l - 1];
+        for (int i = 0; i < width; i++) {
+            double[] below = sensitivities[l - 1][i];
+            Arrays.fill(below, 0);
+            for (int j = 0; j < layers[l]; j++) {
+                add(weights[from + j * width + i], sensitivities[l][j], below);
+            }
+            slope(activations[l - 1][i], below);
+        }
+    }
+
+    private static void add(double weight, double[] from, double[] to) {
+        for (int s = 0; s < to.length; s++) {
+            to[s] += weight * from[s];
+        }
+    }
+
+    private static void multiply(double[] a, double[] b, double[] to) {
+        for (int s = 0; s < to.length; s++) {
+            to[s] = a[s] * b[s];
+        }
+    }
+
+    private static void tanh(double[] values) {
+        for (int s = 0; s < values.length; s++) {
+            values[s] = Math.tanh(values[s]);
+        }
+    }
+
+    /** Times the derivative of tanh, which is 1 - tanh². */
+    private static void slope(double[] tanh, double[] to) {
+        for (int s = 0; s < to.length; s++) {
+            to[s] *= 1 - tanh[s] * tanh[s];
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.rafiki.trainer.train;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Machine;
+import io.rafiki.surrogate.Provenance;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.trial.Status;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.Trials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The trials of a file as samples to train on: those with status ok, and an account of the others.
+ *
+ * @param samples of the trials with status ok
+ * @param counts number of trials of each status
+ * @param environment what the trials ran on and what their clients did, key to value; where trials differ, all values
+ * @param hash SHA-256 of the file
+ */
+public record TrialSet(Samples samples, Map<Status, Integer> counts, Map<String, String> environment, String hash) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /**
+     * Reads trials and finds the space that they were drawn from: that of the plan, if there is one, else all knobs that the
+     * trials name.
+     *
+     * @param trials a file of trials
+     * @param plan the plan of the campaign; it need not exist
+     * @param catalogue of the knobs
+     * @throws IOException with one line if the file cannot be read, or too little can be learnt from it
+     * @throws ConfigException with one line if plan or catalogue are wrong
+     */
+    public static TrialSet read(Path trials, Path plan, Path catalogue) throws IOException, ConfigException {
+        if (!Files.isRegularFile(trials)) {
+            throw new IOException(trials + ": expected a file of trials, found "
+                    + (Files.exists(trials) ? "no regular file" : "nothing") + ". rafiki collect makes one.");
+        }
+        List<Trial> all = Trials.read(trials);
+        Map<Status, Integer> counts = new EnumMap<>(Status.class);
+        all.forEach(trial -> counts.merge(trial.status(), 1, Integer::sum));
+        List<Trial> measured = all.stream().filter(Trial::isOk).toList();
+        try {
+            if (measured.size() < Samples.FEWEST) {
+                throw Samples.tooFew(measured.size());
+            }
+            KnobSpace space = space(measured, plan, KnobCatalogue.read(catalogue, machine(measured)));
+            return new TrialSet(
+                    new Samples(
+                            space,
+                            measured.stream().map(trial -> point(space, trial)).toList()),
+                    counts,
+                    environment(measured),
+                    hash(trials));
+        } catch (IllegalArgumentException refused) {
+            throw new IOException(trials + ": " + refused.getMessage(), refused);
+        }
+    }
+
+    /** {@code 204 ok, 3 failed, 1 disturbed}. */
+    public String account() {
+        return counts.entrySet().stream()
+                .map(count -> count.getValue() + " " + count.getKey().name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Where a model that is trained on these trials comes from. */
+    public Provenance provenance(String command, long seed) {
+        return new Provenance(environment, samples.points().size(), hash, command, seed);
+    }
+
+    private static Samples.Point point(KnobSpace space, Trial trial) {
+        try {
+            if (!trial.proposed()
+                    .keySet()
+                    .containsAll(space.knobs().stream().map(k -> k.name()).toList())) {
+                throw new IllegalArgumentException("expected values for " + space.names() + ", found "
+                        + trial.proposed().keySet());
+            }
+            if (trial.throughput() == null) {
+                throw new IllegalArgumentException("expected a throughput, found none");
+            }
+            Map<String, Object> values = new LinkedHashMap<>(trial.proposed());
+            values.keySet().removeIf(name -> space.indexOf(name) < 0);
+            return new Samples.Point(
+                    trial.workload().readRatio(),
+                    space.configuration(values),
+                    trial.throughput().mean());
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(
+                    "trial " + trial.id() + ": " + refused.getMessage() + ". Is it of another campaign?", refused);
+        }
+    }
+
+    private static KnobSpace space(List<Trial> trials, Path plan, KnobCatalogue catalogue) throws ConfigException {
+        if (Files.exists(plan)) {
+            return CampaignPlan.read(plan).space(catalogue);
+        }
+        Set<String> names = new LinkedHashSet<>();
+        trials.forEach(trial -> names.addAll(trial.proposed().keySet()));
+        return catalogue.space(names);
+    }
+
+    private static Machine machine(List<Trial> trials) {
+        Set<Machine> machines = new LinkedHashSet<>();
+        for (Trial trial : trials) {
+            machines.add(
+                    new Machine(trial.environment().cores(), trial.environment().heapMiB()));
+        }
+        if (machines.size() > 1) {
+            throw new IllegalArgumentException(
+                    "expected trials of one machine, found " + machines + ". Train one model for each.");
+        }
+        return machines.iterator().next();
+    }
+
+    private static Map<String, String> environment(List<Trial> trials) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        for (Trial trial : trials) {
+            collect(trial.environment(), values);
+            collect(trial.workload(), values);
+        }
+        values.remove("readRatio");
+        Map<String, String> environment = new LinkedHashMap<>();
+        values.forEach((key, distinct) -> environment.put(key, String.join(" | ", distinct)));
+        return environment;
+    }
+
+    private static void collect(Object part, Map<String, Set<String>> values) {
+        JSON.convertValue(part, new TypeReference<LinkedHashMap<String, Object>>() {})
+                .forEach((key, value) -> {
+                    if (value != null) {
+                        values.computeIfAbsent(key, name -> new LinkedHashSet<>())
+                                .add(String.valueOf(value));
+                    }
+                });
+    }
+
+    private static String hash(Path file) throws IOException {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package io.rafiki.trainer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Machine;
+import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.trainer.bench.Surface;
+import io.rafiki.trainer.train.Samples;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a file of trials to a recommendation, by the commands; the trials are made up. */
+class TrainAndRecommendTest {
+
+    private static final Path CATALOGUE = Path.of("../conf/knobs/cassandra-5.0.yaml");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void trainsAndRecommends() throws Exception {
+        List<String> lines = trials(60);
+        lines.add(lines.get(3).replace("\"status\":\"ok\"", "\"status\":\"failed\""));
+        lines.add(lines.get(4).replace("\"status\":\"ok\"", "\"status\":\"disturbed\""));
+        train(lines);
+        assertThat(out.toString())
+                .contains("Trials: 60 ok, 1 failed, 1 disturbed; trained on those that are ok.")
+                .contains("Networks: 3 of 4 kept")
+                .contains("Leave-one-out error: ")
+                .contains("sha256 " + ModelBundle.read(model()).hash());
+        assertThat(ModelBundle.read(model()).provenance().environment())
+                .containsEntry("cores", "2")
+                .containsEntry("heapMiB", "1024")
+                .containsEntry("cassandra", "5.0.9")
+                .containsEntry("records", "1000 | 2000");
+
+        assertThat(recommend("--read-ratio", "0.9")).isZero();
+        assertThat(out.toString())
+                .startsWith("Model of 60 trials, on Cassandra 5.0.9, 2 cores, heap 1024 MiB")
+                .contains("Predicted gain")
+                .contains("kappa 2.0")
+                .contains("concurrent_reads: ")
+                .contains("ALTER TABLE <keyspace>.<table> WITH compaction = {'class': ")
+                .contains("nodetool ");
+    }
+
+    @Test
+    void holdsKnobsAndComparesWithTheCurrentConfiguration() throws Exception {
+        train(trials(40));
+        assertThat(recommend(
+                        "--read-ratio",
+                        "0.4",
+                        "--fix",
+                        "compaction=Leveled,file_cache_size=off",
+                        "--from",
+                        "concurrent_reads=8",
+                        "-F",
+                        "json"))
+                .isZero();
+        JsonNode advice = JSON.readTree(out.toString());
+        assertThat(advice.at("/configuration/compaction").asText()).isEqualTo("Leveled");
+        assertThat(advice.at("/configuration/file_cache_size").asText()).isEqualTo("off");
+        assertThat(advice.at("/cassandraYaml/file_cache_enabled").asBoolean(true))
+                .isFalse();
+        assertThat(advice.at("/base/concurrent_reads").asInt()).isEqualTo(8);
+        assertThat(advice.at("/gain/mean").asDouble())
+                .isEqualTo(
+                        advice.at("/predicted/mean").asDouble()
+                                        / advice.at("/predictedBase/mean").asDouble()
+                                - 1,
+                        Offset.offset(1e-9));
+        assertThat(advice.at("/gain/lowerBound").asDouble())
+                .isEqualTo(
+                        advice.at("/gain/mean").asDouble()
+                                - 2 * advice.at("/gain/deviation").asDouble(),
+                        Offset.offset(1e-12));
+    }
+
+    @Test
+    void saysPlainlyWhenNothingIsBetter() throws Exception {
+        train(trials(40));
+        // a million deviations below the mean no configuration is better than the one it is compared with
+        assertThat(recommend("--read-ratio", "0.5", "--kappa", "1000000")).isZero();
+        assertThat(out.toString())
+                .contains("No configuration is predicted better than the default beyond the possible error: keep it.")
+                .doesNotContain("cassandra.yaml");
+    }
+
+    @Test
+    void refusesTrialsThatTeachNothing() throws Exception {
+        refusedTrials(trials(19), "expected at least 20 trials with status ok, found 19. Collect more.");
+        List<String> constant = new ArrayList<>();
+        for (String line : trials(25)) {
+            constant.add(line.replaceAll("\"mean\":[0-9.]+", "\"mean\":7000.0"));
+        }
+        refusedTrials(constant, "expected throughputs that differ, found 7000.0 in all 25 trials.");
+        List<String> zero = trials(25);
+        zero.set(2, zero.get(2).replaceAll("\"mean\":[0-9.]+", "\"mean\":0.0"));
+        refusedTrials(zero, "expected positive throughputs, found 0.0");
+        List<String> beyond = trials(25);
+        beyond.set(5, beyond.get(5).replaceAll("\"concurrent_reads\":[0-9]+", "\"concurrent_reads\":4096"));
+        refusedTrials(beyond, "concurrent_reads: expected a whole number 8..128, found 4096");
+        List<String> mixed = trials(25);
+        mixed.set(5, mixed.get(5).replace("\"cores\":2", "\"cores\":8"));
+        refusedTrials(mixed, "expected trials of one machine");
+    }
+
+    @Test
+    void refusesWhatItCannotRead() throws Exception {
+        assertThat(rafiki("train", "--trials", folder.resolve("none.jsonl").toString()))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("none.jsonl: expected a file of trials, found nothing.");
+        assertThat(rafiki("train", "--trials", "x", "--nets", "0")).isEqualTo(2);
+        assertThat(err.toString()).contains("networks: expected 1..1000, found 0");
+        assertThat(recommend("--read-ratio", "0.5")).isEqualTo(1);
+        assertThat(err.toString()).contains("model.zip: expected a model bundle, found nothing.");
+        train(trials(30));
+        assertThat(recommend("--read-ratio", "1.5")).isEqualTo(2);
+        assertThat(err.toString()).contains("--read-ratio: expected 0..1, found 1.5.");
+        assertThat(recommend("--read-ratio", "0.5", "--fix", "concurrent_read=9"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("unknown knob concurrent_read: expected one of compaction");
+        assertThat(recommend("--read-ratio", "0.5", "--from", "concurrent_reads=9000"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("concurrent_reads: expected a whole number 8..128, found 9000");
+    }
+
+    private void refusedTrials(List<String> lines, String message) throws IOException {
+        Files.write(folder.resolve("trials.jsonl"), lines);
+        assertThat(rafiki(
+                        "train",
+                        "--trials",
+                        folder.resolve("trials.jsonl").toString(),
+                        "--out",
+                        model().toString(),
+                        "--catalogue",
+                        CATALOGUE.toString()))
+                .isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("rafiki: " + folder.resolve("trials.jsonl") + ": ")
+                .contains(message)
+                .hasLineCount(1);
+        assertThat(model()).doesNotExist();
+    }
+
+    private void train(List<String> lines) throws IOException {
+        Files.write(folder.resolve("trials.jsonl"), lines);
+        int exit = rafiki(
+                "train",
+                "--trials",
+                folder.resolve("trials.jsonl").toString(),
+                "--out",
+                model().toString(),
+                "--catalogue",
+                CATALOGUE.toString(),
+                "--nets",
+                "4",
+                "--threads",
+                "1");
+        assertThat(exit).as(err.toString()).isZero();
+    }
+
+    private int recommend(String... more) {
+        out.getBuffer().setLength(0);
+        List<String> arguments = new ArrayList<>(
+                List.of("recommend", "--model", model().toString(), "--catalogue", CATALOGUE.toString()));
+        arguments.addAll(List.of(more));
+        return rafiki(arguments.toArray(String[]::new));
+    }
+
+    private int rafiki(String... arguments) {
+        err.getBuffer().setLength(0);
+        return Rafiki.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    private Path model() {
+        return folder.resolve("model.zip");
+    }
+
+    private static List<String> trials(int count) throws ConfigException {
+        KnobSpace space = KnobCatalogue.read(CATALOGUE, new Machine(2, 1024)).space();
+        List<String> lines = new ArrayList<>();
+        for (Samples.Point point :
+                new Surface(space, 1).samples(Math.max(20, count), 0.03, 3).points()) {
+            ObjectNode trial = JSON.createObjectNode();
+            trial.put("id", "t" + lines.size()).put("status", "ok");
+            trial.putObject("workload")
+                    .put("readRatio", point.readRatio())
+                    .put("records", lines.size() % 2 == 0 ? 1000 : 2000);
+            trial.set("proposed", JSON.valueToTree(point.configuration().toMap()));
+            trial.putObject("environment").put("cores", 2).put("heapMiB", 1024).put("cassandra", "5.0.9");
+            trial.putObject("throughput")
+                    .put("mean", point.throughput())
+                    .put("low", 1)
+                    .put("high", 2)
+                    .putArray("perSecond");
+            lines.add(trial.toString());
+        }
+        return new ArrayList<>(lines.subList(0, count));
+    }
+}
