@@ -158,6 +158,11 @@ final class RealNode implements AutoCloseable {
         return Files.readString(process.log());
     }
 
+    /** Ends the node as a loss of power would: nothing is drained, nothing flushed. */
+    void kill() throws InterruptedException {
+        process.kill();
+    }
+
     @Override
     public void close() throws IOException {
         try (process) {

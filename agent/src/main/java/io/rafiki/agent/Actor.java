@@ -180,7 +180,7 @@ final class Actor {
         return decisions.last(n);
     }
 
-    long nextNumber() {
+    private long nextNumber() {
         return decisions.next();
     }
 

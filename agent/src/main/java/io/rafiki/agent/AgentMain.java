@@ -19,8 +19,6 @@ import org.slf4j.LoggerFactory;
 /** The tuner's life in a node, on the one thread that the boot classes started. */
 public final class AgentMain {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.rafiki");
-
     private AgentMain() {}
 
     /**
@@ -32,7 +30,9 @@ public final class AgentMain {
     public static void run(Path home, Path settings) throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         new Readiness(server, Duration.ofMillis(500)).await();
-        registerStorageKnobs(server);
+        // not before: the node sets its logging up while it starts
+        Logger log = LoggerFactory.getLogger("io.rafiki");
+        registerStorageKnobs(server, log);
 
         Clock clock = Clock.systemUTC();
         Machine machine = NodeKnobs.machine(server);
@@ -45,7 +45,7 @@ public final class AgentMain {
         TunerBean.register(server, tuner);
         Duty duty = new Duty(tuner, assembly.settings().sample());
         Runtime.getRuntime().addShutdownHook(new Thread(duty::close, "rafiki-stop"));
-        LOG.info(
+        log.info(
                 "tuner started in mode {} on {}; windows of {} s, journal {}",
                 tuner.status().mode(),
                 machine,
@@ -54,11 +54,11 @@ public final class AgentMain {
         duty.run();
     }
 
-    private static void registerStorageKnobs(MBeanServer server) {
+    private static void registerStorageKnobs(MBeanServer server, Logger log) {
         try {
             StorageKnobs.register(server);
         } catch (ReflectiveOperationException | JMException | LinkageError lacking) {
-            LOG.warn(
+            log.warn(
                     "file_cache_size and memtable_cleanup_threshold cannot be set on this Cassandra: {}",
                     lacking.toString());
         }

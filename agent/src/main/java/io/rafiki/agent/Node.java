@@ -62,7 +62,9 @@ final class Node {
     private String shown(KnobEntry entry) {
         try {
             Reading reading = knobs.reading(entry.name(), tables);
-            return reading.exact() ? String.valueOf(entry.knob().value(reading.code())) : reading.found();
+            return reading.exact()
+                    ? String.valueOf(entry.knob().value(reading.code()))
+                    : reading.found().isBlank() ? "? " + reading.problem().orElse("") : reading.found();
         } catch (NodeException unreadable) {
             return "? " + unreadable.getMessage();
         }

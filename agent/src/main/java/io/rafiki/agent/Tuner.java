@@ -35,6 +35,9 @@ import java.util.Optional;
  */
 final class Tuner implements Operator {
 
+    /** One seed for all searches: the same situation gets the same proposal. */
+    private static final long SEED = 1;
+
     private final Decider decider;
     private final WindowAssembler windows;
     private final CounterSource counters;
@@ -123,7 +126,7 @@ final class Tuner implements Operator {
     @Override
     public synchronized Decided rollback() {
         Pending undone = actor.lastApplied();
-        rolledBack.add(new RolledBack(undone.plan().to(), undone.plan().readRatio()));
+        rolledBack.add(new RolledBack(undone.decided().id(), undone.plan().readRatio()));
         decidedUpon(window);
         return published(actor.rollBack(context()));
     }
@@ -137,6 +140,7 @@ final class Tuner implements Operator {
     @Override
     public synchronized void resume() {
         held = null;
+        rolledBack.clear();
         verb("resume", "");
     }
 
@@ -196,7 +200,7 @@ final class Tuner implements Operator {
         }
         Plan plan;
         try {
-            plan = proposer.plan(model, now, window.readRatio(), actor.nextNumber());
+            plan = proposer.plan(model, now, window.readRatio(), SEED);
         } catch (IllegalStateException noNumbers) {
             return new Hold(Cause.GAIN, "the model predicts nothing: " + noNumbers.getMessage());
         }

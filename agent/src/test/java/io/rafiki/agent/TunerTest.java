@@ -135,15 +135,18 @@ class TunerTest {
     }
 
     @Test
-    void whatWasRolledBackIsNotAppliedAgainForThatWorkload() throws Exception {
+    void afterARollbackNothingIsDecidedForThatWorkloadUntilAHumanSaysSo() throws Exception {
         rig.start().run(10, 0.0);
         rig.tuner.rollback();
         rig.tuner.setMode("auto");
-        rig.run(30, 0.0);
+        rig.run(30, 0.03);
         assertThat(rig.pools()).containsExactly(32, 32);
-        assertThat(rig.tuner.status().last().orElseThrow().reason()).startsWith("workload unchanged");
-        assertThat(rig.tuner.history(10)).extracting(Decided::reason).anySatisfy(reason -> assertThat(reason)
-                .startsWith("this configuration was rolled back"));
+        assertThat(rig.tuner.status().line()).contains("d1 was rolled back at read ratio 0.00");
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).as("another workload").containsExactly(80, 16);
+        rig.tuner.resume();
+        rig.run(20, 0.03);
+        assertThat(rig.tuner.status().applied()).isEqualTo(3);
     }
 
     @Test

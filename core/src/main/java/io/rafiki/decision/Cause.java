@@ -30,7 +30,7 @@ public enum Cause {
     GAIN,
     /** A change costs more than is allowed. */
     COST,
-    /** This configuration was rolled back for this workload. */
+    /** What was decided for this workload was rolled back. */
     ROLLED_BACK,
     /** The journal cannot be written, so nothing may be changed. */
     JOURNAL,

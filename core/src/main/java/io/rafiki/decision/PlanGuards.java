@@ -13,7 +13,6 @@ final class PlanGuards {
             PlanGuards::believable,
             PlanGuards::trained,
             PlanGuards::affordable,
-            PlanGuards::notRolledBack,
             PlanGuards::gainsEnough);
 
     private PlanGuards() {}
@@ -47,20 +46,6 @@ final class PlanGuards {
                 .map(change -> new Hold(
                         Cause.COST,
                         change + " costs " + change.cost().name().toLowerCase(Locale.ROOT) + ", which is not allowed"));
-    }
-
-    private static Optional<Hold> notRolledBack(Plan plan, Situation situation, Limits limits) {
-        return situation.rolledBack().stream()
-                .filter(past -> past.configuration().equals(plan.to())
-                        && Math.abs(past.readRatio() - plan.readRatio())
-                                <= limits.change().minChange())
-                .findFirst()
-                .map(past -> new Hold(
-                        Cause.ROLLED_BACK,
-                        String.format(
-                                Locale.ROOT,
-                                "this configuration was rolled back at read ratio %.2f; a new model forgets it",
-                                past.readRatio())));
     }
 
     private static Optional<Hold> gainsEnough(Plan plan, Situation situation, Limits limits) {

@@ -1,6 +1,9 @@
 package io.rafiki.decision;
 
-import io.rafiki.knob.Configuration;
-
-/** A configuration that was applied and taken back, and the read ratio that it was meant for. */
-public record RolledBack(Configuration configuration, double readRatio) {}
+/**
+ * A decision whose changes were taken back, and the read ratio that it was meant for.
+ *
+ * @param decision its id
+ * @param readRatio of its window
+ */
+public record RolledBack(String decision, double readRatio) {}

@@ -19,6 +19,7 @@ final class WindowGuards {
             WindowGuards::enoughOperations,
             WindowGuards::modelLoaded,
             WindowGuards::workloadTrained,
+            WindowGuards::notRolledBack,
             WindowGuards::workloadChanged,
             WindowGuards::cooledDown);
 
@@ -66,6 +67,24 @@ final class WindowGuards {
                 .map(outside -> new Hold(Cause.ENVELOPE, outside));
     }
 
+    /** A search finds another configuration each time the workload breathes: it is the workload that rests, not the configuration. */
+    private static Optional<Hold> notRolledBack(Situation situation, Limits limits) {
+        double readRatio = situation.window().orElseThrow().readRatio();
+        return situation.rolledBack().stream()
+                .filter(past -> !situation.asked()
+                        && Math.abs(past.readRatio() - readRatio)
+                                <= limits.change().minChange())
+                .findFirst()
+                .map(past -> new Hold(
+                        Cause.ROLLED_BACK,
+                        String.format(
+                                Locale.ROOT,
+                                "%s was rolled back at read ratio %.2f, within %.2f of now; resume, or a new model, ends it",
+                                past.decision(),
+                                past.readRatio(),
+                                limits.change().minChange())));
+    }
+
     private static Optional<Hold> workloadChanged(Situation situation, Limits limits) {
         Optional<Window> decided = situation.asked() ? Optional.empty() : situation.decided();
         return decided.filter(before ->
@@ -93,8 +112,8 @@ final class WindowGuards {
         return hold(
                 rest.compareTo(Duration.ZERO) > 0,
                 Cause.COOL_DOWN,
-                "cool-down of " + limits.coolDown().toSeconds() + " s after a change: " + rest.toSeconds()
-                        + " s are left");
+                "cool-down of " + limits.coolDown().toSeconds() + " s after a change: "
+                        + rest.plusNanos(999_999_999).toSeconds() + " s are left");
     }
 
     private static Optional<Hold> hold(boolean holds, Cause cause, String reason) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 public final class WindowAssembler {
 
     private final Duration length;
+    private final Duration tolerance;
     private final Duration longestGap;
     private final ChangeTest test;
     private final List<Slice> slices = new ArrayList<>();
@@ -23,12 +24,13 @@ public final class WindowAssembler {
     private CounterDeltas deltas;
 
     /**
-     * @param length of a window
+     * @param length of a window, to half a sample: no clock ticks so exactly that a whole number of samples makes a window
      * @param sampling expected time between samples; a gap of more than five of them (at least 5 s) makes a window invalid
      * @param test decides whether a window is stationary
      */
     public WindowAssembler(Duration length, Duration sampling, ChangeTest test) {
         this.length = length;
+        this.tolerance = sampling.dividedBy(2);
         Duration five = sampling.multipliedBy(5);
         this.longestGap = five.compareTo(Duration.ofSeconds(5)) > 0 ? five : Duration.ofSeconds(5);
         this.test = test;
@@ -57,7 +59,7 @@ public final class WindowAssembler {
             return spoiled(at, outcome.state(), outcome.detail());
         }
         slices.add(outcome.slice());
-        return elapsed().compareTo(length) >= 0 ? Optional.of(complete(at)) : Optional.empty();
+        return elapsed().plus(tolerance).compareTo(length) >= 0 ? Optional.of(complete(at)) : Optional.empty();
     }
 
     /** Time that the running window covers so far. */

@@ -140,11 +140,12 @@ class DeciderTest {
 
     @Test
     void holdsWhatWasRolledBackForThisWorkload() {
-        rolledBack = List.of(new RolledBack(BETTER, 0.70));
-        assertThat(decide(plan(0.10, 0.02))).isInstanceOfSatisfying(Hold.class, hold -> assertThat(hold.cause())
-                .isEqualTo(Cause.ROLLED_BACK));
-        rolledBack = List.of(new RolledBack(BETTER, 0.20));
-        assertThat(decide(plan(0.10, 0.02))).isInstanceOf(Apply.class);
+        rolledBack = List.of(new RolledBack("d41", 0.70));
+        assertHold(
+                Cause.ROLLED_BACK,
+                "d41 was rolled back at read ratio 0.70, within 0.05 of now; resume, or a new model, ends it");
+        rolledBack = List.of(new RolledBack("d41", 0.20));
+        assertThat(decider.beforeSearch(situation())).isEmpty();
     }
 
     @Test

@@ -105,10 +105,16 @@ final class Catalogue {
                         tuner.hold((String) given[0]);
                         return null;
                     }),
-            new Verb("resume", "Ends a hold", ACTION, NOTHING, List.of(), (tuner, none) -> {
-                tuner.resume();
-                return null;
-            }),
+            new Verb(
+                    "resume",
+                    "Ends a hold, and forgets what was rolled back",
+                    ACTION,
+                    NOTHING,
+                    List.of(),
+                    (tuner, none) -> {
+                        tuner.resume();
+                        return null;
+                    }),
             new Verb(
                     "setMode",
                     "Changes the mode until the node restarts",

@@ -1,0 +1,134 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import io.rafiki.journal.Entry;
+import io.rafiki.journal.Kind;
+import io.rafiki.journal.Reading;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The loop on a real node in {@code auto}: a step of the workload changes the node, a human takes it back, and neither the
+ * journal nor the node suffers from a kill. What was applied is seen by nodetool.
+ */
+class ControlLoopIT {
+
+    private static final long PATIENCE = Duration.ofMinutes(2).toNanos();
+
+    @TempDir
+    Path folder;
+
+    private CqlSession session;
+    private PreparedStatement read;
+    private PreparedStatement write;
+
+    @Test
+    void meetsAStepOfTheWorkloadRollsBackAndSurvivesAKill() throws Exception {
+        Path journal = folder.resolve("journal.jsonl");
+        Path settings = Files.writeString(
+                folder.resolve("rafiki.yaml"),
+                """
+                mode: auto
+                model: %s
+                journal: %s
+                window: 3s
+                sample: 500ms
+                guards: {min_operations: 100, cool_down: 0s}
+                """
+                        .formatted(SteepModel.write(folder.resolve("model.zip")), journal));
+
+        RealNode first = RealNode.start(folder, RealNode.agent(settings));
+        try {
+            first.awaitTuner();
+            open(first);
+            drive(0, () -> applied(first) == 1);
+            assertThat(pool(first, "MutationStage")).isGreaterThan(100);
+            assertThat(pool(first, "ReadStage")).isLessThan(12);
+            int writers = pool(first, "MutationStage");
+
+            drive(1, () -> applied(first) == 2);
+            assertThat(pool(first, "MutationStage")).isLessThan(12);
+            assertThat(pool(first, "ReadStage")).isGreaterThan(100);
+            assertThat(first.tuner("ReadBackFailures")).isEqualTo(0L);
+            assertThat(first.tuner("Faults")).isEqualTo(0);
+
+            first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null);
+            assertThat(pool(first, "MutationStage")).isEqualTo(writers);
+            assertThat(pool(first, "ReadStage")).isLessThan(12);
+            assertThatThrownBy(
+                            () -> first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null))
+                    .hasMessageContaining("nothing to roll back");
+            session.close();
+        } finally {
+            first.kill();
+        }
+
+        List<Entry> entries = Reading.of(journal).entries();
+        assertThat(Reading.of(journal).damagedLines()).isEmpty();
+        assertThat(entries.stream().filter(entry -> entry.kind() == Kind.WRITE)).hasSize(4);
+        assertThat(entries.stream().filter(entry -> entry.kind() == Kind.ROLLBACK))
+                .hasSize(2);
+        assertThat(entries.stream().filter(entry -> entry.kind() == Kind.READ_BACK))
+                .hasSize(6)
+                .allSatisfy(entry -> assertThat(entry.content()).containsEntry("ok", true));
+
+        try (RealNode second = RealNode.start(folder, RealNode.agent(settings))) {
+            second.awaitTuner();
+            assertThat(pool(second, "MutationStage"))
+                    .as("cassandra.yaml's value")
+                    .isEqualTo(32);
+            CompositeData[] history = (CompositeData[]) second.beans()
+                    .invoke(new ObjectName("io.rafiki:type=Tuner"), "history", new Object[] {100}, new String[] {"int"
+                    });
+            assertThat(history).extracting(decision -> decision.get("kind")).contains("apply", "rollback");
+        }
+    }
+
+    private void open(RealNode node) {
+        session = node.session();
+        session.execute("CREATE KEYSPACE loop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        session.execute("CREATE TABLE loop.rows (id int PRIMARY KEY, body text)");
+        read = session.prepare("SELECT body FROM loop.rows WHERE id = ?");
+        write = session.prepare("INSERT INTO loop.rows (id, body) VALUES (?, 'text')");
+    }
+
+    /** Sends operations until the condition holds, which is asked once per hundred. */
+    private void drive(double readRatio, Callable<Boolean> reached) throws Exception {
+        long deadline = System.nanoTime() + PATIENCE;
+        while (!reached.call()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+            List<CompletionStage<AsyncResultSet>> running = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                running.add(session.executeAsync((i < 100 * readRatio ? read : write).bind(i)));
+            }
+            running.forEach(operation -> operation.toCompletableFuture().join());
+        }
+    }
+
+    private static long applied(RealNode node) throws Exception {
+        return (Long) node.tuner("Applied");
+    }
+
+    /** The pool's greatest size in nodetool's words. */
+    private static int pool(RealNode node, String stage) throws Exception {
+        Matcher line = Pattern.compile(stage + "\\s+\\d+\\s+(\\d+)").matcher(node.nodetool("getconcurrency", stage));
+        assertThat(line.find()).isTrue();
+        return Integer.parseInt(line.group(1));
+    }
+}

@@ -1,0 +1,110 @@
+package io.rafiki;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Machine;
+import io.rafiki.surrogate.BundleMember;
+import io.rafiki.surrogate.Encoding;
+import io.rafiki.surrogate.Envelope;
+import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.surrogate.Provenance;
+import io.rafiki.surrogate.Target;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.deeplearning4j.nn.conf.NeuralNetConfiguration;
+import org.deeplearning4j.nn.conf.layers.DenseLayer;
+import org.deeplearning4j.nn.conf.layers.OutputLayer;
+import org.deeplearning4j.nn.multilayer.MultiLayerNetwork;
+import org.deeplearning4j.util.ModelSerializer;
+import org.nd4j.linalg.activations.Activation;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.factory.Nd4j;
+import org.nd4j.linalg.lossfunctions.LossFunctions.LossFunction;
+
+/**
+ * A bundle of one network with chosen weights, which likes many writers and few readers when there are writes only, and the
+ * opposite when there are reads only.
+ *
+ * <p>With {@code u} a knob and {@code v} the read ratio, both stretched to -1..1, {@code tanh(u+v+1) - tanh(u-v+1)} rises with
+ * {@code u} at {@code v = -1} and falls at {@code v = 1}.
+ */
+final class SteepModel {
+
+    private static final int WRITES = 1;
+    private static final int READS = 2;
+
+    private SteepModel() {}
+
+    /** Writes the bundle, with the provenance of this machine. */
+    static Path write(Path file) throws IOException, ConfigException {
+        KnobCatalogue catalogue = KnobCatalogue.read(
+                Distribution.file("conf/knobs/cassandra-5.0.yaml"),
+                new Machine(Runtime.getRuntime().availableProcessors(), RealNode.HEAP_MIB));
+        KnobSpace space = catalogue.space(List.of("concurrent_writes", "concurrent_reads"));
+        Configuration least = space.defaults().with("concurrent_writes", 8).with("concurrent_reads", 8);
+        Configuration most = space.defaults().with("concurrent_writes", 128).with("concurrent_reads", 128);
+        Map<String, String> environment = Map.of(
+                "cores",
+                Integer.toString(Runtime.getRuntime().availableProcessors()),
+                "heapMiB",
+                Integer.toString(RealNode.HEAP_MIB),
+                "cassandra",
+                System.getProperty("rafiki.cassandra.version"),
+                "java",
+                System.getProperty("java.version"));
+        new ModelBundle(
+                        space,
+                        Encoding.of(space),
+                        List.of(new BundleMember(network(), new Target(false, 10_000, 3_000), "single", 0.1, 5)),
+                        Envelope.of(space, List.of(0.0, 1.0), List.of(least, most)),
+                        new Provenance(environment, 2, "", "test", 0))
+                .write(file);
+        return file;
+    }
+
+    private static byte[] network() throws IOException {
+        MultiLayerNetwork network = new MultiLayerNetwork(new NeuralNetConfiguration.Builder()
+                .dataType(DataType.DOUBLE)
+                .list()
+                .layer(new DenseLayer.Builder()
+                        .nIn(3)
+                        .nOut(4)
+                        .activation(Activation.TANH)
+                        .build())
+                .layer(new OutputLayer.Builder(LossFunction.MSE)
+                        .nIn(4)
+                        .nOut(1)
+                        .activation(Activation.IDENTITY)
+                        .build())
+                .build());
+        double[] weights = concatenated(
+                neuron(WRITES, 1),
+                neuron(WRITES, -1),
+                neuron(READS, -1),
+                neuron(READS, 1),
+                new double[] {1, 1, 1, 1},
+                new double[] {1, -1, 1, -1},
+                new double[] {0});
+        network.init(Nd4j.create(weights, new long[] {1, weights.length}), false);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ModelSerializer.writeModel(network, bytes, false);
+        return bytes.toByteArray();
+    }
+
+    private static double[] neuron(int knob, double readRatio) {
+        double[] incoming = new double[3];
+        incoming[0] = readRatio;
+        incoming[knob] = 1;
+        return incoming;
+    }
+
+    private static double[] concatenated(double[]... parts) {
+        return Arrays.stream(parts).flatMapToDouble(Arrays::stream).toArray();
+    }
+}
