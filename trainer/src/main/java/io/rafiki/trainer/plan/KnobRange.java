@@ -60,17 +60,16 @@ public record KnobRange(
                 throw section.refused(name, "expected min and max, found choices.");
             }
             if (knob instanceof IntegerKnob whole) {
-                long low = min.map(value -> (long) whole.code(value)).orElse(whole.min());
-                long high = max.map(value -> (long) whole.code(value)).orElse(whole.max());
+                long low = min.map(value -> (long) whole.code(shown(value))).orElse(whole.min());
+                long high = max.map(value -> (long) whole.code(shown(value))).orElse(whole.max());
+                checkDefault((double) low, (double) high, whole.defaultCode(), whole.isSpecial(whole.defaultCode()));
                 return new IntegerKnob(name, whole.unit(), low, high, whole.special(), whole.defaultCode());
             }
             RealKnob real = (RealKnob) knob;
-            return new RealKnob(
-                    name,
-                    real.unit(),
-                    min.map(real::code).orElse(real.min()),
-                    max.map(real::code).orElse(real.max()),
-                    real.defaultCode());
+            double low = min.map(real::code).orElse(real.min());
+            double high = max.map(real::code).orElse(real.max());
+            checkDefault(low, high, real.defaultCode(), false);
+            return new RealKnob(name, real.unit(), low, high, real.defaultCode());
         } catch (IllegalArgumentException refused) {
             throw section.refused(name, refused.getMessage() + ".");
         }
@@ -91,6 +90,20 @@ public record KnobRange(
             throw section.refused(name, "expected the default " + usual + " among the choices, found " + choices + ".");
         }
         return new CategoricalKnob(name, choices, choices.indexOf(usual));
+    }
+
+    private void checkDefault(double low, double high, double usual, boolean special) throws ConfigException {
+        if (!special && (usual < low || usual > high)) {
+            throw section.refused(
+                    name,
+                    "expected a range around the default " + shown(usual) + ", found " + shown(low) + ".." + shown(high)
+                            + ". Widen it.");
+        }
+    }
+
+    /** The number as a user writes it. */
+    private static String shown(double number) {
+        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 
     private static Optional<Double> number(Section range, String key) throws ConfigException {

@@ -12,6 +12,7 @@ import java.util.Optional;
 /** Reads a plan file into a {@link CampaignPlan}; every key is checked, with its line in the message. */
 final class PlanReader {
 
+    private static final double MOST_OTHERS = 0.05;
     private static final long MIB = 1024L * 1024;
 
     private PlanReader() {}
@@ -27,6 +28,7 @@ final class PlanReader {
                 "client",
                 "node",
                 "time",
+                "most_others",
                 "knobs",
                 "configurations");
         Section readRatio = file.section("read_ratio");
@@ -107,7 +109,8 @@ final class PlanReader {
                 memory,
                 node.flag("pin", true),
                 seconds(time, "warm_up", 1),
-                seconds(time, "measured", 5));
+                seconds(time, "measured", 5),
+                file.number("most_others", 0, 1, MOST_OTHERS));
     }
 
     private static long bytes(Section section, String key, long least, long most) throws ConfigException {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param pin whether node and client get processors of their own, where there are at least two
  * @param warmUp load before the measured part
  * @param measured length of the measured part
+ * @param mostOthers share of the processors that others may use meanwhile, 0 to 1; beyond it a trial counts as disturbed
  */
 public record Conditions(
         DataShape data,
@@ -28,7 +29,8 @@ public record Conditions(
         Optional<Integer> memoryMiB,
         boolean pin,
         Duration warmUp,
-        Duration measured) {
+        Duration measured,
+        double mostOthers) {
 
     /** The properties of a YCSB run at the given read ratio; where the node is, is not among them. */
     public Map<String, String> ycsb(double readRatio) {

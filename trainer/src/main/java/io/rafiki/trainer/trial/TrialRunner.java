@@ -23,8 +23,6 @@ import java.util.Map;
  */
 public final class TrialRunner {
 
-    private static final double MOST_OTHERS = 0.05;
-
     private final TrialFolders folders;
     private final KnobCatalogue catalogue;
     private final Conditions conditions;
@@ -76,7 +74,7 @@ public final class TrialRunner {
                 conditions.warmUp(),
                 conditions.measured(),
                 folders.work().resolve("ycsb"));
-        draft.measured(result, others.share(), MOST_OTHERS);
+        draft.measured(result, others.share(), conditions.mostOthers());
     }
 
     private Map<String, Object> yaml(Configuration configuration) {

@@ -1,0 +1,118 @@
+package io.rafiki.trainer.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.trainer.datastore.DataShape;
+import io.rafiki.trainer.trial.Conditions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CampaignPlanTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void readsEveryKey() throws Exception {
+        CampaignPlan plan = PlanText.read(
+                folder, PlanText.TEXT + "configurations: [{read_ratios: 0.3, values: {concurrent_reads: 9}}]");
+
+        assertThat(plan.conditions())
+                .isEqualTo(new Conditions(
+                        new DataShape(1000, 2, 100, 0.5),
+                        "zipfian",
+                        Optional.of(50.0),
+                        4,
+                        512,
+                        Optional.of(1024),
+                        false,
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(5),
+                        0.2));
+        assertThat(plan.name()).isEqualTo("test");
+        assertThat(plan.seed()).isEqualTo(7);
+        assertThat(plan.trials()).isEqualTo(16);
+        assertThat(plan.lowestReadRatio()).isEqualTo(0.2);
+        assertThat(plan.highestReadRatio()).isEqualTo(0.8);
+        assertThat(plan.defaults().readRatios()).containsExactly(0.1, 0.9);
+        assertThat(plan.defaults().repeats()).isEqualTo(2);
+        assertThat(plan.named()).singleElement().satisfies(named -> {
+            assertThat(named.values()).containsEntry("concurrent_reads", "9");
+            assertThat(named.readRatios()).containsExactly(0.3);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            trials: 16                       | trails: 16                 | 3: trails: unknown key. Did you mean trials?
+            trials: 16                       | trials: many               | 3: trials: expected a whole number 0..100000, found many
+            {min: 0.2, max: 0.8}             | {min: 0.9, max: 0.8}       | 4: read_ratio.max: expected a number 0.9..1.0, found 0.8
+            read_ratios: [0.1, 0.9]          | read_ratios: [0.1, 9]      | 5: defaults.read_ratios: expected numbers 0..1, found 9
+            field_size: 100B                 | field_size: 100            | 6: data.field_size: expected a data size such as
+            records: 1000                    | records: 0                 | 6: data.records: expected a whole number 1..
+            threads: 4                       | threads: 4.5               | 7: client.threads: expected a whole number
+            reuse_distance: 50               | reuse_distance: 0          | 7: client.reuse_distance: expected a number 1.0..
+            memory: 1GiB                     | memory: 1MiB               | 8: node.memory: expected a size of
+            pin: false                       | pin: never                 | 8: node.pin: expected true or false, found never
+            measured: 5s                     | measured: 500ms            | 9: time.measured: expected whole seconds, at least 5s
+            {min: 8, max: 64}                | {min: 8, mx: 64}           | 13: knobs.concurrent_reads.mx: unknown key. Did you mean max?
+            """)
+    void refusesAFaultInOneLineWithItsPlace(String part, String other, String message) {
+        assertThat(PlanText.TEXT).contains(part);
+        assertThatThrownBy(() -> PlanText.read(folder, PlanText.TEXT.replace(part, other)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(folder.resolve("plan.yaml") + ":" + message)
+                .hasMessageNotContaining("\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            concurrent_reads: {min: 8        | concurent_reads: {min: 8    | 13: knobs.concurent_reads: unknown knob concurent_reads. Did you mean concurrent_reads?
+            max: 64                          | max: 4096                   | 13: knobs.concurrent_reads: concurrent_reads: expected a whole number 8..128, found 4096.
+            min: 8, max: 64                  | min: 60, max: 64            | 13: knobs.concurrent_reads: expected a range around the default 32, found 60..64. Widen it.
+            [Leveled, SizeTiered]            | [Leveled]                   | 12: knobs.compaction: expected the default SizeTiered among the choices
+            [Leveled, SizeTiered]            | [SizeTired, SizeTiered]     | 12: knobs.compaction: compaction: expected
+            compaction: {choices: [Leveled, SizeTiered]} | compaction: {min: 1} | 12: knobs.compaction: expected choices, found min or max
+            {min: 8, max: 64}                | {choices: [8, 64]}          | 13: knobs.concurrent_reads: expected min and max, found choices
+            """)
+    void refusesRangesThatTheCatalogueDoesNotAllow(String part, String other, String message) throws Exception {
+        assertThat(PlanText.TEXT).contains(part);
+        CampaignPlan plan = PlanText.read(folder, PlanText.TEXT.replace(part, other));
+        assertThatThrownBy(() -> plan.trials(PlanText.catalogue()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(folder.resolve("plan.yaml") + ":" + message)
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void refusesAWrittenConfigurationOutsideOfItsRanges() throws Exception {
+        CampaignPlan plan = PlanText.read(
+                folder, PlanText.TEXT + "configurations:\n  - {read_ratios: [0.3], values: {concurrent_reads: 100}}\n");
+        assertThatThrownBy(() -> plan.trials(PlanText.catalogue()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(folder.resolve("plan.yaml") + ":17: configurations")
+                .hasMessageContaining("expected a whole number 8..64, found 100.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "shipped"})
+    void theShippedPlansCanBeRun(String name) throws Exception {
+        CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/" + name + ".yaml"));
+        assertThat(plan.name()).isEqualTo(name);
+        assertThat(plan.trials(PlanText.catalogue())).hasSizeGreaterThanOrEqualTo(plan.trials());
+    }
+}

@@ -1,0 +1,51 @@
+package io.rafiki.trainer.plan;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.Machine;
+import io.rafiki.trainer.trial.PlannedTrial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A plan file as text, with lines replaced, and what is read from it with the shipped catalogue. */
+final class PlanText {
+
+    static final String TEXT =
+            """
+            name: test
+            seed: 7
+            trials: 16
+            read_ratio: {min: 0.2, max: 0.8}
+            defaults: {read_ratios: [0.1, 0.9], repeats: 2}
+            data: {records: 1000, fields: 2, field_size: 100B, overwrites: 0.5}
+            client: {threads: 4, distribution: zipfian, reuse_distance: 50}
+            node: {heap: 512MiB, memory: 1GiB, pin: false}
+            time: {warm_up: 2s, measured: 5s}
+            most_others: 0.2
+            knobs:
+              compaction: {choices: [Leveled, SizeTiered]}
+              concurrent_reads: {min: 8, max: 64}
+              file_cache_size: {max: 128}
+              memtable_cleanup_threshold:
+            """;
+
+    private PlanText() {}
+
+    static KnobCatalogue catalogue() throws ConfigException {
+        return KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 512));
+    }
+
+    static CampaignPlan read(Path folder, String text) throws IOException, ConfigException {
+        return CampaignPlan.read(Files.writeString(folder.resolve("plan.yaml"), text));
+    }
+
+    /** The trials of the plan with one part of its text replaced. */
+    static List<PlannedTrial> trials(Path folder, String part, String other) throws IOException, ConfigException {
+        if (!TEXT.contains(part)) {
+            throw new IllegalArgumentException("the plan has no " + part);
+        }
+        return read(folder, TEXT.replace(part, other)).trials(catalogue());
+    }
+}

@@ -1,0 +1,35 @@
+package io.rafiki.trainer.trial;
+
+import java.util.Map;
+
+/** Trials as a campaign leaves them, for tests that look at the file and not at a node. */
+public final class Lines {
+
+    private Lines() {}
+
+    /** A measured trial, with every field. */
+    public static Trial measured(String id) {
+        return line(id, Status.OK, Throughput.of(new double[] {100, 110, 120}), null);
+    }
+
+    /** A trial without a result. */
+    public static Trial ended(String id, Status status, String cause) {
+        return line(id, status, null, cause);
+    }
+
+    private static Trial line(String id, Status status, Throughput throughput, String cause) {
+        return new Trial(
+                id,
+                status,
+                new TrialWorkload(0.5, 1000, 200, 0.5, 50.0, 4),
+                Map.of("compaction", "Unified(T4)", "concurrent_reads", 9),
+                Map.of("compaction", "Unified(T4)", "concurrent_reads", 9),
+                Map.of("plan", 7L),
+                new Environment(2, 512, 1024, "cgroup v2", "0", "1", 4096, "a processor", "Linux 6", "17.0.1", "5.0.9"),
+                new Timing("2026-01-01T00:00:00Z", 4.5, 2, 5, 20, 0.01),
+                throughput,
+                throughput == null ? null : Map.of("read", new Latency(10, 1.5, 1, 2, 3, 4)),
+                cause,
+                "logs/" + id + ".log");
+    }
+}

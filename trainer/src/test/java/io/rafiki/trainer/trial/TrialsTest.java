@@ -1,0 +1,91 @@
+package io.rafiki.trainer.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrialsTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+    private Trials trials;
+
+    @BeforeEach
+    void open() {
+        file = folder.resolve("trials.jsonl");
+        trials = new Trials(file);
+    }
+
+    @Test
+    void whatIsAppendedIsRead() throws IOException {
+        trials.append(Lines.measured("a"));
+        trials.append(Lines.ended("b", Status.TIMEOUT, "node: too slow"));
+        assertThat(Trials.read(file))
+                .containsExactly(Lines.measured("a"), Lines.ended("b", Status.TIMEOUT, "node: too slow"));
+    }
+
+    @Test
+    void aFileThatIsNotThereHoldsNoTrials() throws IOException {
+        assertThat(Trials.read(file)).isEmpty();
+    }
+
+    @Test
+    void statusesAreWrittenAsDocumented() throws IOException {
+        for (Status status : Status.values()) {
+            trials.append(Lines.ended(status.name(), status, "cause"));
+        }
+        JsonMapper json = new JsonMapper();
+        assertThat(Files.readAllLines(file).stream().map(line -> {
+                    try {
+                        return json.readTree(line).get("status").asText();
+                    } catch (IOException broken) {
+                        throw new AssertionError(line, broken);
+                    }
+                }))
+                .containsExactly("ok", "failed", "timeout", "aborted", "disturbed");
+    }
+
+    /** Wherever the collector dies while it writes, the lines before stay and the torn one is none. */
+    @Test
+    void aTornLastLineIsNoTrialAndMakesRoomForTheNext() throws IOException {
+        trials.append(Lines.measured("a"));
+        long whole = Files.size(file);
+        trials.append(Lines.measured("b"));
+        byte[] both = Files.readAllBytes(file);
+        for (int length = (int) whole; length < both.length; length += 37) {
+            Files.write(file, java.util.Arrays.copyOf(both, length));
+            assertThat(Trials.read(file)).as("%d bytes", length).containsExactly(Lines.measured("a"));
+            trials.append(Lines.measured("c"));
+            assertThat(Trials.read(file))
+                    .as("%d bytes", length)
+                    .containsExactly(Lines.measured("a"), Lines.measured("c"));
+        }
+    }
+
+    @Test
+    void aCompleteLineThatIsNoTrialIsNamed() throws IOException {
+        trials.append(Lines.measured("a"));
+        Files.writeString(file, "{\"id\": 3,,}\n", StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> Trials.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + ":2: expected a trial, found ")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void fieldsOfALaterReleaseAreLeftAlone() throws IOException {
+        trials.append(Lines.measured("a"));
+        Files.writeString(file, Files.readString(file).replace("{\"id\"", "{\"later\":1,\"id\""));
+        assertThat(Trials.read(file)).containsExactly(Lines.measured("a"));
+    }
+}

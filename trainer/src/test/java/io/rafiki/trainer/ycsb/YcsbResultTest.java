@@ -1,0 +1,94 @@
+package io.rafiki.trainer.ycsb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class YcsbResultTest {
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void printSomething() throws IOException {
+        Files.writeString(log(), "starting\nsite.ycsb.DBException: no node answers\nended\n");
+    }
+
+    @Test
+    void theMeasuredPartIsCutOutOfTheSeries() throws IOException {
+        YcsbFiles.histogram(folder, "READ", 100);
+        YcsbFiles.series(folder, "0,5,1,0,0,0,0", "1,10,2,0,0,0,0", "2,20,3,4,5,6,0", "3,1,0,0,0,0,0");
+        YcsbResult result = YcsbResult.read(folder, log());
+        assertThat(result.perSecond(1, 3)).containsExactly(12, 38);
+        assertThat(result.failures()).isZero();
+    }
+
+    @Test
+    void aRunThatWasTooShortIsRefused() throws IOException {
+        YcsbFiles.histogram(folder, "READ", 100);
+        YcsbFiles.series(folder, "0,5,1,0,0,0,0");
+        YcsbResult result = YcsbResult.read(folder, log());
+        assertThatThrownBy(() -> result.perSecond(1, 3))
+                .isInstanceOf(YcsbException.class)
+                .hasMessage("YCSB: expected 3 s of operations, found 1 s.");
+    }
+
+    @Test
+    void latenciesOfTheWarmUpAreLeftOut() throws IOException {
+        YcsbFiles.histogram(folder, "READ", 9000, 9000, 100, 300);
+        YcsbFiles.histogram(folder, "UPDATE", 8000, 8000, 50, 50);
+        YcsbFiles.histogram(folder, "CLEANUP", 70000);
+        YcsbFiles.histogram(folder, "Intended-READ", 70000);
+        YcsbFiles.series(folder, "0,1,1,0,0,0,0");
+        Map<String, Histogram> latencies = YcsbResult.read(folder, log()).latencies(2000);
+        assertThat(latencies).containsOnlyKeys("read", "update");
+        assertThat(latencies.get("read").getTotalCount()).isEqualTo(2);
+        assertThat(latencies.get("read").getMaxValue()).isEqualTo(300);
+        assertThat(latencies.get("update").getMaxValue()).isEqualTo(50);
+    }
+
+    @Test
+    void failuresAreCountedByWhoeverSawMore() throws IOException {
+        YcsbFiles.histogram(folder, "READ", 100);
+        YcsbFiles.histogram(folder, "READ-FAILED", 100, 100);
+        YcsbFiles.series(folder, "0,5,1,0,0,0,1");
+        assertThat(YcsbResult.read(folder, log()).failures()).isEqualTo(2);
+        YcsbFiles.series(folder, "0,5,1,0,0,0,1", "1,5,1,0,0,0,6");
+        YcsbResult more = YcsbResult.read(folder, log());
+        assertThat(more.failures()).isEqualTo(7);
+        assertThat(more.perSecond(0, 2)).containsExactly(6, 6);
+    }
+
+    @Test
+    void aRunWithoutASuccessNamesWhatYcsbSaid() throws IOException {
+        YcsbFiles.histogram(folder, "READ-FAILED", 100);
+        YcsbFiles.series(folder, "0,0,0,0,0,0,1");
+        assertThatThrownBy(() -> YcsbResult.read(folder, log()))
+                .isInstanceOf(YcsbException.class)
+                .hasMessage("YCSB: expected successful operations, found none: site.ycsb.DBException: no node answers");
+    }
+
+    @Test
+    void aSeriesThatIsMissingOrDamagedIsNamed() throws IOException {
+        YcsbFiles.histogram(folder, "READ", 100);
+        assertThatThrownBy(() -> YcsbResult.read(folder, log()))
+                .isInstanceOf(YcsbException.class)
+                .hasMessageContaining(folder.resolve("series.csv").toString());
+        YcsbFiles.series(folder, "0,5,x,0,0,0,0");
+        assertThatThrownBy(() -> YcsbResult.read(folder, log()))
+                .isInstanceOf(YcsbException.class)
+                .hasMessageContaining("\"x\"");
+    }
+
+    private Path log() {
+        return folder.resolve("ycsb.log");
+    }
+}
