@@ -22,6 +22,9 @@ import picocli.CommandLine.Spec;
         })
 final class CollectCommand implements Callable<Integer> {
 
+    /** What a shell says of a command that Ctrl-C ended. */
+    private static final int INTERRUPTED = 130;
+
     @Spec
     private CommandSpec spec;
 
@@ -58,11 +61,31 @@ final class CollectCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Path home = Path.of(System.getProperty("rafiki.home", ".")).toAbsolutePath();
         Collector collector = new Collector(
-                home, catalogue.orElse(home.resolve("conf/knobs/cassandra-5.0.yaml")), version, data, this::say);
-        List<Trial> trials = collector.collect(plan, out, most);
+                home,
+                catalogue.orElse(home.resolve("conf/knobs/cassandra-5.0.yaml")),
+                version,
+                data,
+                this::say,
+                again());
+        List<Trial> trials;
+        try {
+            trials = collector.collect(plan, out, most);
+        } catch (InterruptedException toldToStop) {
+            return INTERRUPTED;
+        }
         long good = trials.stream().filter(Trial::isOk).count();
         say("collect: ok=" + good + " lines=" + trials.size() + " trials=" + out.resolve("trials.jsonl"));
         return 0;
+    }
+
+    /** This command as it was given, for a shell. */
+    private String again() {
+        StringBuilder command = new StringBuilder(System.getProperty("rafiki.command", "rafiki"));
+        for (String argument : spec.root().commandLine().getParseResult().originalArgs()) {
+            boolean plain = argument.matches("[\\w@%+=:,./-]+");
+            command.append(' ').append(plain ? argument : "'" + argument.replace("'", "'\\''") + "'");
+        }
+        return command.toString();
     }
 
     private void say(String line) {

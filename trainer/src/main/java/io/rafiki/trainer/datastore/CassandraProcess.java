@@ -33,7 +33,6 @@ public final class CassandraProcess implements AutoCloseable {
         this.folder = folder;
         this.ports = ports;
         this.atExit = new Thread(process::destroyForcibly, "rafiki-kill-node-" + process.pid());
-        Runtime.getRuntime().addShutdownHook(atExit);
     }
 
     /** Writes the node's configuration and starts it; returns at once. */
@@ -49,7 +48,14 @@ public final class CassandraProcess implements AutoCloseable {
                 .redirectOutput(folder.log().toFile());
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         CassandraProcess node = new CassandraProcess(builder.start(), folder, ports);
-        ledger.started(node.process);
+        try {
+            ledger.started(node.process);
+            Runtime.getRuntime().addShutdownHook(node.atExit);
+        } catch (IllegalStateException shuttingDown) {
+            node.process.destroyForcibly();
+            throw new DatastoreException(
+                    "node: expected to start it, found that this JVM is about to end", shuttingDown);
+        }
         return node;
     }
 

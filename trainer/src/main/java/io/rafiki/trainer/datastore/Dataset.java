@@ -3,6 +3,7 @@ package io.rafiki.trainer.datastore;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,13 +45,22 @@ public record Dataset(Path folder) {
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 Path copy = to.resolve(from.relativize(file));
                 if (IMMUTABLE.stream().anyMatch(file.toString()::endsWith)) {
-                    Files.createLink(copy, file);
+                    linkOrCopy(copy, file);
                 } else {
                     Files.copy(file, copy);
                 }
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** The copy may lie on another file system, or on one without hard links. */
+    private static void linkOrCopy(Path copy, Path file) throws IOException {
+        try {
+            Files.createLink(copy, file);
+        } catch (UnsupportedOperationException | FileSystemException noLinks) {
+            Files.copy(file, copy);
+        }
     }
 
     /** Whether the folder holds a complete data set with exactly this manifest. */

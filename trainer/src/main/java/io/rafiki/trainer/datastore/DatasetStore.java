@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -58,11 +60,24 @@ public final class DatasetStore {
     }
 
     /**
-     * The data set of this shape in this layout.
+     * The data set of this shape in this layout. Several collectors may share the store: they prepare one after the other.
      *
      * @param base the layout in which the rows are loaded
      */
     public Dataset prepare(DataShape shape, Layout base, Layout layout) throws IOException, InterruptedException {
+        Dataset dataset = dataset(shape, layout);
+        if (isPrepared(shape, base, layout)) {
+            return dataset;
+        }
+        Files.createDirectories(root);
+        try (FileChannel lock =
+                FileChannel.open(root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            lock.lock();
+            return make(shape, base, layout);
+        }
+    }
+
+    private Dataset make(DataShape shape, Layout base, Layout layout) throws IOException, InterruptedException {
         Dataset dataset = dataset(shape, layout);
         ObjectNode manifest = manifest(shape, base, layout);
         if (dataset.holds(manifest)) {
@@ -76,7 +91,8 @@ public final class DatasetStore {
                     + layout.name());
             load(shape, base, building);
         } else {
-            Dataset loaded = prepare(shape, base, base);
+            Dataset loaded = make(shape, base, base);
+            Folders.delete(building);
             Files.createDirectories(building);
             say.accept("laying the rows out as " + layout.name());
             loaded.copyTo(building);
@@ -90,6 +106,16 @@ public final class DatasetStore {
         Files.createDirectories(dataset.folder().getParent());
         Files.move(building, dataset.folder(), StandardCopyOption.ATOMIC_MOVE);
         return dataset;
+    }
+
+    /** Where all data sets lie. */
+    public Path root() {
+        return root;
+    }
+
+    /** Whether {@link #prepare} would find it. */
+    public boolean isPrepared(DataShape shape, Layout base, Layout layout) throws IOException {
+        return dataset(shape, layout).holds(manifest(shape, base, layout));
     }
 
     private void load(DataShape shape, Layout layout, Path building) throws IOException, InterruptedException {

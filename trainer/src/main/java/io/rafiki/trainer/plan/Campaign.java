@@ -5,6 +5,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.datastore.Dataset;
 import io.rafiki.trainer.datastore.DatasetStore;
 import io.rafiki.trainer.datastore.Layout;
+import io.rafiki.trainer.datastore.Stop;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.SetKnob;
 import io.rafiki.trainer.trial.Status;
@@ -12,9 +13,11 @@ import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialRunner;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +32,7 @@ import java.util.Set;
 final class Campaign {
 
     private static final int SAME_CAUSES = 3;
+    private static final double SECONDS_BESIDE_LOAD = 12;
     private static final long SPARE_BYTES = 2L << 30;
 
     private final CampaignPlan plan;
@@ -37,6 +41,7 @@ final class Campaign {
     private final DatasetStore datasets;
     private final TrialRunner runner;
     private final CampaignProgress progress;
+    private final Stop stop;
     private String lastCause;
     private int sameCauses;
 
@@ -46,13 +51,15 @@ final class Campaign {
             CampaignFolder folder,
             DatasetStore datasets,
             TrialRunner runner,
-            CampaignProgress progress) {
+            CampaignProgress progress,
+            Stop stop) {
         this.plan = plan;
         this.catalogue = catalogue;
         this.folder = folder;
         this.datasets = datasets;
         this.runner = runner;
         this.progress = progress;
+        this.stop = stop;
     }
 
     /**
@@ -80,19 +87,17 @@ final class Campaign {
      * @throws IOException with one line, if it must stop before the end
      */
     void run(List<PlannedTrial> planned, int most) throws IOException, InterruptedException {
-        List<PlannedTrial> todo = todo(planned, folder.trials());
-        if (todo.size() > most) {
-            todo = new ArrayList<>(todo.subList(0, most));
-        }
-        progress.begin(planned.size(), todo.size());
+        List<Trial> lines = folder.trials();
+        List<PlannedTrial> all = todo(planned, List.of());
+        List<PlannedTrial> left = todo(planned, lines);
+        List<PlannedTrial> todo = left.subList(0, Math.min(left.size(), most));
+        progress.begin(all.size(), all.size() - left.size(), todo.size(), secondsPerTrial(lines), unprepared(todo));
         Map<Layout, Dataset> prepared = new LinkedHashMap<>();
-        for (PlannedTrial trial : todo) {
-            Layout layout = layout(trial.configuration());
-            if (!prepared.containsKey(layout)) {
-                checkDisk();
-                prepared.put(layout, datasets.prepare(plan.conditions().data(), Layout.USUAL, layout));
-            }
+        for (Layout layout : layouts(todo)) {
+            checkDisk();
+            prepared.put(layout, datasets.prepare(plan.conditions().data(), Layout.USUAL, layout));
         }
+        progress.trials();
         List<PlannedTrial> again = new ArrayList<>();
         for (PlannedTrial trial : todo) {
             if (runOne(trial, prepared).status() == Status.DISTURBED) {
@@ -108,11 +113,12 @@ final class Campaign {
     private Trial runOne(PlannedTrial planned, Map<Layout, Dataset> prepared) throws IOException, InterruptedException {
         checkDisk();
         Trial trial = runner.run(planned, prepared.get(layout(planned.configuration())), Map.of("plan", plan.seed()));
-        folder.append(trial);
-        progress.ended(trial);
-        if (trial.status() == Status.ABORTED) {
+        if ((trial.status() == Status.FAILED || trial.status() == Status.TIMEOUT) && stop.requested()) {
+            stop.undisturbed(() -> folder.append(trial.aborted()));
             throw new InterruptedException();
         }
+        stop.undisturbed(() -> folder.append(trial));
+        progress.ended(trial);
         sameCauses =
                 trial.cause() != null && trial.status() != Status.DISTURBED && Objects.equals(trial.cause(), lastCause)
                         ? sameCauses + 1
@@ -125,6 +131,31 @@ final class Campaign {
         return trial;
     }
 
+    /** As the campaign's earlier trials say; where there are none, its load and what the rest took on two processors. */
+    private double secondsPerTrial(List<Trial> lines) {
+        double load = (double)
+                plan.conditions().warmUp().plus(plan.conditions().measured()).toSeconds();
+        return lines.stream()
+                .filter(Trial::isOk)
+                .mapToDouble(trial -> trial.timing().totalSeconds())
+                .average()
+                .orElse(load + SECONDS_BESIDE_LOAD);
+    }
+
+    private int unprepared(List<PlannedTrial> trials) throws IOException {
+        int count = 0;
+        for (Layout layout : layouts(trials)) {
+            count += datasets.isPrepared(plan.conditions().data(), Layout.USUAL, layout) ? 0 : 1;
+        }
+        return count;
+    }
+
+    private Set<Layout> layouts(List<PlannedTrial> trials) {
+        Set<Layout> layouts = new LinkedHashSet<>();
+        trials.forEach(trial -> layouts.add(layout(trial.configuration())));
+        return layouts;
+    }
+
     private Layout layout(Configuration configuration) {
         return SetKnob.of(configuration, catalogue).stream()
                 .filter(knob -> knob.tableOption().isPresent())
@@ -135,11 +166,13 @@ final class Campaign {
     }
 
     private void checkDisk() throws IOException {
-        long free = Files.getFileStore(folder.root()).getUsableSpace();
         long needed = 3 * plan.conditions().data().bytes() + SPARE_BYTES;
-        if (free < needed) {
-            throw new IOException("stopped: expected " + (needed >> 20) + " MiB free on the disk of " + folder.root()
-                    + ", found " + (free >> 20) + " MiB. Make room.");
+        for (Path place : List.of(folder.root(), datasets.root())) {
+            long free = Files.getFileStore(Files.createDirectories(place)).getUsableSpace();
+            if (free < needed) {
+                throw new IOException("stopped: expected " + (needed >> 20) + " MiB free on the disk of " + place
+                        + ", found " + (free >> 20) + " MiB. Make room.");
+            }
         }
     }
 }

@@ -4,56 +4,115 @@ import io.rafiki.trainer.trial.Trial;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Says one line per trial: which, what it measured, and how long the rest will take. */
-final class CampaignProgress {
+/** Says one line per trial: which, what it measured, and how long the rest will take; on a terminal a bar goes below them. */
+final class CampaignProgress implements AutoCloseable {
+
+    /** Back to the line's start and erase it, so that a line takes the bar's place. */
+    private static final String OVER_BAR = "\r\u001b[2K";
 
     private final Consumer<String> say;
     private final Map<String, Object> defaults;
+    private final boolean terminal;
+    private Optional<ProgressBar> bar = Optional.empty();
     private int all;
     private int done;
     private int left;
     private double seconds;
     private int run;
 
-    /** @param defaults the default configuration: only what differs from it is shown */
-    CampaignProgress(Consumer<String> say, Map<String, Object> defaults) {
+    /**
+     * @param defaults the default configuration: only what differs from it is shown
+     * @param terminal whether a bar can be drawn
+     */
+    CampaignProgress(Consumer<String> say, Map<String, Object> defaults, boolean terminal) {
         this.say = say;
         this.defaults = defaults;
+        this.terminal = terminal;
     }
 
-    void begin(int planned, int todo) {
+    /**
+     * @param planned trials of the plan
+     * @param good how many of them have been measured
+     * @param todo how many are run now
+     * @param secondsEach estimate for one trial
+     * @param unprepared data sets that must be made first
+     */
+    void begin(int planned, int good, int todo, double secondsEach, int unprepared) {
         all = planned;
+        done = good;
         left = todo;
-        done = planned - todo;
-        say.accept(planned + " trials planned, " + todo + " to run now");
+        String prepare = unprepared == 0
+                ? ""
+                : "; before that " + unprepared + (unprepared == 1 ? " data set is" : " data sets are") + " prepared";
+        say.accept(planned + " trials planned, " + good + " measured, "
+                + (todo == 0
+                        ? "none to run"
+                        : String.format(
+                                Locale.ROOT,
+                                "%d to run now: about %s, %.0f s each%s",
+                                todo,
+                                rounded(todo * secondsEach),
+                                secondsEach,
+                                prepare)));
+    }
+
+    /** Data sets are ready; trials begin. */
+    void trials() {
+        if (terminal && left > 0) {
+            bar = Optional.of(new ProgressBarBuilder()
+                    .setTaskName("trials")
+                    .setInitialMax(all)
+                    .startsFrom(done, Duration.ZERO)
+                    .setStyle(ProgressBarStyle.ASCII)
+                    .setUpdateIntervalMillis(1000)
+                    .hideEta()
+                    .build());
+        }
     }
 
     void more(int trials) {
         left += trials;
-        done -= trials;
         if (trials > 0) {
-            say.accept(trials + " disturbed trials are run again");
+            line(trials + " disturbed trials are run again");
         }
     }
 
     void ended(Trial trial) {
         run++;
-        done++;
         left--;
+        done += trial.isOk() ? 1 : 0;
         seconds += trial.timing().totalSeconds();
-        Duration rest = Duration.ofSeconds(Math.round(left * seconds / run));
-        say.accept(String.format(
+        String rest = left == 0 ? "" : ", " + rounded(left * seconds / run) + " left";
+        line(String.format(
                 Locale.ROOT,
-                "%d/%d  reads %3.0f %%  %s  %s  %.0f s, %d min left",
+                "%d/%d  reads %3.0f %%  %s  %s  %.0f s%s",
                 done,
                 all,
                 100 * trial.workload().readRatio(),
                 result(trial),
                 shown(trial.proposed()),
                 trial.timing().totalSeconds(),
-                rest.plusSeconds(30).toMinutes()));
+                rest));
+        bar.ifPresent(drawn -> drawn.stepTo(done).setExtraMessage(rest.replace(",", "")));
+    }
+
+    @Override
+    public void close() {
+        bar.ifPresent(ProgressBar::close);
+    }
+
+    private void line(String text) {
+        say.accept(bar.isPresent() ? OVER_BAR + text : text);
+    }
+
+    private static String rounded(double seconds) {
+        return seconds < 100 ? Math.max(1, Math.round(seconds)) + " s" : Math.round(seconds / 60) + " min";
     }
 
     private static String result(Trial trial) {

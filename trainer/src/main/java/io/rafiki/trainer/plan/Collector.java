@@ -7,8 +7,8 @@ import io.rafiki.trainer.datastore.CassandraJars;
 import io.rafiki.trainer.datastore.DatasetStore;
 import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.datastore.ProcessLedger;
+import io.rafiki.trainer.datastore.Stop;
 import io.rafiki.trainer.trial.CassandraInstallation;
-import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialFolders;
 import io.rafiki.trainer.trial.TrialRunner;
@@ -27,15 +27,18 @@ import java.util.function.Consumer;
  * @param version Cassandra's release
  * @param data folder of the prepared data sets; inside of the campaign's if empty
  * @param say hears of progress, a line at a time
+ * @param again the command that continues
  */
-public record Collector(Path home, Path catalogue, String version, Optional<Path> data, Consumer<String> say) {
+public record Collector(
+        Path home, Path catalogue, String version, Optional<Path> data, Consumer<String> say, String again) {
 
     /**
      * Runs up to {@code most} trials.
      *
      * @return all lines of trials.jsonl
      * @throws ConfigException if plan or catalogue cannot be used
-     * @throws IOException with one line, if the campaign must stop before its end
+     * @throws IOException with one line that ends with the command to continue, if the campaign must stop before its end
+     * @throws InterruptedException if the JVM was told to end; what it started is ended by then or soon after
      */
     public List<Trial> collect(Path planFile, Path out, int most)
             throws ConfigException, IOException, InterruptedException {
@@ -45,10 +48,23 @@ public record Collector(Path home, Path catalogue, String version, Optional<Path
                 new Machine(
                         Runtime.getRuntime().availableProcessors(),
                         plan.conditions().heapMiB()));
-        List<PlannedTrial> planned = plan.trials(knobs);
+        // refuses a faulty plan before there is a folder
+        plan.trials(knobs);
         try (CampaignFolder folder = CampaignFolder.open(out.toAbsolutePath(), planFile)) {
             ProcessLedger ledger = new ProcessLedger(folder.work().resolve("started"));
             ledger.clean().forEach(ended -> say.accept("ended what an earlier run left: " + ended));
+            try (Stop stop = new Stop(ledger, how -> say.accept(how + " Continue with: " + again))) {
+                run(plan, knobs, folder, ledger, stop, most);
+            }
+            return folder.trials();
+        }
+    }
+
+    private void run(
+            CampaignPlan plan, KnobCatalogue knobs, CampaignFolder folder, ProcessLedger ledger, Stop stop, int most)
+            throws ConfigException, IOException, InterruptedException {
+        try (CampaignProgress progress =
+                new CampaignProgress(say, plan.space(knobs).defaults().toMap(), onTerminal())) {
             Folders.delete(folder.work());
             CassandraInstallation cassandra =
                     new CassandraInstallation(version, new CassandraJars(home.resolve("cache")).resolve(version));
@@ -62,10 +78,26 @@ public record Collector(Path home, Path catalogue, String version, Optional<Path
                     cassandra,
                     ledger,
                     ycsb);
-            CampaignProgress progress =
-                    new CampaignProgress(say, plan.space(knobs).defaults().toMap());
-            new Campaign(plan, knobs, folder, datasets, runner, progress).run(planned, most);
-            return folder.trials();
+            new Campaign(plan, knobs, folder, datasets, runner, progress, stop).run(plan.trials(knobs), most);
+        } catch (IOException | RuntimeException failure) {
+            if (stop.requested()) {
+                throw new InterruptedException(failure.getMessage());
+            }
+            if (failure instanceof RuntimeException fault) {
+                throw fault;
+            }
+            throw new IOException(sentence(failure) + " Continue with: " + again, failure);
         }
+    }
+
+    /** Java 17 has a console on a terminal only; later ones always have one, and an environment without TERM has no use for a bar. */
+    @SuppressWarnings("SystemConsoleNull")
+    private static boolean onTerminal() {
+        return System.console() != null && System.getenv("TERM") != null;
+    }
+
+    private static String sentence(Exception failure) {
+        String text = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        return text.endsWith(".") ? text : text + ".";
     }
 }

@@ -92,12 +92,15 @@ public final class ConditionedNode implements AutoCloseable {
                 .withYaml(yaml)
                 .withArguments(jvmArguments)
                 .within(group);
-        return new ConditionedNode(
-                CassandraProcess.start(spec, ledger),
-                conditions,
-                pinning,
-                group,
-                Host.environment(conditions, pinning, limit, group.isPresent(), cassandra.version()));
+        Environment environment = Host.environment(conditions, pinning, limit, group.isPresent(), cassandra.version());
+        try {
+            return new ConditionedNode(CassandraProcess.start(spec, ledger), conditions, pinning, group, environment);
+        } catch (IOException failure) {
+            if (group.isPresent()) {
+                group.get().close();
+            }
+            throw failure;
+        }
     }
 
     /** Waits until clients can connect. */

@@ -37,6 +37,23 @@ public record Trial(
         String cause,
         String log) {
 
+    /** The same trial, given up because the collector was told to stop. */
+    public Trial aborted() {
+        return new Trial(
+                id,
+                Status.ABORTED,
+                workload,
+                proposed,
+                effective,
+                seeds,
+                environment,
+                timing,
+                null,
+                null,
+                "the collector was told to stop",
+                log);
+    }
+
     @JsonIgnore
     public boolean isOk() {
         return status == Status.OK;

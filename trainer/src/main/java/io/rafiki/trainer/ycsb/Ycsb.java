@@ -54,8 +54,8 @@ public final class Ycsb {
                 .redirectOutput(log.toFile())
                 .start();
         Thread atExit = new Thread(process::destroyForcibly, "rafiki-kill-ycsb-" + process.pid());
-        Runtime.getRuntime().addShutdownHook(atExit);
         try {
+            Runtime.getRuntime().addShutdownHook(atExit);
             started.started(process);
             await(process, patience, watch);
         } finally {
