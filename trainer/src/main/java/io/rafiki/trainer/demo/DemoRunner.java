@@ -19,7 +19,19 @@ public final class DemoRunner {
     private static final Duration QUICK_SETTLE = Duration.ofSeconds(12);
     private static final Duration SETTLE = Duration.ofSeconds(20);
 
+    /** Loading, and starting two nodes and a client for each phase. */
+    private static final Duration LOAD = Duration.ofSeconds(90);
+
+    private static final Duration NODE_START = Duration.ofSeconds(12);
+    private static final Duration CLIENT_START = Duration.ofSeconds(4);
+
     private DemoRunner() {}
+
+    /** About how long it takes, loading included. */
+    public static Duration expected(int phases, boolean quick) {
+        Duration run = (quick ? QUICK_PHASE : PHASE).plus(CLIENT_START).multipliedBy(phases).plus(NODE_START);
+        return LOAD.plus(run.multipliedBy(2));
+    }
 
     /**
      * Runs the demonstration and says its result; the last line is for programs.
