@@ -21,6 +21,7 @@ final class Clock implements AutoCloseable {
     private final ScheduledFuture<?> ticking;
 
     /** @param expected how long the command takes, as far as is known */
+    @SuppressWarnings("SystemConsoleNull") // JDK 17: null unless both ends are a terminal
     Clock(PrintWriter out, String task, Duration expected) {
         this.out = out;
         if (System.console() == null) {
