@@ -18,6 +18,9 @@ final class Watcher implements AutoCloseable {
 
     private static final int LOOK_MILLIS = 250;
     private static final int LAST = 50;
+    /** Silence is a fault: after that long without a decision, the status line says what is awaited. */
+    private static final double QUIET_SECONDS = 10;
+
 
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread watcher = new Thread(work, "rafiki-watch");
@@ -29,7 +32,7 @@ final class Watcher implements AutoCloseable {
     private final Consumer<String> say;
     private final List<DemoEvent> events = new ArrayList<>();
     private final ScheduledFuture<?> looking;
-    private String lastStatus = "";
+    private double lastSaid = Double.NEGATIVE_INFINITY;
     private String lastDecision = "";
 
     /**
@@ -50,14 +53,12 @@ final class Watcher implements AutoCloseable {
 
     private synchronized void look() {
         try {
-            String status = Objects.toString(tuner.get("Status"), "");
-            if (!status.equals(lastStatus)) {
-                lastStatus = status;
-                line("status", status);
-            }
             if (tuner.invoke("history", new Object[] {LAST}, new String[] {int.class.getName()})
                     instanceof List<?> history) {
                 fresh(history).forEach(this::decided);
+            }
+            if (seconds.getAsDouble() - lastSaid >= QUIET_SECONDS) {
+                line("status", Objects.toString(tuner.get("Status"), ""));
             }
         } catch (ConsoleException lost) {
             line("console", lost.getMessage());
@@ -81,13 +82,19 @@ final class Watcher implements AutoCloseable {
     private void decided(Map<?, ?> decision) {
         lastDecision = Objects.toString(decision.get("id"));
         String kind = Objects.toString(decision.get("kind"));
-        String text = "[" + lastDecision + "] " + kind + ": " + decision.get("reason");
+        String text = "[" + lastDecision + "] " + kind + ": " + decision.get("reason") + after(": ", decision.get("changes"))
+                + after(", read back ", decision.get("readBack"));
         events.add(new DemoEvent(seconds.getAsDouble(), kind, text));
         line(kind, text);
     }
 
+    private static String after(String separator, Object text) {
+        return text == null || text.toString().isEmpty() ? "" : separator + text;
+    }
+
     private void line(String kind, String text) {
-        say.accept(String.format("%6.1f s  %-8s %s", seconds.getAsDouble(), kind, text));
+        lastSaid = seconds.getAsDouble();
+        say.accept(String.format("%6.1f s  %-8s %s", lastSaid, kind, text));
     }
 
     @Override
