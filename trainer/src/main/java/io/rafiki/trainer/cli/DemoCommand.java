@@ -50,7 +50,8 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Path home = Path.of(System.getProperty("rafiki.home", ".")).toAbsolutePath();
-        try (Clock clock = new Clock(spec.commandLine().getOut(), "demo", DemoRunner.expected(readRatios.size(), quick))) {
+        try (Clock clock =
+                new Clock(spec.commandLine().getOut(), "demo", DemoRunner.expected(readRatios.size(), quick))) {
             return DemoRunner.run(home, model, readRatios, quick, out.toAbsolutePath(), clock::say) ? 0 : 1;
         }
     }

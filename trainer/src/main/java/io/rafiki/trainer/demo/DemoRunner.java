@@ -29,7 +29,10 @@ public final class DemoRunner {
 
     /** About how long it takes, loading included. */
     public static Duration expected(int phases, boolean quick) {
-        Duration run = (quick ? QUICK_PHASE : PHASE).plus(CLIENT_START).multipliedBy(phases).plus(NODE_START);
+        Duration run = (quick ? QUICK_PHASE : PHASE)
+                .plus(CLIENT_START)
+                .multipliedBy(phases)
+                .plus(NODE_START);
         return LOAD.plus(run.multipliedBy(2));
     }
 

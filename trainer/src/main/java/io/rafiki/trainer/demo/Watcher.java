@@ -21,7 +21,6 @@ final class Watcher implements AutoCloseable {
     /** Silence is a fault: after that long without a decision, the status line says what is awaited. */
     private static final double QUIET_SECONDS = 10;
 
-
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread watcher = new Thread(work, "rafiki-watch");
         watcher.setDaemon(true);
@@ -82,8 +81,8 @@ final class Watcher implements AutoCloseable {
     private void decided(Map<?, ?> decision) {
         lastDecision = Objects.toString(decision.get("id"));
         String kind = Objects.toString(decision.get("kind"));
-        String text = "[" + lastDecision + "] " + kind + ": " + decision.get("reason") + after(": ", decision.get("changes"))
-                + after(", read back ", decision.get("readBack"));
+        String text = "[" + lastDecision + "] " + kind + ": " + decision.get("reason")
+                + after(": ", decision.get("changes")) + after(", read back ", decision.get("readBack"));
         events.add(new DemoEvent(seconds.getAsDouble(), kind, text));
         line(kind, text);
     }
