@@ -45,7 +45,7 @@ class SettingsTest {
         Settings settings = read(all.replace("knobs/cassandra-5.0.yaml", copied.toString()));
         assertThat(settings.knobs()).contains("concurrent_writes");
         assertThat(settings.tables()).containsExactly("shop.*", "ycsb.usertable");
-        assertThat(settings.model()).contains(folder.resolve("models/small.zip"));
+        assertThat(settings.model()).contains(folder.resolve("models/cassandra-5.0-2core/model.zip"));
         assertThat(settings.journal()).isEqualTo(Path.of("/var/log/cassandra/rafiki-journal.jsonl"));
     }
 

@@ -9,15 +9,16 @@ import picocli.CommandLine.Command;
 @Command(
         name = "tick",
         mixinStandardHelpOptions = true,
-        description = "Measures one tick of the agent with 50, 1,000 and 10,000 user tables: sensing over an MBean server with"
-                + " beans named as Cassandra's, and taking the sample into the window.")
+        description =
+                "Measures one tick of the agent with 50, 1,000 and 10,000 user tables: sensing over an MBean server with"
+                        + " beans named as Cassandra's, and taking the sample into the window.")
 final class BenchTickCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path home = Path.of(System.getProperty("rafiki.home", ".")).toAbsolutePath();
-        String classPath = home.resolve("lib/core/*") + ":" + home.resolve("lib/agent/*") + ":"
-                + home.resolve("lib/trainer/*");
+        String classPath =
+                home.resolve("lib/core/*") + ":" + home.resolve("lib/agent/*") + ":" + home.resolve("lib/trainer/*");
         Process benchmark = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
