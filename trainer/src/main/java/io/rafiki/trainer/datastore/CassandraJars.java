@@ -39,7 +39,7 @@ public final class CassandraJars {
      */
     public List<Path> resolve(String version) throws IOException, InterruptedException {
         Files.createDirectories(cache);
-        Path remembered = cache.resolve("cassandra-" + version + ".classpath");
+        Path remembered = remembered(version);
         Optional<List<Path>> jars = read(remembered);
         if (jars.isPresent()) {
             return jars.get();
@@ -62,6 +62,15 @@ public final class CassandraJars {
         return read(remembered)
                 .orElseThrow(() -> new DatastoreException("cassandra-all " + version + ": expected existing jars in "
                         + remembered + ", found missing ones. Delete it and try again."));
+    }
+
+    /** Whether Maven need not be asked. */
+    public boolean areResolved(String version) throws IOException {
+        return read(remembered(version)).isPresent();
+    }
+
+    private Path remembered(String version) {
+        return cache.resolve("cassandra-" + version + ".classpath");
     }
 
     /** The jamm jar among the jars, which a node loads as an agent to measure its memtables. */

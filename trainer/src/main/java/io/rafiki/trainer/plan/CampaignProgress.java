@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -15,6 +16,8 @@ final class CampaignProgress implements AutoCloseable {
 
     /** Back to the line's start and erase it, so that a line takes the bar's place. */
     private static final String OVER_BAR = "\r\u001b[2K";
+
+    private static final int BAR_WIDTH = 79;
 
     private final Consumer<String> say;
     private final Map<String, Object> defaults;
@@ -72,6 +75,7 @@ final class CampaignProgress implements AutoCloseable {
                     .setStyle(ProgressBarStyle.ASCII)
                     .setUpdateIntervalMillis(1000)
                     .hideEta()
+                    .setConsumer(new DelegatingProgressBarConsumer(drawn -> System.err.print("\r" + drawn), BAR_WIDTH))
                     .build());
         }
     }
@@ -104,7 +108,10 @@ final class CampaignProgress implements AutoCloseable {
 
     @Override
     public void close() {
-        bar.ifPresent(ProgressBar::close);
+        bar.ifPresent(drawn -> {
+            drawn.close();
+            System.err.println();
+        });
     }
 
     private void line(String text) {

@@ -66,8 +66,7 @@ public record Collector(
         try (CampaignProgress progress =
                 new CampaignProgress(say, plan.space(knobs).defaults().toMap(), onTerminal())) {
             Folders.delete(folder.work());
-            CassandraInstallation cassandra =
-                    new CassandraInstallation(version, new CassandraJars(home.resolve("cache")).resolve(version));
+            CassandraInstallation cassandra = cassandra();
             Ycsb ycsb = new Ycsb(home, ledger::started);
             DatasetStore datasets = new DatasetStore(
                     data.orElse(folder.root().resolve("data")), version, cassandra.jars(), ledger, ycsb, say);
@@ -88,6 +87,14 @@ public record Collector(
             }
             throw new IOException(sentence(failure) + " Continue with: " + again, failure);
         }
+    }
+
+    private CassandraInstallation cassandra() throws IOException, InterruptedException {
+        CassandraJars jars = new CassandraJars(home.resolve("cache"));
+        if (!jars.areResolved(version)) {
+            say.accept("asking Maven for the jars of Cassandra " + version);
+        }
+        return new CassandraInstallation(version, jars.resolve(version));
     }
 
     /** Java 17 has a console on a terminal only; later ones always have one, and an environment without TERM has no use for a bar. */
