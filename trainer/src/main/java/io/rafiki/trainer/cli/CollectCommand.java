@@ -66,6 +66,7 @@ final class CollectCommand implements Callable<Integer> {
                 version,
                 data,
                 this::say,
+                Installation.isTerminal(),
                 again());
         List<Trial> trials;
         try {

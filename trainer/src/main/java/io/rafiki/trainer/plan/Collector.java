@@ -27,10 +27,17 @@ import java.util.function.Consumer;
  * @param version Cassandra's release
  * @param data folder of the prepared data sets; inside of the campaign's if empty
  * @param say hears of progress, a line at a time
+ * @param terminal whether a progress bar can be drawn
  * @param again the command that continues
  */
 public record Collector(
-        Path home, Path catalogue, String version, Optional<Path> data, Consumer<String> say, String again) {
+        Path home,
+        Path catalogue,
+        String version,
+        Optional<Path> data,
+        Consumer<String> say,
+        boolean terminal,
+        String again) {
 
     /**
      * Runs up to {@code most} trials.
@@ -64,7 +71,7 @@ public record Collector(
             CampaignPlan plan, KnobCatalogue knobs, CampaignFolder folder, ProcessLedger ledger, Stop stop, int most)
             throws ConfigException, IOException, InterruptedException {
         try (CampaignProgress progress =
-                new CampaignProgress(say, plan.space(knobs).defaults().toMap(), onTerminal())) {
+                new CampaignProgress(say, plan.space(knobs).defaults().toMap(), terminal)) {
             Folders.delete(folder.work());
             CassandraInstallation cassandra = cassandra();
             Ycsb ycsb = new Ycsb(home, ledger::started);
@@ -95,12 +102,6 @@ public record Collector(
             say.accept("asking Maven for the jars of Cassandra " + version);
         }
         return new CassandraInstallation(version, jars.resolve(version));
-    }
-
-    /** Java 17 has a console on a terminal only; later ones always have one, and an environment without TERM has no use for a bar. */
-    @SuppressWarnings("SystemConsoleNull")
-    private static boolean onTerminal() {
-        return System.console() != null && System.getenv("TERM") != null;
     }
 
     private static String sentence(Exception failure) {
