@@ -9,7 +9,7 @@ import java.util.Map;
  * @param records rows
  * @param fields columns of a row
  * @param fieldBytes size of one column
- * @param overwrites share of the rows written a second time, so that sstables overlap; 0 to 1 or more
+ * @param overwrites updates after loading, as a share of the rows; each writes one field, so that rows lie in fragments over sstables
  */
 public record DataShape(long records, int fields, int fieldBytes, double overwrites) {
 

@@ -139,8 +139,6 @@ public final class DatasetStore {
                         "0",
                         "updateproportion",
                         "1",
-                        "writeallfields",
-                        "true",
                         "requestdistribution",
                         "uniform"));
                 run(false, properties, building.resolve("overwrite"), node);

@@ -19,11 +19,13 @@ import java.util.TreeSet;
  * configuration spread evenly among them.
  *
  * <p>The drawn trial nearest to a knob's least value gets exactly that value, and so for the greatest, so that the ends of every
- * range are measured. A fifth of the draws of a knob with special values is special.
+ * range are measured. Of the draws of a knob with special values a fifth is special, or half
+ * where the default is: what most nodes run with must be known best.
  */
 final class Design {
 
     private static final double SPECIAL_SHARE = 0.2;
+    private static final double SPECIAL_DEFAULT_SHARE = 0.5;
 
     private Design() {}
 
@@ -93,7 +95,9 @@ final class Design {
             return knob.repair(Math.round(value * 1000) / 1000.0);
         }
         IntegerKnob whole = (IntegerKnob) knob;
-        double share = whole.special().isEmpty() ? 0 : SPECIAL_SHARE;
+        double share = whole.special().isEmpty()
+                ? 0
+                : whole.isSpecial(whole.defaultCode()) ? SPECIAL_DEFAULT_SHARE : SPECIAL_SHARE;
         if (place < share) {
             List<Long> special = whole.special().values().stream().sorted().toList();
             return special.get((int) (place / share * special.size()));

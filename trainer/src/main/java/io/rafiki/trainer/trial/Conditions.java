@@ -39,7 +39,6 @@ public record Conditions(
         properties.put("operationcount", Integer.toString(Integer.MAX_VALUE));
         properties.put("readproportion", Double.toString(readRatio));
         properties.put("updateproportion", Double.toString(1 - readRatio));
-        properties.put("writeallfields", "true");
         properties.put("requestdistribution", distribution);
         reuseDistance.ifPresent(mean -> {
             properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
