@@ -2,20 +2,14 @@ package io.rafiki;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.rafiki.trainer.datastore.Folders;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
-/** {@code rafiki collect} of the assembled distribution as a process, in a folder of its own. */
-record Collecting(Path folder) implements AutoCloseable {
-
-    private static final long PATIENCE_SECONDS = 180;
+/** {@code rafiki collect} on a plan of two trials, in a folder of its own. */
+final class Collecting extends TrainerProcess {
 
     /** Others may use all processors: a machine that builds is not a quiet one, and its figures do not matter here. */
     private static final String PLAN =
@@ -34,57 +28,15 @@ record Collecting(Path folder) implements AutoCloseable {
               concurrent_reads:
             """;
 
-    Collecting {
-        try {
-            Files.writeString(folder.resolve("plan.yaml"), PLAN);
-        } catch (IOException failure) {
-            throw new IllegalStateException("the plan cannot be written: " + failure, failure);
-        }
+    Collecting(Path folder) throws IOException {
+        super(
+                folder,
+                List.of("collect", "--plan", plan(folder.resolve("plan.yaml")).toString()));
     }
 
-    /** Starts {@code rafiki collect}; what it prints is added to {@link #printed()}. */
-    Process start() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Command.JAVA.resolve("bin").resolve("java").toString(),
-                "-Drafiki.home=" + Distribution.file("."),
-                "-cp",
-                Stream.of("trainer", "core", "dl4j")
-                        .map(part -> Distribution.file("lib/" + part) + "/*")
-                        .reduce((a, b) -> a + File.pathSeparator + b)
-                        .orElseThrow(),
-                "io.rafiki.trainer.cli.Rafiki"));
-        command.addAll(arguments());
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()))
-                .start();
-    }
-
-    private List<String> arguments() {
-        return List.of("collect", "--plan", folder.resolve("plan.yaml").toString(), "--out", out().toString());
-    }
-
-    /** The command as a shell takes it. */
-    String command() {
-        return "rafiki " + String.join(" ", arguments());
-    }
-
-    /** Runs it to its end. */
-    int run() throws IOException, InterruptedException {
-        Process process = start();
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("still running after " + PATIENCE_SECONDS + " s: " + printed());
-        }
-        return process.exitValue();
-    }
-
-    Path out() {
-        return folder.resolve("out");
-    }
-
-    String printed() throws IOException {
-        return Files.readString(output());
+    /** Writes the plan. */
+    static Path plan(Path file) throws IOException {
+        return Files.writeString(file, PLAN);
     }
 
     /** The complete lines of trials.jsonl. */
@@ -97,43 +49,5 @@ record Collecting(Path folder) implements AutoCloseable {
             }
         }
         return trials;
-    }
-
-    /** The processes that the collector has noted and that are alive. */
-    List<ProcessHandle> alive() throws IOException {
-        Path started = out().resolve("work").resolve("started");
-        if (!Files.exists(started)) {
-            return List.of();
-        }
-        return Files.readAllLines(started).stream()
-                .map(line -> line.split(" ", -1))
-                .filter(words -> words[0].equals("process"))
-                .flatMap(words -> ProcessHandle.of(Long.parseLong(words[1])).stream())
-                .filter(ProcessHandle::isAlive)
-                .toList();
-    }
-
-    /** The memory groups that the collector has noted and that are there. */
-    List<Path> groups() throws IOException {
-        Path started = out().resolve("work").resolve("started");
-        if (!Files.exists(started)) {
-            return List.of();
-        }
-        return Files.readAllLines(started).stream()
-                .filter(line -> line.startsWith("group "))
-                .map(line -> Path.of(line.substring("group ".length())))
-                .filter(Files::exists)
-                .toList();
-    }
-
-    /** Ends what a test that failed has left. */
-    @Override
-    public void close() throws IOException {
-        alive().forEach(ProcessHandle::destroyForcibly);
-        Folders.delete(out());
-    }
-
-    private Path output() {
-        return folder.resolve("output");
     }
 }

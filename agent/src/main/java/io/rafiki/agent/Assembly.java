@@ -7,6 +7,7 @@ import io.rafiki.decision.Limits;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Reach;
 import io.rafiki.knob.Machine;
+import io.rafiki.node.Compactions;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.surrogate.ModelBundle;
@@ -69,7 +70,8 @@ final class Assembly {
      */
     Tuner tuner(CounterSource counters, MBeanServerConnection connection, ModelSource bundles, Clock clock) {
         Limits limits = settings.limits();
-        Node node = new Node(new NodeKnobs(connection, settings.catalogue()), settings.catalogue());
+        Node node = new Node(
+                new NodeKnobs(connection, settings.catalogue()), settings.catalogue(), new Compactions(connection));
         JournalFile journal = new JournalFile(settings.journal(), clock);
         Actor actor = new Actor(new DecisionLog(journal), journal, new Applier(node, journal), ZoneId.systemDefault());
         actor.started();

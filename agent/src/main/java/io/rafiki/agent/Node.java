@@ -1,9 +1,12 @@
 package io.rafiki.agent;
 
+import io.rafiki.decision.Rewrite;
+import io.rafiki.decision.RewriteLimits;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobEntry;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.node.Compactions;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.Reading;
@@ -11,17 +14,20 @@ import io.rafiki.node.TableName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The node's knobs by their values as users write them, for the tables that are tuned. */
 final class Node {
 
     private final NodeKnobs knobs;
     private final KnobCatalogue catalogue;
+    private final Compactions compactions;
     private volatile List<TableName> tables = List.of();
 
-    Node(NodeKnobs knobs, KnobCatalogue catalogue) {
+    Node(NodeKnobs knobs, KnobCatalogue catalogue, Compactions compactions) {
         this.knobs = knobs;
         this.catalogue = catalogue;
+        this.compactions = compactions;
     }
 
     /** Names the tables, as {@code keyspace.table}; a name that no MBean can have is left out. */
@@ -46,6 +52,20 @@ final class Node {
     /** @throws NodeException if the node refuses the value or it reads back as another */
     void write(String knob, Object value) throws NodeException {
         knobs.write(knob, catalogue.entry(knob).knob().code(value), tables);
+    }
+
+    /** Compactions that wait or run, of all of the node's tables. */
+    int pendingCompactions() throws NodeException {
+        return compactions.pending();
+    }
+
+    /** What it takes to rewrite the tables that are tuned; empty if the node does not tell their size. */
+    Optional<Rewrite> rewrite(RewriteLimits limits) {
+        try {
+            return Optional.of(Rewrite.of(compactions.liveBytes(tables), compactions.throttle(), limits));
+        } catch (NodeException unknown) {
+            return Optional.empty();
+        }
     }
 
     /** Every knob that can be read live, to its present value or, in its place, what stands in the way. */

@@ -3,21 +3,31 @@ package io.rafiki.agent;
 import io.rafiki.decision.Limits;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.Reach;
+import io.rafiki.decision.RewriteTerms;
 import io.rafiki.decision.Trim;
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Cost;
 import io.rafiki.search.Search;
+import io.rafiki.surrogate.Gain;
 import io.rafiki.surrogate.Surrogate;
 
-/** Asks the model for the configuration that can be had from the present one and gains most. */
+/**
+ * Asks the model for the configuration that can be had from the present one and gains most.
+ *
+ * <p>Where that takes rewriting data, the best that does without is looked for too: what the rewriting brings is the difference between
+ * the two, and if that does not pay, or not now, the other plan remains.
+ */
 final class Proposer {
 
     private final Search search;
     private final Reach reach;
+    private final Reach gentle;
     private final Limits limits;
 
     Proposer(Search search, Reach reach, Limits limits) {
         this.search = search;
         this.reach = reach;
+        this.gentle = reach.without(Cost.REWRITES_DATA);
         this.limits = limits;
     }
 
@@ -27,14 +37,27 @@ final class Proposer {
      * @param now the node's configuration in the model's space
      * @param readRatio of the window
      * @param seed the same seed gives the same plan
+     * @param terms on which data may be rewritten
      */
-    Plan plan(Model model, Configuration now, double readRatio, long seed) {
+    Plan plan(Model model, Configuration now, double readRatio, long seed, RewriteTerms terms) {
+        Plan best = plan(model, now, readRatio, seed, reach);
+        if (!best.rewritesData()) {
+            return best;
+        }
+        Plan other = plan(model, now, readRatio, seed, gentle);
+        Gain more = model.surrogate().gain(model.trainedRatio(readRatio), other.to(), best.to());
+        return terms.objection(more, limits)
+                .map(why -> other.without(best, why))
+                .orElseGet(() -> best.rewriting(terms.price().orElseThrow().text(more.lowerBound(limits.kappa()))));
+    }
+
+    private Plan plan(Model model, Configuration now, double readRatio, long seed, Reach within) {
         Surrogate surrogate = model.surrogate();
         double trained = model.trainedRatio(readRatio);
         Configuration found = search.search(
-                        surrogate, trained, reach.around(now, model.envelope(), limits.kappa()), seed)
+                        surrogate, trained, within.around(now, model.envelope(), limits.kappa()), seed)
                 .best();
         Configuration best = Trim.toWhatPays(surrogate, trained, now, found, limits.kappa());
-        return new Plan(now, best, reach.changes(now, best), readRatio, surrogate.gain(trained, now, best));
+        return new Plan(now, best, within.changes(now, best), readRatio, surrogate.gain(trained, now, best));
     }
 }

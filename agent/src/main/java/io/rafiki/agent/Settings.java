@@ -4,10 +4,12 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.config.Section;
 import io.rafiki.decision.Limits;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.RewriteLimits;
 import io.rafiki.knob.Cost;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.Machine;
 import io.rafiki.workload.ChangeTest;
+import io.rafiki.workload.Steadiness;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -105,15 +107,39 @@ record Settings(
     private static Limits limits(Section file) throws ConfigException {
         Optional<Section> guards = file.optionalSection("guards");
         Section section = guards.isPresent() ? guards.get() : Section.parse(file.file(), "{}");
-        section.allow("min_operations", "min_gain", "kappa", "cool_down", "min_change", "provenance");
+        section.allow(
+                "min_operations",
+                "min_gain",
+                "kappa",
+                "cool_down",
+                "min_change",
+                "max_drift",
+                "look_ahead",
+                "rewrite_rate",
+                "rewrite_slowdown",
+                "provenance");
         return new Limits(
                 section.integer("min_operations", 1, 1_000_000_000, 1_000),
                 section.number("min_gain", 0, 10, 0.03),
                 section.number("kappa", 0, 10, 2),
                 within(section, "cool_down", Duration.ofMinutes(1), Duration.ZERO, Duration.ofDays(1)),
                 new ChangeTest(section.number("min_change", 0.01, 0.5, 0.05), ChangeTest.STANDARD.z()),
+                new Steadiness(section.number("max_drift", 0.01, 100, 0.15), Steadiness.ERRORS),
+                new RewriteLimits(
+                        within(section, "look_ahead", Duration.ofHours(1), Duration.ZERO, Duration.ofDays(30)),
+                        rate(section),
+                        section.number("rewrite_slowdown", 0, 1, 0.5)),
                 section.choice("provenance", Provenance.class, Provenance.STRICT) == Provenance.STRICT,
                 Set.copyOf(file.choices("costs", Cost.class, List.of(Cost.INSTANT, Cost.NEW_SSTABLES))));
+    }
+
+    /** Bytes a second. */
+    private static double rate(Section section) throws ConfigException {
+        long bytes = section.bytes("rewrite_rate", 32L << 20);
+        if (bytes < 1 << 20) {
+            throw section.wrong("rewrite_rate", "at least 1MiB, the data rewritten in a second");
+        }
+        return (double) bytes;
     }
 
     private static List<String> knobs(Section file, KnobCatalogue catalogue) throws ConfigException {

@@ -11,6 +11,7 @@ import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.Decision.Propose;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
+import io.rafiki.decision.RewriteTerms;
 import io.rafiki.decision.RolledBack;
 import io.rafiki.decision.Situation;
 import io.rafiki.knob.Configuration;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The tuner of one node: takes a sample at each tick, decides when a window has closed, and obeys the operator's verbs.
@@ -45,6 +47,7 @@ final class Tuner implements Operator {
     private final Proposer proposer;
     private final Actor actor;
     private final ModelShelf models;
+    private final RewriteWatch rewrites;
     private final Clock clock;
     private final List<RolledBack> rolledBack = new ArrayList<>();
     private final List<String> notices;
@@ -52,7 +55,11 @@ final class Tuner implements Operator {
     private Mode mode;
     private String held;
     private Window window;
+    private Window before;
     private Window decided;
+    /** Whether a change that rewrites data was held back for something that passes. */
+    private boolean postponed;
+
     private Cause holding;
     private int tables = -1;
     private int faults;
@@ -78,6 +85,7 @@ final class Tuner implements Operator {
         this.proposer = proposer;
         this.actor = actor;
         this.models = models;
+        this.rewrites = new RewriteWatch(node, decider.limits().rewriting());
         this.clock = clock;
         this.notices = List.copyOf(notices);
         publish();
@@ -95,8 +103,13 @@ final class Tuner implements Operator {
             tables = sample.tables().size();
             node.tables(sample.tables().stream().map(TableCounts::table).toList());
         }
+        rewrites.look(clock.instant());
         if (closed.isPresent()) {
+            before = window;
             window = closed.get();
+            if (postponed && rewrites.obstacle(clock.instant()).isEmpty()) {
+                decided = null;
+            }
             decide(false);
         }
         publish();
@@ -120,7 +133,7 @@ final class Tuner implements Operator {
         decider.refusal(situation(true)).ifPresent(refusal -> {
             throw new IllegalStateException(refusal);
         });
-        return published(actor.applyByHand(pending, context()));
+        return published(followed(pending.plan(), () -> actor.applyByHand(pending, context())));
     }
 
     @Override
@@ -128,7 +141,7 @@ final class Tuner implements Operator {
         Pending undone = actor.lastApplied();
         rolledBack.add(new RolledBack(undone.decided().id(), undone.plan().readRatio()));
         decidedUpon(window);
-        return published(actor.rollBack(context()));
+        return published(followed(undone.plan(), () -> actor.rollBack(context())));
     }
 
     @Override
@@ -195,15 +208,20 @@ final class Tuner implements Operator {
                     Cause.CONFIGURATION,
                     "the node's configuration is not one of the model's: " + unreadable.getMessage());
         }
+        RewriteTerms terms = rewrites.terms(situation.now());
+        Plan plan;
         if (!situation.asked()) {
             decidedUpon(window);
+            postponed = false;
         }
-        Plan plan;
         try {
-            plan = proposer.plan(model, now, window.readRatio(), SEED);
+            plan = proposer.plan(model, now, window.readRatio(), SEED, terms);
         } catch (IllegalStateException noNumbers) {
             return new Hold(Cause.GAIN, "the model predicts nothing: " + noNumbers.getMessage());
         }
+        postponed |= !situation.asked()
+                && plan.heldBack().isPresent()
+                && terms.obstacle().isPresent();
         return decider.about(plan, situation);
     }
 
@@ -213,7 +231,7 @@ final class Tuner implements Operator {
         if (decision instanceof Propose propose) {
             return actor.propose(propose, context());
         } else if (decision instanceof Apply apply) {
-            Decided result = actor.apply(apply, context());
+            Decided result = followed(apply.plan(), () -> actor.apply(apply, context()));
             if (actor.problem().isPresent()) {
                 // not written down, so not done: the next window tries again
                 decided = null;
@@ -221,6 +239,19 @@ final class Tuner implements Operator {
             return result;
         }
         return actor.hold((Hold) decision, goesOn, context());
+    }
+
+    /** Does something to the node, and follows the compactions that come of it. */
+    private Decided followed(Plan plan, Supplier<Decided> deed) {
+        if (!plan.rewritesData()) {
+            return deed.get();
+        }
+        int pending = rewrites.pending();
+        Decided result = deed.get();
+        if (result.readBack().equals("ok")) {
+            rewrites.begun(result.id(), clock.instant(), pending);
+        }
+        return result;
     }
 
     /** A change of the workload alone makes the next search; an empty window is nothing to compare with. */
@@ -253,6 +284,7 @@ final class Tuner implements Operator {
                 mode,
                 Optional.ofNullable(held),
                 Optional.ofNullable(window),
+                Optional.ofNullable(before),
                 Optional.ofNullable(decided),
                 actor.changedAt(),
                 models.loaded().map(model -> model),
@@ -267,14 +299,21 @@ final class Tuner implements Operator {
         if (faults > 0) {
             problems.add(faults + (faults == 1 ? " fault, the last: " : " faults, the last: ") + lastFault);
         }
+        Optional<String> rewriting = rewrites.status(clock.instant());
         status = new Status(
                 mode,
                 StatusLine.of(
-                        mode, problems, actor.last(), windows, decider.limits().minOperations()),
+                        mode,
+                        problems,
+                        actor.last(),
+                        rewriting,
+                        windows,
+                        decider.limits().minOperations()),
                 Optional.ofNullable(window),
                 actor.pendingPlan(),
                 actor.last(),
                 models.facts(),
+                rewriting,
                 actor.decisions(),
                 actor.applied(),
                 actor.readBackFailures(),

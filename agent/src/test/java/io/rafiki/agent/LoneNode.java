@@ -24,6 +24,14 @@ final class LoneNode {
     final Bean storageService = register(
             "org.apache.cassandra.db:type=StorageService",
             Map.of("ConcurrentCompactors", 2, "CompactionThroughputMbPerSec", 64));
+    final Bean table = register(
+            "org.apache.cassandra.db:type=Tables,keyspace=ycsb,table=usertable",
+            Map.of("CompactionParametersJson", "{\"class\":\"SizeTieredCompactionStrategy\"}"));
+    final Bean pendingCompactions =
+            register("org.apache.cassandra.metrics:type=Compaction,name=PendingTasks", Map.of("Value", 0));
+    final Bean liveBytes = register(
+            "org.apache.cassandra.metrics:type=Table,keyspace=ycsb,scope=usertable,name=LiveDiskSpaceUsed",
+            Map.of("Count", 512_000_000L));
 
     private Bean register(String name, Map<String, Object> attributes) {
         try {
@@ -35,7 +43,7 @@ final class LoneNode {
         }
     }
 
-    /** Numbers by name; some may be told to refuse a value or to forget it. */
+    /** Values by name; some may be told to refuse a value or to forget it. An operation is heard and does nothing. */
     static final class Bean implements DynamicMBean {
 
         final Map<String, Object> values;
@@ -80,7 +88,7 @@ final class LoneNode {
 
         @Override
         public Object invoke(String name, Object[] arguments, String[] signature) {
-            throw new UnsupportedOperationException(name);
+            return Map.of();
         }
 
         @Override

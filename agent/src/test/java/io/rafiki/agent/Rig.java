@@ -4,10 +4,12 @@ import io.rafiki.decision.Decider;
 import io.rafiki.decision.Limits;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Reach;
+import io.rafiki.decision.RewriteLimits;
 import io.rafiki.knob.Cost;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Machine;
+import io.rafiki.node.Compactions;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.surrogate.Envelope;
@@ -16,6 +18,7 @@ import io.rafiki.surrogate.Surrogate;
 import io.rafiki.workload.ChangeTest;
 import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.CounterSource;
+import io.rafiki.workload.Steadiness;
 import io.rafiki.workload.TableCounts;
 import io.rafiki.workload.WindowAssembler;
 import java.nio.file.Path;
@@ -24,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,8 +42,11 @@ final class Rig {
     final LoneNode node = new LoneNode();
     final Path journal;
     final KnobCatalogue catalogue;
-    final KnobSpace space;
+    KnobSpace space;
     Duration coolDown = Duration.ZERO;
+    double maxDrift = Double.POSITIVE_INFINITY;
+    Duration lookAhead = Duration.ofMinutes(1);
+    Set<Cost> costs = Set.of(Cost.INSTANT, Cost.NEW_SSTABLES);
     List<String> mismatches = List.of();
     ModelSource bundles = this::model;
     Mode mode = Mode.AUTO;
@@ -69,7 +76,15 @@ final class Rig {
     Rig startUnticked() throws Exception {
         stop();
         Limits limits = new Limits(
-                1_000, 0.03, 2, coolDown, ChangeTest.STANDARD, true, Set.of(Cost.INSTANT, Cost.NEW_SSTABLES));
+                1_000,
+                0.03,
+                2,
+                coolDown,
+                ChangeTest.STANDARD,
+                new Steadiness(maxDrift, Steadiness.ERRORS),
+                new RewriteLimits(lookAhead, 32e6, 0.5),
+                true,
+                costs);
         Clock clock = new Clock() {
             @Override
             public ZoneId getZone() {
@@ -87,7 +102,7 @@ final class Rig {
             }
         };
         open = new JournalFile(journal, clock);
-        Node adapter = new Node(new NodeKnobs(node.server, catalogue), catalogue);
+        Node adapter = new Node(new NodeKnobs(node.server, catalogue), catalogue, new Compactions(node.server));
         Actor actor = new Actor(new DecisionLog(open), open, new Applier(adapter, open), ZoneOffset.UTC);
         actor.started();
         ModelShelf models = new ModelShelf(file -> bundles.load(file), Optional.of(Path.of("model.zip")));
@@ -114,11 +129,15 @@ final class Rig {
 
     /** Lets time pass at 1,000 operations a second. */
     void run(int seconds, double readRatio) {
+        run(seconds, readRatio, 1_000);
+    }
+
+    void run(int seconds, double readRatio, int perSecond) {
         for (int i = 0; i < seconds; i++) {
             now = now.plusSeconds(1);
             nanos += 1_000_000_000L;
-            reads += Math.round(1_000 * readRatio);
-            writes += 1_000 - Math.round(1_000 * readRatio);
+            reads += Math.round(perSecond * readRatio);
+            writes += perSecond - Math.round(perSecond * readRatio);
             tuner.tick();
         }
     }
@@ -129,17 +148,23 @@ final class Rig {
     }
 
     Model model(Path file) {
-        Envelope envelope = new Envelope(
-                0,
-                1,
-                List.of(
-                        new Envelope.Seen(8, 128, List.of()),
-                        new Envelope.Seen(8, 128, List.of()),
-                        new Envelope.Seen(1, 4, List.of())));
+        List<Envelope.Seen> seen = new ArrayList<>();
+        for (int i = 0; i < space.size(); i++) {
+            seen.add(
+                    switch (space.knob(i).name()) {
+                        case "compaction" -> new Envelope.Seen(Double.NaN, Double.NaN, List.of(0.0, 1.0));
+                        case "concurrent_compactors" -> new Envelope.Seen(1, 4, List.of());
+                        default -> new Envelope.Seen(8, 128, List.of());
+                    });
+        }
+        Envelope envelope = new Envelope(0, 1, seen);
         return new Model(file, now, new Surface(space), envelope, PROVENANCE, "direct", mismatches, 0.05);
     }
 
-    /** A closed form: the best number of threads on each side grows with its share of the load; compactors do not matter. */
+    /**
+     * A closed form: the best number of threads on each side grows with its share of the load; compactors do not matter. Leveled
+     * compaction, where it can be chosen, gives 40 % more to readers and takes as much from writers.
+     */
     record Surface(KnobSpace space) implements Surrogate {
 
         @Override
@@ -147,7 +172,10 @@ final class Rig {
             for (int i = 0; i < n; i++) {
                 double writers = codes[i * space.size() + space.indexOf("concurrent_writes")];
                 double readers = codes[i * space.size() + space.indexOf("concurrent_reads")];
+                int compaction = space.indexOf("compaction");
+                double leveled = compaction < 0 ? 0 : codes[i * space.size() + compaction];
                 mean[i] = 10_000
+                        * (1 + 0.8 * leveled * (readRatio - 0.5))
                         * (1
                                 - Math.abs(readers - bestReads(readRatio)) / 256
                                 - Math.abs(writers - bestWrites(readRatio)) / 256);

@@ -20,6 +20,8 @@ public enum Cause {
     UNCHANGED,
     /** The last change is too recent. */
     COOL_DOWN,
+    /** The node has not found its pace: the operations per second still change. */
+    UNSTEADY,
     /** Workload or configuration lies outside of what was trained. */
     ENVELOPE,
     /** The node's configuration cannot be read or expressed in the model's knobs. */
@@ -30,6 +32,8 @@ public enum Cause {
     GAIN,
     /** A change costs more than is allowed. */
     COST,
+    /** Only data would have to be rewritten to gain, and that does not pay, or not now. */
+    REWRITE,
     /** What was decided for this workload was rolled back. */
     ROLLED_BACK,
     /** The journal cannot be written, so nothing may be changed. */

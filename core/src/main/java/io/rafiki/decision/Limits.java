@@ -2,6 +2,7 @@ package io.rafiki.decision;
 
 import io.rafiki.knob.Cost;
 import io.rafiki.workload.ChangeTest;
+import io.rafiki.workload.Steadiness;
 import java.time.Duration;
 import java.util.Set;
 
@@ -11,8 +12,10 @@ import java.util.Set;
  * @param minOperations least operations in a window
  * @param minGain least lower bound of the predicted gain, as a share (0.03 = 3 %)
  * @param kappa deviations below the mean that make the lower bound
- * @param coolDown time without a change after a change
+ * @param coolDown time without a change after a change, in which it settles and nothing is judged
  * @param change tells a changed workload from noise
+ * @param steadiness tells a node at its pace from one that still looks for it
+ * @param rewriting what rewriting data must come up to
  * @param strictProvenance whether a model from another kind of node may only advise
  * @param costs kinds of change that may be made
  */
@@ -22,6 +25,8 @@ public record Limits(
         double kappa,
         Duration coolDown,
         ChangeTest change,
+        Steadiness steadiness,
+        RewriteLimits rewriting,
         boolean strictProvenance,
         Set<Cost> costs) {
 

@@ -18,8 +18,12 @@ final class PlanGuards {
     private PlanGuards() {}
 
     private static Optional<Hold> changesSomething(Plan plan, Situation situation, Limits limits) {
-        return hold(
-                plan.changes().isEmpty(), Cause.BEST_ALREADY, "the present configuration is the best that was found");
+        if (!plan.changes().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(plan.heldBack()
+                .map(why -> new Hold(Cause.REWRITE, "nothing better without rewriting data; " + why))
+                .orElse(new Hold(Cause.BEST_ALREADY, "the present configuration is the best that was found")));
     }
 
     /** A model with a broken weight predicts NaN, and every comparison with NaN is false. */
@@ -55,14 +59,24 @@ final class PlanGuards {
                 Cause.GAIN,
                 String.format(
                         Locale.ROOT,
-                        "%s, lower bound %.1f%% < %.1f%%",
-                        gain(plan),
+                        "%s, lower bound %.1f%% < %.1f%%%s",
+                        predicted(plan),
                         100 * lowerBound,
-                        100 * limits.minGain()));
+                        100 * limits.minGain(),
+                        terms(plan)));
     }
 
-    /** {@code predicted gain 7.2% +- 1.1%}. */
+    /** {@code predicted gain 7.2% +- 1.1%}, and what there is to say of rewriting. */
     static String gain(Plan plan) {
+        return predicted(plan) + terms(plan);
+    }
+
+    private static String terms(Plan plan) {
+        return plan.rewrite().map(text -> "; " + text).orElse("")
+                + plan.heldBack().map(text -> "; " + text).orElse("");
+    }
+
+    private static String predicted(Plan plan) {
         return String.format(
                 Locale.ROOT,
                 "predicted gain %.1f%% +- %.1f%%",

@@ -13,6 +13,7 @@ import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Envelope;
 import io.rafiki.surrogate.Envelope.Seen;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,13 @@ public final class Reach {
         this.catalogue = catalogue;
         this.costs = Set.copyOf(costs);
         this.movable = Set.copyOf(movable);
+    }
+
+    /** The same without changes of that cost. */
+    public Reach without(Cost cost) {
+        Set<Cost> fewer = new HashSet<>(costs);
+        fewer.remove(cost);
+        return new Reach(catalogue, fewer, movable);
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param mode how far the tuner may go
  * @param held the reason that a human gave to hold, if one did
  * @param window the last window; empty before the first has closed
+ * @param before the window before that one
  * @param decided the window of the last decision that a model was asked for, as long as nothing but the workload can change it
  * @param changedAt when the node was last changed by us, if it was
  * @param model trust in the loaded model; empty if none is loaded
@@ -23,6 +24,7 @@ public record Situation(
         Mode mode,
         Optional<String> held,
         Optional<Window> window,
+        Optional<Window> before,
         Optional<Window> decided,
         Optional<Instant> changedAt,
         Optional<Trust> model,

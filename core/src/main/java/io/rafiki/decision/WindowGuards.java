@@ -21,7 +21,8 @@ final class WindowGuards {
             WindowGuards::workloadTrained,
             WindowGuards::notRolledBack,
             WindowGuards::workloadChanged,
-            WindowGuards::cooledDown);
+            WindowGuards::cooledDown,
+            WindowGuards::steady);
 
     private WindowGuards() {}
 
@@ -114,6 +115,16 @@ final class WindowGuards {
                 Cause.COOL_DOWN,
                 "cool-down of " + limits.coolDown().toSeconds() + " s after a change: "
                         + rest.plusNanos(999_999_999).toSeconds() + " s are left");
+    }
+
+    /** Asked last, so that a load which wanders and needs no decision is no news. A human who asks is told what the window says. */
+    private static Optional<Hold> steady(Situation situation, Limits limits) {
+        if (situation.asked()) {
+            return Optional.empty();
+        }
+        return limits.steadiness()
+                .objection(situation.before(), situation.window().orElseThrow(), limits.change())
+                .map(why -> new Hold(Cause.UNSTEADY, why + "; awaits a steady window"));
     }
 
     private static Optional<Hold> hold(boolean holds, Cause cause, String reason) {

@@ -12,6 +12,7 @@ import java.time.Instant;
  * @param writes partition updates
  * @param scans range reads
  * @param dispersion variance of the read ratio among the window's samples over that of independent operations, at least 1
+ * @param pace how fast the operations came, and whether that changed
  * @param state whether it may be decided upon
  * @param detail what made it invalid, with numbers; empty if valid
  */
@@ -22,6 +23,7 @@ public record Window(
         long writes,
         long scans,
         double dispersion,
+        Pace pace,
         WindowState state,
         String detail) {
 

@@ -111,6 +111,7 @@ public final class WindowAssembler {
                 slices.stream().mapToLong(Slice::writes).sum(),
                 slices.stream().mapToLong(Slice::scans).sum(),
                 Proportion.of(slices).dispersion(),
+                Pace.of(slices),
                 state,
                 detail);
         slices.clear();

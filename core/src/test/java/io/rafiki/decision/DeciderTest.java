@@ -13,6 +13,8 @@ import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.Gain;
 import io.rafiki.workload.ChangeTest;
+import io.rafiki.workload.Pace;
+import io.rafiki.workload.Steadiness;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WindowState;
 import java.time.Duration;
@@ -33,11 +35,20 @@ class DeciderTest {
     private static final Configuration BETTER = SPACE.defaults().with("concurrent_writes", 64);
 
     private final Decider decider = new Decider(new Limits(
-            1_000, 0.03, 2, Duration.ofMinutes(1), ChangeTest.STANDARD, true, Set.of(Cost.INSTANT, Cost.NEW_SSTABLES)));
+            1_000,
+            0.03,
+            2,
+            Duration.ofMinutes(1),
+            ChangeTest.STANDARD,
+            new Steadiness(0.15, Steadiness.ERRORS),
+            new RewriteLimits(Duration.ofHours(1), 32e6, 0.5),
+            true,
+            Set.of(Cost.INSTANT, Cost.NEW_SSTABLES)));
 
     private Mode mode = Mode.AUTO;
     private String held;
     private Window window = window(7_100, 2_900, WindowState.VALID, "");
+    private Window before = window(7_000, 3_000, WindowState.VALID, "");
     private Window decided;
     private Instant changedAt;
     private Trust trust = new TrainedOn(0.1, 0.9, 16, 96, List.of());
@@ -119,6 +130,37 @@ class DeciderTest {
     }
 
     @Test
+    void holdsWhileTheNodeLooksForItsPaceHoweverLongThatLasts() {
+        window = window(7_100, 2_900, new Pace(333, 5, 0.4, 0.05), WindowState.VALID, "");
+        assertHold(
+                Cause.UNSTEADY,
+                "operations per second rose by 40% within the window, more than 15% and 10% for noise;"
+                        + " awaits a steady window");
+        asked = true;
+        assertThat(decider.beforeSearch(situation())).isEmpty();
+    }
+
+    @Test
+    void holdsWhenOnlyARewritingThatDoesNotPayWouldGain() {
+        Plan other = new Plan(SPACE.defaults(), SPACE.defaults(), List.of(), 0.71, new Gain(0, 0));
+        assertThat(decide(other.without(rewriting(0.5), "why")))
+                .isEqualTo(new Hold(
+                        Cause.REWRITE,
+                        "nothing better without rewriting data; held back: compaction SizeTiered -> Leveled: why"));
+    }
+
+    @Test
+    void saysWhatRewritingTakesAndWhatWasHeldBack() {
+        assertThat(decide(plan(0.10, 0.02).rewriting("rewrites 510 MB")).reason())
+                .isEqualTo("predicted gain 10.0% +- 2.0%; rewrites 510 MB");
+        assertThat(decide(plan(0.10, 0.02).without(rewriting(0.5), "why")).reason())
+                .isEqualTo("predicted gain 10.0% +- 2.0%; held back: compaction SizeTiered -> Leveled: why");
+        assertThat(decide(plan(0.10, 0.04).without(rewriting(0.5), "why")).reason())
+                .isEqualTo("predicted gain 10.0% +- 4.0%, lower bound 2.0% < 3.0%;"
+                        + " held back: compaction SizeTiered -> Leveled: why");
+    }
+
+    @Test
     void holdsWhenAHumanSaidSo() {
         held = "backup tonight";
         assertHold(Cause.HELD, "held by a human: backup tonight; resume ends it");
@@ -126,14 +168,7 @@ class DeciderTest {
 
     @Test
     void holdsWhatCostsMoreThanIsAllowed() {
-        Configuration leveled = SPACE.defaults().with("compaction", "Leveled");
-        Plan rewriting = new Plan(
-                SPACE.defaults(),
-                leveled,
-                List.of(new Change("compaction", "SizeTiered", "Leveled", Cost.REWRITES_DATA)),
-                0.71,
-                new Gain(0.5, 0.01));
-        assertThat(decide(rewriting))
+        assertThat(decide(rewriting(0.5)))
                 .isEqualTo(new Hold(
                         Cause.COST, "compaction SizeTiered -> Leveled costs rewrites_data, which is not allowed"));
     }
@@ -217,6 +252,15 @@ class DeciderTest {
         return decider.about(plan, situation());
     }
 
+    private static Plan rewriting(double gain) {
+        return new Plan(
+                SPACE.defaults(),
+                SPACE.defaults().with("compaction", "Leveled"),
+                List.of(new Change("compaction", "SizeTiered", "Leveled", Cost.REWRITES_DATA)),
+                0.71,
+                new Gain(gain, 0.01));
+    }
+
     private static Plan plan(double gain, double deviation) {
         return new Plan(
                 SPACE.defaults(),
@@ -232,6 +276,7 @@ class DeciderTest {
                 mode,
                 Optional.ofNullable(held),
                 Optional.ofNullable(window),
+                Optional.ofNullable(before),
                 Optional.ofNullable(decided),
                 Optional.ofNullable(changedAt),
                 Optional.ofNullable(trust),
@@ -240,7 +285,11 @@ class DeciderTest {
     }
 
     private static Window window(long reads, long writes, WindowState state, String detail) {
-        return new Window(NOW.minusSeconds(30), Duration.ofSeconds(30), reads, writes, 0, 1, state, detail);
+        return window(reads, writes, Pace.even((reads + writes) / 30.0), state, detail);
+    }
+
+    private static Window window(long reads, long writes, Pace pace, WindowState state, String detail) {
+        return new Window(NOW.minusSeconds(30), Duration.ofSeconds(30), reads, writes, 0, 1, pace, state, detail);
     }
 
     /** A trained box. */

@@ -106,6 +106,15 @@ class ChangeTestTest {
     }
 
     private static Window window(long reads, long writes, double dispersion) {
-        return new Window(Instant.EPOCH, Duration.ofSeconds(30), reads, writes, 0, dispersion, WindowState.VALID, "");
+        return new Window(
+                Instant.EPOCH,
+                Duration.ofSeconds(30),
+                reads,
+                writes,
+                0,
+                dispersion,
+                Pace.even((reads + writes) / 30.0),
+                WindowState.VALID,
+                "");
     }
 }

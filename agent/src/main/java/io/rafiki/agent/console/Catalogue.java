@@ -53,6 +53,11 @@ final class Catalogue {
                     tuner -> Open.texts(
                             "Model", "the loaded model", tuner.status().model())),
             new Shown(
+                    "Rewriting",
+                    TEXT,
+                    "What of the data the node rewrites because of a change, and what is still pending; empty if nothing",
+                    tuner -> tuner.status().rewriting().orElse("")),
+            new Shown(
                     "Faults",
                     int.class.getName(),
                     "Ticks that failed since the start; the last failure stands in Status",

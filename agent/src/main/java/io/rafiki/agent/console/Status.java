@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param pending the plan that may be applied by hand
  * @param last the last decision
  * @param model file, loader, trained range and provenance of the loaded model, in a fixed order; empty if none is loaded
+ * @param rewriting what of the data the node rewrites for our sake, in one phrase; empty if nothing
  * @param decisions since the agent started
  * @param applied plans that were carried out, since the agent started
  * @param readBackFailures plans that were begun and had to be undone, since the agent started
@@ -27,6 +28,7 @@ public record Status(
         Optional<Plan> pending,
         Optional<Decided> last,
         Map<String, String> model,
+        Optional<String> rewriting,
         long decisions,
         long applied,
         long readBackFailures,

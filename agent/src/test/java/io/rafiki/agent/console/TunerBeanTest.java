@@ -11,6 +11,7 @@ import io.rafiki.knob.Cost;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.Gain;
+import io.rafiki.workload.Pace;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WindowState;
 import java.lang.management.ManagementFactory;
@@ -70,7 +71,7 @@ class TunerBeanTest {
     @Test
     void everyAttributeAndOperationIsDescribedAndOfAnOpenType() throws Exception {
         MBeanInfo info = console.getMBeanInfo(name);
-        assertThat(info.getAttributes()).hasSize(11).allSatisfy(attribute -> {
+        assertThat(info.getAttributes()).hasSize(12).allSatisfy(attribute -> {
             assertThat(attribute.getDescription()).hasSizeGreaterThan(20);
             assertThat(attribute.getType())
                     .matches("java\\.lang\\.String|int|long|javax\\.management\\.openmbean\\.CompositeData");
@@ -198,6 +199,7 @@ class TunerBeanTest {
                     250,
                     0,
                     1,
+                    Pace.even(1_000 / 30.0),
                     WindowState.VALID,
                     "");
             return new Status(
@@ -207,6 +209,7 @@ class TunerBeanTest {
                     empty ? Optional.empty() : Optional.of(plan),
                     empty ? Optional.empty() : Optional.of(decided()),
                     empty ? Map.of() : Map.of("loader", "direct"),
+                    empty ? Optional.empty() : Optional.of("rewriting for [d42]"),
                     7,
                     3,
                     0,

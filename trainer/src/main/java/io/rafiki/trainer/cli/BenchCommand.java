@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "BENCHMARK",
         description = "Measures Rafiki itself. Run it on an idle machine.",
-        subcommands = {BenchSurrogateCommand.class, BenchTickCommand.class})
+        subcommands = {BenchSurrogateCommand.class, BenchTickCommand.class, BenchStartCommand.class})
 final class BenchCommand {}

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -44,19 +45,15 @@ final class BenchSurrogateCommand implements Callable<Integer> {
             description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
     private Path catalogue;
 
-    @Option(
-            names = {"-F", "--format"},
-            paramLabel = "table|json",
-            defaultValue = "table",
-            description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private Format format;
+    @Mixin
+    private Output output;
 
     @Override
     public Integer call() throws ConfigException, InterruptedException, JsonProcessingException {
         KnobCatalogue knobs = KnobCatalogue.read(Installation.catalogue(catalogue), new Machine(2, 1024));
         PrintWriter out = spec.commandLine().getOut();
         List<Figure> figures = new ArrayList<>();
-        if (format == Format.table) {
+        if (!output.isJson()) {
             out.println(machine());
             out.println(
                     "Median of the runs, and what 80 % of them lie between. Command: rafiki bench surrogate --seeds "
@@ -65,12 +62,12 @@ final class BenchSurrogateCommand implements Callable<Integer> {
         }
         new SurrogateBenchmark(knobs, seeds).run(figure -> {
             figures.add(figure);
-            if (format == Format.table) {
+            if (!output.isJson()) {
                 out.println(line(figure));
                 out.flush();
             }
         });
-        if (format == Format.json) {
+        if (output.isJson()) {
             out.println(new ObjectMapper().writeValueAsString(Map.of("machine", machine(), "figures", figures)));
             out.flush();
         }

@@ -16,7 +16,7 @@ final class BenchTickCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path home = Path.of(System.getProperty("rafiki.home", ".")).toAbsolutePath();
+        Path home = Installation.home();
         String classPath =
                 home.resolve("lib/core/*") + ":" + home.resolve("lib/agent/*") + ":" + home.resolve("lib/trainer/*");
         Process benchmark = new ProcessBuilder(

@@ -22,9 +22,6 @@ import picocli.CommandLine.Spec;
         })
 final class CollectCommand implements Callable<Integer> {
 
-    /** What a shell says of a command that Ctrl-C ended. */
-    private static final int INTERRUPTED = 130;
-
     @Spec
     private CommandSpec spec;
 
@@ -59,10 +56,10 @@ final class CollectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Path.of(System.getProperty("rafiki.home", ".")).toAbsolutePath();
+        Path home = Installation.home();
         Collector collector = new Collector(
                 home,
-                catalogue.orElse(home.resolve("conf/knobs/cassandra-5.0.yaml")),
+                Installation.catalogue(catalogue.orElse(null)),
                 version,
                 data,
                 this::say,
@@ -72,7 +69,7 @@ final class CollectCommand implements Callable<Integer> {
         try {
             trials = collector.collect(plan, out, most);
         } catch (InterruptedException toldToStop) {
-            return INTERRUPTED;
+            return Installation.INTERRUPTED;
         }
         long good = trials.stream().filter(Trial::isOk).count();
         say("collect: ok=" + good + " lines=" + trials.size() + " trials=" + out.resolve("trials.jsonl"));

@@ -49,10 +49,21 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Path.of(System.getProperty("rafiki.home", ".")).toAbsolutePath();
+        Path home = Installation.home();
+        Path bundle = model.map(Path::toAbsolutePath).orElseGet(Installation::model);
         try (Clock clock =
                 new Clock(spec.commandLine().getOut(), "demo", DemoRunner.expected(readRatios.size(), quick))) {
-            return DemoRunner.run(home, model, readRatios, quick, out.toAbsolutePath(), clock::say) ? 0 : 1;
+            return DemoRunner.run(
+                            home,
+                            bundle,
+                            readRatios,
+                            quick,
+                            out.toAbsolutePath().normalize(),
+                            clock::say)
+                    ? 0
+                    : 1;
+        } catch (InterruptedException toldToStop) {
+            return Installation.INTERRUPTED;
         }
     }
 }

@@ -5,13 +5,24 @@ import java.nio.file.Path;
 /** Where this installation keeps its files, and what it talks to. */
 final class Installation {
 
+    /** What a shell says of a command that Ctrl-C ended. */
+    static final int INTERRUPTED = 130;
+
     private Installation() {}
+
+    /** The folder of this installation. */
+    static Path home() {
+        return Path.of(System.getProperty("rafiki.home", ".")).toAbsolutePath();
+    }
 
     /** The catalogue that was named, or the one that comes with this installation. */
     static Path catalogue(Path named) {
-        return named != null
-                ? named
-                : Path.of(System.getProperty("rafiki.home", "."), "conf", "knobs", "cassandra-5.0.yaml");
+        return named != null ? named : home().resolve("conf/knobs/cassandra-5.0.yaml");
+    }
+
+    /** The model that comes with this installation. */
+    static Path model() {
+        return home().resolve("conf/models/cassandra-5.0-2core/model.zip");
     }
 
     /** Whether a human sees the output as it comes; before JDK 22 the JVM has a console only then. */

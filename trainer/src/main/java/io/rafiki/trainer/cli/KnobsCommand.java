@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -48,19 +49,15 @@ final class KnobsCommand implements Callable<Integer> {
             description = "Heap of the node in MiB. Default: what Cassandra's cassandra-env.sh takes on this machine.")
     private Long heapMiB;
 
-    @Option(
-            names = {"-F", "--format"},
-            paramLabel = "table|json",
-            defaultValue = "table",
-            description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private Format format;
+    @Mixin
+    private Output output;
 
     @Override
     public Integer call() throws ConfigException, JsonProcessingException {
-        KnobCatalogue read = KnobCatalogue.read(file(), machine());
+        KnobCatalogue read = KnobCatalogue.read(Installation.catalogue(catalogue), machine());
         List<KnobEntry> entries = knob == null ? read.entries() : List.of(entry(read));
         PrintWriter out = spec.commandLine().getOut();
-        if (format == Format.json) {
+        if (output.isJson()) {
             out.println(new ObjectMapper()
                     .writerWithDefaultPrettyPrinter()
                     .writeValueAsString(entries.stream().map(KnobSheet::details).toList()));
@@ -77,12 +74,6 @@ final class KnobsCommand implements Callable<Integer> {
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
         }
-    }
-
-    private Path file() {
-        return catalogue != null
-                ? catalogue
-                : Path.of(System.getProperty("rafiki.home", "."), "conf", "knobs", "cassandra-5.0.yaml");
     }
 
     private Machine machine() {

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -73,12 +74,8 @@ final class RecommendCommand implements Callable<Integer> {
             description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
     private Path catalogue;
 
-    @Option(
-            names = {"-F", "--format"},
-            paramLabel = "table|json",
-            defaultValue = "table",
-            description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private Format format;
+    @Mixin
+    private Output output;
 
     @Override
     public Integer call() throws BundleException, ConfigException, JsonProcessingException {
@@ -92,7 +89,7 @@ final class RecommendCommand implements Callable<Integer> {
         Settings settings = Settings.of(
                 KnobCatalogue.read(Installation.catalogue(catalogue), machine(bundle)), advice.base(), advice.best());
         PrintWriter out = spec.commandLine().getOut();
-        if (format == Format.json) {
+        if (output.isJson()) {
             out.println(new ObjectMapper().writeValueAsString(RecommendationSheet.details(advice, settings)));
         } else {
             out.print(RecommendationSheet.text(bundle, advice, settings, !from.isEmpty()));

@@ -6,6 +6,7 @@ import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -48,12 +49,8 @@ abstract class TunerVerb implements Callable<Integer> {
             interactive = true)
     private String password;
 
-    @Option(
-            names = {"-F", "--format"},
-            paramLabel = "table|json",
-            defaultValue = "table",
-            description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private Format format;
+    @Mixin
+    private Output output;
 
     /** Speaks to the tuner; the result is printed as JSON as it is, or as text by {@link #text}. */
     abstract Object say(TunerConsole tuner);
@@ -72,7 +69,7 @@ abstract class TunerVerb implements Callable<Integer> {
             Object result = say(tuner);
             PrintWriter out = spec.commandLine().getOut();
             out.println(
-                    format == Format.json
+                    output.isJson()
                             ? new ObjectMapper()
                                     .writerWithDefaultPrettyPrinter()
                                     .writeValueAsString(result)

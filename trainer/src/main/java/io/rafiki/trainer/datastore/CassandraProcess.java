@@ -175,6 +175,7 @@ public final class CassandraProcess implements AutoCloseable {
                 "-Dcassandra.config=" + folder.conf().resolve("cassandra.yaml").toUri(),
                 "-Dlogback.configurationFile="
                         + folder.conf().resolve("logback.xml").toUri(),
+                "-Djava.io.tmpdir=" + folder.temporary(),
                 "-Dcassandra.storagedir=" + folder.data(),
                 "-Dcassandra.logdir=" + folder.root(),
                 "-Dcassandra.jmx.local.port=" + ports.jmx(),

@@ -28,6 +28,7 @@ public final class DatasetStore {
     public static final String KEYSPACE = "ycsb";
     public static final String TABLE = "usertable";
 
+    private static final String BUILDING = "building";
     private static final int HEAP_MIB = 1024;
     private static final int THREADS = 48;
     private static final String IN_FLIGHT = "512";
@@ -83,7 +84,7 @@ public final class DatasetStore {
         if (dataset.holds(manifest)) {
             return dataset;
         }
-        Path building = root.resolve("building");
+        Path building = root.resolve(BUILDING);
         Folders.delete(building);
         Files.createDirectories(building);
         if (layout.equals(base)) {
@@ -100,12 +101,18 @@ public final class DatasetStore {
         }
         Folders.delete(building.resolve("data").resolve("commitlog"));
         Folders.delete(building.resolve("conf"));
+        Folders.delete(building.resolve("tmp"));
         Files.deleteIfExists(building.resolve("node.log"));
         new Dataset(building).complete(manifest);
         Folders.delete(dataset.folder());
         Files.createDirectories(dataset.folder().getParent());
         Files.move(building, dataset.folder(), StandardCopyOption.ATOMIC_MOVE);
         return dataset;
+    }
+
+    /** Removes what an interrupted {@link #prepare} has left in a store. */
+    public static void discardUnfinished(Path root) throws IOException {
+        Folders.delete(root.resolve(BUILDING));
     }
 
     /** Where all data sets lie. */

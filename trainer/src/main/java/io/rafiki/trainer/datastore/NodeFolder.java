@@ -41,10 +41,17 @@ record NodeFolder(Path root) {
         return root.resolve("node.log");
     }
 
+    /** The JVM's folder for temporary files: a node that is killed leaves its native libraries there. */
+    Path temporary() {
+        return root.resolve("tmp");
+    }
+
     /** Writes cassandra.yaml and logback.xml. */
     void write(FreePorts ports, Map<String, Object> lines) throws IOException {
         Files.createDirectories(conf());
         Files.createDirectories(data());
+        Folders.delete(temporary());
+        Files.createDirectories(temporary());
         Map<String, Object> all = own(ports);
         all.putAll(lines);
         YAML.writeValue(conf().resolve("cassandra.yaml").toFile(), all);

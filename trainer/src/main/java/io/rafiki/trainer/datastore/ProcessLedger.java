@@ -57,7 +57,8 @@ public final class ProcessLedger {
             }
         }
         for (String line : lines) {
-            if (line.startsWith("group ") && MemoryGroup.remove(Path.of(line.substring("group ".length())))) {
+            if (line.startsWith("group ")
+                    && ControlGroups.mounted().remove(Path.of(line.substring("group ".length())))) {
                 ended.add(line);
             }
         }

@@ -53,6 +53,17 @@ public final class Stop implements AutoCloseable {
         return requested.await(1, TimeUnit.SECONDS);
     }
 
+    /**
+     * To be asked when something has failed, which may be for no other reason than that this JVM has been told to end.
+     *
+     * @throws InterruptedException if it has
+     */
+    public void unlessRequested(Exception failure) throws InterruptedException {
+        if (requested()) {
+            throw (InterruptedException) new InterruptedException(failure.getMessage()).initCause(failure);
+        }
+    }
+
     /** Runs the step to its end; an interrupt waits for it. */
     public void undisturbed(Step step) throws IOException {
         synchronized (interrupting) {

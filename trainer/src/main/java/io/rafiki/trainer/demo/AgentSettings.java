@@ -20,27 +20,38 @@ final class AgentSettings {
     /**
      * The file's text.
      *
-     * <p>Windows and cool-down are short, because the phases are; a model from another machine may act, because the point is to see it
-     * act. An operator would leave both as {@code conf/rafiki.yaml} has them.
+     * <p>Windows and rest are short, because the phases are, and rewriting data must pay within the longest phase; a model from another
+     * machine may act, because the point is to see it act. An operator would leave these as {@code conf/rafiki.yaml} has them.
      */
-    static String yaml(Path home, Path model, Path work) {
+    static String yaml(Path home, Path model, Path work, DemoTiming timing) {
         return """
                 mode: auto
                 model: %s
                 catalogue: %s
                 journal: %s
                 native_cache: %s
-                window: 5s
+                window: %ds
                 guards:
-                  cool_down: 5s
+                  cool_down: %ds
+                  look_ahead: %ds
                   provenance: warn
+                costs: [instant, new_sstables, rewrites_data]
                 """
                 .formatted(
                         model.toAbsolutePath(),
                         home.resolve("conf/knobs/cassandra-5.0.yaml"),
                         work.resolve("journal.jsonl").toAbsolutePath(),
                         // where this JVM's DL4J unpacks its libraries too: 400 MB once
-                        Path.of(System.getProperty("user.home"), ".javacpp", "cache"));
+                        Path.of(System.getProperty("user.home"), ".javacpp", "cache"),
+                        timing.window().toSeconds(),
+                        timing.window().toSeconds(),
+                        timing.first().toSeconds());
+    }
+
+    /** The same in a sentence, for people who watch. */
+    static String text(DemoTiming timing) {
+        return "windows of " + timing.window().toSeconds() + " s; rewriting data must pay within "
+                + timing.first().toSeconds() + " s, the longest phase";
     }
 
     /**

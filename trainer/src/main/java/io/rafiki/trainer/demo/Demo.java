@@ -6,6 +6,7 @@ import io.rafiki.trainer.datastore.DatasetStore;
 import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.datastore.Layout;
 import io.rafiki.trainer.datastore.ProcessLedger;
+import io.rafiki.trainer.datastore.Stop;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.trial.CassandraInstallation;
 import io.rafiki.trainer.trial.ConditionedNode;
@@ -14,6 +15,7 @@ import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +29,7 @@ final class Demo {
     private final Path home;
     private final DemoPlan plan;
     private final Consumer<String> say;
+    private final Path work;
     private final ProcessLedger ledger;
     private final Ycsb ycsb;
 
@@ -38,25 +41,57 @@ final class Demo {
         this.home = home;
         this.plan = plan;
         this.say = say;
-        this.ledger = new ProcessLedger(plan.out().resolve("work").resolve("started"));
+        this.work = plan.out().resolve("work");
+        this.ledger = new ProcessLedger(work.resolve("started"));
         this.ycsb = new Ycsb(home, ledger::started);
     }
 
+    /**
+     * Runs it.
+     *
+     * @throws IOException with one line, if a node or YCSB failed; what it left lies in the work folder
+     * @throws InterruptedException if this JVM was told to end: nothing is left then
+     */
     DemoResult run() throws IOException, InterruptedException {
         ledger.clean().forEach(ended -> say.accept("ended what an earlier run left: " + ended));
-        Folders.delete(plan.out().resolve("work"));
+        Folders.delete(work);
+        try (Stop stop = new Stop(ledger, this::leave)) {
+            try {
+                return compared();
+            } catch (IOException | RuntimeException failure) {
+                stop.unlessRequested(failure);
+                throw failure;
+            }
+        }
+    }
+
+    /** Told to end: all that was started has ended, and nothing half made stays. */
+    private void leave(String how) {
+        String left = "";
+        try {
+            Folders.delete(work);
+            DatasetStore.discardUnfinished(data());
+        } catch (IOException failure) {
+            left = " " + failure.getMessage() + " stays behind.";
+        }
+        say.accept(how + left);
+    }
+
+    private Path data() {
+        return plan.out().resolve("data");
+    }
+
+    private DemoResult compared() throws IOException, InterruptedException {
         CassandraInstallation cassandra = new CassandraInstallation(
                 CassandraJars.DEFAULT_VERSION,
                 new CassandraJars(home.resolve("cache")).resolve(CassandraJars.DEFAULT_VERSION));
-        Dataset dataset = new DatasetStore(
-                        plan.out().resolve("data"), cassandra.version(), cassandra.jars(), ledger, ycsb, say)
+        Dataset dataset = new DatasetStore(data(), cassandra.version(), cassandra.jars(), ledger, ycsb, say)
                 .prepare(plan.conditions().data(), Layout.USUAL, Layout.USUAL);
-        Path work = plan.out().resolve("work");
         Tuned tuned;
         DemoRun standard;
         say.accept("");
-        say.accept("A node with the agent, mode auto:");
-        try (ConditionedNode node = start(work.resolve("tuned"), dataset, cassandra, agent(work))) {
+        say.accept("A node with the agent, mode auto, " + AgentSettings.text(plan.timing()) + ":");
+        try (ConditionedNode node = start(work.resolve("tuned"), dataset, cassandra, agent())) {
             node.awaitReady();
             tuned = tuned(node, work.resolve("tuned"));
         }
@@ -66,11 +101,12 @@ final class Demo {
             node.awaitReady();
             standard = standard(node, work.resolve("default"));
         }
-        keepLogs(work);
+        keepLogs();
         return new DemoResult(
                 standard,
                 tuned.run(),
                 conditions(tuned.environment(), dataset),
+                plan.timing().tail().toSeconds(),
                 tuned.decisions(),
                 tuned.applied(),
                 tuned.readBackFailures());
@@ -83,10 +119,10 @@ final class Demo {
     }
 
     /** Settings as an operator would write them, quick enough for phases of half a minute. */
-    private List<String> agent(Path work) throws IOException {
+    private List<String> agent() throws IOException {
         Path settings = work.resolve("rafiki.yaml");
         Files.createDirectories(work);
-        Files.writeString(settings, AgentSettings.yaml(home, plan.model(), work));
+        Files.writeString(settings, AgentSettings.yaml(home, plan.model(), work, plan.timing()));
         return List.of("-javaagent:" + home.resolve("rafiki-agent.jar") + "=" + settings);
     }
 
@@ -140,6 +176,7 @@ final class Demo {
                 measured.throughput().mean(),
                 measured.throughput().low(),
                 measured.throughput().high(),
+                measured.settled(),
                 measured.readP99(),
                 measured.writeP99(),
                 configuration,
@@ -169,14 +206,11 @@ final class Demo {
         return ((Number) tuner.get(attribute)).longValue();
     }
 
-    private void keepLogs(Path work) throws IOException {
+    private void keepLogs() throws IOException {
         for (String run : List.of("tuned", "default")) {
             Path log = work.resolve(run).resolve("node.log");
             if (Files.exists(log)) {
-                Files.move(
-                        log,
-                        plan.out().resolve("node-" + run + ".log"),
-                        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                Files.move(log, plan.out().resolve("node-" + run + ".log"), StandardCopyOption.REPLACE_EXISTING);
             }
         }
         Folders.delete(work);
@@ -210,6 +244,7 @@ final class Demo {
                 "versions",
                 "Cassandra " + environment.cassandra() + ", JVM " + environment.java() + ", " + environment.system());
         shown.put("model", plan.model().getFileName().toString());
+        shown.put("tuner", AgentSettings.text(plan.timing()));
         return shown;
     }
 }

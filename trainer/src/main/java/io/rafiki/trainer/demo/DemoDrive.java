@@ -6,7 +6,9 @@ import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -22,12 +24,14 @@ final class DemoDrive {
      *
      * @param begun second of the run in which YCSB's first operation came
      * @param perSecond operations of each second since then
+     * @param settled mean over the phase's last part
      */
     record Measured(
             double readRatio,
             double begun,
             List<Double> perSecond,
             Throughput throughput,
+            double settled,
             double readP99,
             double writeP99) {
 
@@ -59,28 +63,35 @@ final class DemoDrive {
     /** Runs the phase with the given index. */
     Measured phase(int index, Path folder) throws IOException, InterruptedException {
         double readRatio = plan.readRatios().get(index);
+        DemoTiming timing = plan.timing();
+        Duration length = timing.phase(index);
         say.accept(String.format(
-                "%6.1f s  phase    %d of %d: %.0f %% reads for %d s",
-                seconds(),
-                index + 1,
-                plan.readRatios().size(),
-                100 * readRatio,
-                plan.phase().toSeconds()));
-        YcsbResult result =
-                node.drive(ycsb, readRatio, plan.settle(), plan.phase().minus(plan.settle()), folder);
+                "%6.1f s  phase     %d of %d: %.0f %% reads for %d s",
+                seconds(), index + 1, plan.readRatios().size(), 100 * readRatio, length.toSeconds()));
+        YcsbResult result = node.drive(ycsb, readRatio, timing.settle(), length.minus(timing.settle()), folder);
         List<Double> perSecond = result.series().perSecond();
-        int to = Math.min(perSecond.size(), (int) plan.phase().toSeconds());
-        int from = (int) plan.settle().toSeconds();
+        int to = Math.min(perSecond.size(), (int) length.toSeconds());
+        int from = (int) timing.settle().toSeconds();
         Throughput throughput = Throughput.of(result.perSecond(from, to));
+        double settled = Arrays.stream(result.perSecond(to - (int) timing.tail().toSeconds(), to))
+                .average()
+                .orElseThrow();
         Map<String, Histogram> latencies = result.latencies(1000L * from);
         say.accept(String.format(
-                "%6.1f s  measured %,.0f ops/s [%,.0f, %,.0f] after the first %d s",
-                seconds(), throughput.mean(), throughput.low(), throughput.high(), from));
+                "%6.1f s  measured  %,.0f ops/s [%,.0f, %,.0f] after the first %d s, %,.0f in the last %d s",
+                seconds(),
+                throughput.mean(),
+                throughput.low(),
+                throughput.high(),
+                from,
+                settled,
+                timing.tail().toSeconds()));
         return new Measured(
                 readRatio,
                 seconds() - perSecond.size(),
                 perSecond.subList(0, to),
                 throughput,
+                settled,
                 p99(latencies, "read"),
                 p99(latencies, "update"));
     }

@@ -9,6 +9,7 @@ package io.rafiki.trainer.demo;
  * @param throughput operations per second over the phase's measured part, adaptation included
  * @param low lower end of the 95 % interval of the mean
  * @param high upper end
+ * @param settled operations per second over the phase's last part, when a change has had its effect
  * @param readP99 99th percentile of read latency in milliseconds, NaN without reads
  * @param writeP99 the same of writes
  * @param configuration what the node ran at the end of the phase, as the node itself says; only what differs from the default
@@ -21,6 +22,7 @@ record DemoPhase(
         double throughput,
         double low,
         double high,
+        double settled,
         double readP99,
         double writeP99,
         String configuration,

@@ -16,49 +16,17 @@ final class DemoReport {
             table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums} th,td{padding:.35rem .6rem;text-align:right;border-bottom:1px solid var(--band)}
             th:first-child,td:first-child,.left{text-align:left} td.left{font-size:.85rem} svg{width:100%;height:auto}
             .band0{fill:var(--band)} .band1{fill:none} .grid{stroke:var(--soft);stroke-opacity:.2} .tick,.label{fill:var(--soft);font-size:12px} .label{font-weight:600}
-            path{fill:none;stroke-width:1.6} .default{stroke:var(--default)} .tuned{stroke:var(--tuned)} .mark line{stroke:var(--mark);stroke-dasharray:3 3} .mark circle{fill:var(--mark)}
+            .rewriting{fill:var(--mark);fill-opacity:.12} path{fill:none;stroke-width:1.6} .default{stroke:var(--default)} .tuned{stroke:var(--tuned)} .mark line{stroke:var(--mark);stroke-dasharray:3 3} .mark circle{fill:var(--mark)}
             .key{display:inline-block;width:1.2em;height:.25em;vertical-align:middle;margin-right:.3em} .kd{background:var(--default)} .kt{background:var(--tuned)}
             code{font-size:.85rem} @media print{body{margin:0}}
             """;
 
     private DemoReport() {}
 
-    /** One line per phase, then the means. */
+    /** The table, and what the tuner waited for if it changed nothing. */
     static String text(DemoResult result) {
-        StringBuilder text = new StringBuilder(String.format(
-                Locale.ROOT,
-                "%-7s %24s %24s %7s %19s %19s %9s  %s%n",
-                "reads",
-                "default ops/s (95%)",
-                "tuned ops/s (95%)",
-                "gain",
-                "read p99 ms d/t",
-                "write p99 ms d/t",
-                "applied",
-                "configuration (what differs from the default)"));
-        for (int i = 0; i < result.tuned().phases().size(); i++) {
-            DemoPhase before = result.standard().phases().get(i);
-            DemoPhase after = result.tuned().phases().get(i);
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%-7s %24s %24s %7s %19s %19s %9s  %s%n",
-                    percent(after.readRatio()),
-                    interval(before),
-                    interval(after),
-                    gain(before, after),
-                    pair(before.readP99(), after.readP99()),
-                    pair(before.writeP99(), after.writeP99()),
-                    seconds(after.secondsToApplied()),
-                    after.configuration()));
-        }
-        return text.append(String.format(
-                        Locale.ROOT,
-                        "%-7s %24.0f %24.0f %7s%n",
-                        "mean",
-                        result.standard().throughput(),
-                        result.tuned().throughput(),
-                        String.format(Locale.ROOT, "%+.1f%%", result.gainPercent())))
-                .toString();
+        return DemoTable.of(result).text()
+                + result.held().map(why -> why + System.lineSeparator()).orElse("");
     }
 
     /** The page: timeline, table, the tuner's lines, the conditions. It needs nothing beside itself. */
@@ -69,9 +37,9 @@ final class DemoReport {
                 <title>Rafiki demo: default and tuned</title><style>%s</style></head><body>
                 <h1>Rafiki demo</h1>
                 <p class="lead">Mean throughput over the phases: default %,.0f, tuned %,.0f operations/s, <strong>%+.1f %%</strong>.
-                %d decisions, %d applied, read back %s.</p>
+                %d decisions, %d applied, read back %s. %s</p>
                 <p class="soft">One run each, one after the other, on one machine: an impression, not a proof. The campaign's report holds the paired comparison.</p>
-                <p><span class="key kd"></span>default <span class="key kt" style="margin-left:1em"></span>tuned while it runs</p>
+                <p><span class="key kd"></span>default <span class="key kt" style="margin-left:1em"></span>tuned while it runs <span class="soft">(shaded: it rewrites its data)</span></p>
                 %s
                 <h2>Phases</h2>
                 %s
@@ -89,6 +57,7 @@ final class DemoReport {
                         result.decisions(),
                         result.applied(),
                         result.readBackFailures() == 0 ? "ok" : result.readBackFailures() + " failed",
+                        Html.text(result.held().orElse("")),
                         Timeline.svg(result),
                         phases(result),
                         events(result.tuned().events()),
@@ -96,27 +65,10 @@ final class DemoReport {
     }
 
     private static String phases(DemoResult result) {
-        StringBuilder rows = new StringBuilder("<table><tr><th>reads</th><th>default ops/s</th><th>tuned ops/s</th>"
-                + "<th>gain</th><th>read p99 ms</th><th>write p99 ms</th><th>applied after</th>"
-                + "<th class=\"left\">configuration: what differs from the default</th></tr>");
-        for (int i = 0; i < result.tuned().phases().size(); i++) {
-            DemoPhase before = result.standard().phases().get(i);
-            DemoPhase after = result.tuned().phases().get(i);
-            rows.append(String.format(
-                    Locale.ROOT,
-                    "<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td class=\"left\">%s</td></tr>%n",
-                    percent(after.readRatio()),
-                    interval(before),
-                    interval(after),
-                    gain(before, after),
-                    pair(before.readP99(), after.readP99()),
-                    pair(before.writeP99(), after.writeP99()),
-                    seconds(after.secondsToApplied()),
-                    Html.text(after.configuration())));
-        }
-        return rows.append(
-                        "</table><p class=\"soft\">Pairs are default / tuned; the brackets hold the 95 % interval of the mean over the phase's seconds.</p>")
-                .toString();
+        return DemoTable.of(result).html()
+                + "<p class=\"soft\">Pairs are default / tuned; the brackets hold the 95 % interval of the mean over the phase's seconds."
+                + " A phase's mean holds all that the change cost; its last "
+                + result.tailSeconds() + " s are what the phase ends with.</p>";
     }
 
     private static String events(List<DemoEvent> events) {
@@ -131,29 +83,5 @@ final class DemoReport {
                 .map(entry -> "<tr><td>" + Html.text(entry.getKey()) + "</td><td class=\"left\">"
                         + Html.text(entry.getValue()) + "</td></tr>")
                 .collect(Collectors.joining("\n", "<table>", "</table>"));
-    }
-
-    private static String interval(DemoPhase phase) {
-        return String.format(Locale.ROOT, "%,.0f [%,.0f, %,.0f]", phase.throughput(), phase.low(), phase.high());
-    }
-
-    private static String gain(DemoPhase before, DemoPhase after) {
-        return String.format(Locale.ROOT, "%+.1f%%", 100 * (after.throughput() / before.throughput() - 1));
-    }
-
-    private static String pair(double before, double after) {
-        return millis(before) + " / " + millis(after);
-    }
-
-    private static String millis(double value) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.1f", value);
-    }
-
-    private static String seconds(double value) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.0f s", value);
-    }
-
-    private static String percent(double ratio) {
-        return String.format(Locale.ROOT, "%.0f %%", 100 * ratio);
     }
 }

@@ -13,4 +13,9 @@ record DemoRun(String name, List<DemoPhase> phases, List<Double> perSecond, List
     double throughput() {
         return phases.stream().mapToDouble(DemoPhase::throughput).average().orElse(Double.NaN);
     }
+
+    /** Mean of what the phases ended with, each phase counted alike. */
+    double settled() {
+        return phases.stream().mapToDouble(DemoPhase::settled).average().orElse(Double.NaN);
+    }
 }

@@ -40,6 +40,7 @@ final class Timeline {
                 WIDTH,
                 HEIGHT));
         bands(svg);
+        rewriting(svg, result.tuned().events());
         axes(svg);
         line(svg, result.standard().perSecond(), "default");
         line(svg, result.tuned().perSecond(), "tuned");
@@ -66,6 +67,32 @@ final class Timeline {
                     TOP - 10,
                     100 * phase.readRatio());
         }
+    }
+
+    /** From the beginning of each rewriting to its end, or to the end of the run. */
+    private void rewriting(StringBuilder svg, List<DemoEvent> events) {
+        double from = Double.NaN;
+        for (DemoEvent event : events) {
+            if (event.kind().equals(Watcher.REWRITING)) {
+                from = event.second();
+            } else if (event.kind().equals(Watcher.SETTLED)) {
+                rewriting(svg, from, event.second());
+                from = Double.NaN;
+            }
+        }
+        if (!Double.isNaN(from)) {
+            rewriting(svg, from, seconds);
+        }
+    }
+
+    private void rewriting(StringBuilder svg, double from, double to) {
+        add(
+                svg,
+                "<rect class=\"rewriting\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
+                x(from),
+                TOP,
+                x(to) - x(from),
+                HEIGHT - TOP - BOTTOM);
     }
 
     private void axes(StringBuilder svg) {

@@ -21,6 +21,13 @@ final class Watcher implements AutoCloseable {
     /** Silence is a fault: after that long without a decision, the status line says what is awaited. */
     private static final double QUIET_SECONDS = 10;
 
+    private static final double REWRITING_SECONDS = 3;
+
+    /** Kinds of events beside the tuner's decisions. */
+    static final String REWRITING = "rewriting";
+
+    static final String SETTLED = "settled";
+
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread watcher = new Thread(work, "rafiki-watch");
         watcher.setDaemon(true);
@@ -33,6 +40,7 @@ final class Watcher implements AutoCloseable {
     private final ScheduledFuture<?> looking;
     private double lastSaid = Double.NEGATIVE_INFINITY;
     private String lastDecision = "";
+    private String rewriting = "";
 
     /**
      * @param seconds since the start of the run
@@ -56,6 +64,7 @@ final class Watcher implements AutoCloseable {
                     instanceof List<?> history) {
                 fresh(history).forEach(this::decided);
             }
+            rewriting(Objects.toString(tuner.get("Rewriting"), ""));
             if (seconds.getAsDouble() - lastSaid >= QUIET_SECONDS) {
                 line("status", Objects.toString(tuner.get("Status"), ""));
             }
@@ -63,6 +72,21 @@ final class Watcher implements AutoCloseable {
             line("console", lost.getMessage());
             looking.cancel(false);
         }
+    }
+
+    /** Says what is rewritten every few seconds, and when that is over. */
+    private void rewriting(String now) {
+        if (now.isEmpty() == rewriting.isEmpty()) {
+            if (!now.isEmpty() && seconds.getAsDouble() - lastSaid >= REWRITING_SECONDS) {
+                line(REWRITING, now);
+            }
+        } else {
+            String kind = now.isEmpty() ? SETTLED : REWRITING;
+            String text = now.isEmpty() ? "the compactions are over; before: " + rewriting : now;
+            events.add(new DemoEvent(seconds.getAsDouble(), kind, text));
+            line(kind, text);
+        }
+        rewriting = now;
     }
 
     /** The decisions after the last one seen; the tuner gives the newest last. */
@@ -93,7 +117,7 @@ final class Watcher implements AutoCloseable {
 
     private void line(String kind, String text) {
         lastSaid = seconds.getAsDouble();
-        say.accept(String.format("%6.1f s  %-8s %s", lastSaid, kind, text));
+        say.accept(String.format("%6.1f s  %-9s %s", lastSaid, kind, text));
     }
 
     @Override

@@ -86,9 +86,7 @@ public record Collector(
                     ycsb);
             new Campaign(plan, knobs, folder, datasets, runner, progress, stop).run(plan.trials(knobs), most);
         } catch (IOException | RuntimeException failure) {
-            if (stop.requested()) {
-                throw new InterruptedException(failure.getMessage());
-            }
+            stop.unlessRequested(failure);
             if (failure instanceof RuntimeException fault) {
                 throw fault;
             }

@@ -3,6 +3,7 @@ package io.rafiki.trainer.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,53 @@ class DemoReportTest {
     }
 
     @Test
+    void showsWhatThePhaseEndsWithBesideItsMean() {
+        assertThat(DemoReport.text(slower))
+                .contains("last 12 s")
+                .contains("9,500 / 8,600")
+                .contains("-9.5%");
+        assertThat(DemoReport.html(slower)).contains("last 12 s").contains("9,500 / 8,600");
+    }
+
+    @Test
+    void alignsItsColumns() {
+        assertThat(DemoReport.text(slower).lines().map(line -> line.indexOf("concurrent_reads")))
+                .contains(DemoReport.text(slower).indexOf("configuration: what differs"));
+    }
+
+    @Test
+    void shadesTheTimeOfARewriting() throws Exception {
+        DemoRun rewriting = run(
+                "tuned",
+                9_000,
+                List.of(
+                        new DemoEvent(2, Watcher.REWRITING, "3 compactions pending"),
+                        new DemoEvent(5, Watcher.SETTLED, "over")));
+        DemoResult result = new DemoResult(run("default", 8_000, List.of()), rewriting, Map.of(), 12, 1, 1, 0);
+        assertThat(Timeline.svg(result).lines().filter(line -> line.contains("class=\"rewriting\"")))
+                .hasSize(1);
+    }
+
+    @Test
+    void saysThatTheTunerHeldAndWhy() {
+        List<DemoEvent> holds = List.of(
+                new DemoEvent(3, "hold", "[d1] hold: predicted gain 5.0% +- 4.0%, lower bound -3.0% < 3.0%"),
+                new DemoEvent(8, "hold", "[d2] hold: workload unchanged: read ratio 0.90 against 0.90"));
+        DemoResult result = new DemoResult(run("default", 1, List.of()), run("tuned", 1, holds), Map.of(), 12, 2, 0, 0);
+        assertThat(DemoReport.text(result))
+                .contains("The tuner held, nothing was applied: [d1] hold: predicted gain 5.0%");
+        assertThat(DemoReport.html(result)).contains("The tuner held, nothing was applied: [d1] hold");
+        assertThat(DemoReport.text(slower)).doesNotContain("The tuner held");
+    }
+
+    @Test
+    void namesTheReportFromTheWorkingDirectory() {
+        assertThat(DemoRunner.shown(Path.of("runs/demo/demo.html").toAbsolutePath()))
+                .hasToString("runs/demo/demo.html");
+        assertThat(DemoRunner.shown(Path.of("/elsewhere/demo.html"))).hasToString("/elsewhere/demo.html");
+    }
+
+    @Test
     void isNotDoneWithoutAnAppliedAndReadBackProposal() {
         assertThat(result(1, 2, 0, 0).appliedAndReadBack()).isFalse();
         assertThat(result(1, 2, 1, 1).appliedAndReadBack()).isFalse();
@@ -50,6 +98,7 @@ class DemoReportTest {
                 run("default", standard, List.of()),
                 run("tuned", tuned, List.of(new DemoEvent(3, "apply", "[d3] apply <a&b>"))),
                 Map.of("data", "1 MB"),
+                12,
                 3,
                 applied,
                 failures);
@@ -57,7 +106,17 @@ class DemoReportTest {
 
     private static DemoRun run(String name, double throughput, List<DemoEvent> events) {
         DemoPhase phase = new DemoPhase(
-                0.9, 0, 10, throughput, throughput - 10, throughput + 10, 3.5, Double.NaN, "concurrent_reads=64", 3);
+                0.9,
+                0,
+                10,
+                throughput,
+                throughput - 10,
+                throughput + 10,
+                throughput + 500,
+                3.5,
+                Double.NaN,
+                "concurrent_reads=64",
+                3);
         return new DemoRun(name, List.of(phase), Collections.nCopies(10, throughput), events);
     }
 }

@@ -1,0 +1,104 @@
+package io.rafiki;
+
+import io.rafiki.trainer.datastore.Folders;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A command of the assembled distribution as a process in a group of its own, and what it has started on its part. */
+class TrainerProcess implements AutoCloseable {
+
+    private static final long PATIENCE_SECONDS = 180;
+
+    private final Path folder;
+    private final List<String> arguments;
+
+    /**
+     * @param folder of the test; the command's own is {@link #out()}
+     * @param arguments the command and its options, {@code --out} excepted
+     */
+    TrainerProcess(Path folder, List<String> arguments) {
+        this.folder = folder;
+        this.arguments = new ArrayList<>(arguments);
+        this.arguments.addAll(List.of("--out", out().toString()));
+    }
+
+    /** Starts it; what it prints is added to {@link #printed()}. */
+    final Process start() throws IOException {
+        // a session of its own, as a shell gives a job: its process group bears its id
+        List<String> command = new ArrayList<>(List.of(
+                "setsid",
+                Command.JAVA.resolve("bin").resolve("java").toString(),
+                "-Drafiki.home=" + Distribution.file("."),
+                "-cp",
+                Stream.of("trainer", "core", "dl4j")
+                        .map(part -> Distribution.file("lib/" + part) + "/*")
+                        .reduce((a, b) -> a + File.pathSeparator + b)
+                        .orElseThrow(),
+                "io.rafiki.trainer.cli.Rafiki"));
+        command.addAll(arguments);
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()))
+                .start();
+    }
+
+    /** The command as a shell takes it. */
+    final String command() {
+        return "rafiki " + String.join(" ", arguments);
+    }
+
+    /** Runs it to its end. */
+    final int run() throws IOException, InterruptedException {
+        Process process = start();
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("still running after " + PATIENCE_SECONDS + " s: " + printed());
+        }
+        return process.exitValue();
+    }
+
+    /** The folder that it works in. */
+    final Path out() {
+        return folder.resolve("out");
+    }
+
+    final String printed() throws IOException {
+        return Files.readString(output());
+    }
+
+    /** The processes that it has noted and that are alive. */
+    final List<ProcessHandle> alive() throws IOException {
+        return noted("process ")
+                .flatMap(words -> ProcessHandle.of(Long.parseLong(words.split(" ", -1)[0])).stream())
+                .filter(ProcessHandle::isAlive)
+                .toList();
+    }
+
+    /** The memory groups that it has noted and that are there. */
+    final List<Path> groups() throws IOException {
+        return noted("group ").map(Path::of).filter(Files::exists).toList();
+    }
+
+    private Stream<String> noted(String kind) throws IOException {
+        Path started = out().resolve("work").resolve("started");
+        List<String> lines = Files.exists(started) ? Files.readAllLines(started) : List.of();
+        return lines.stream().filter(line -> line.startsWith(kind)).map(line -> line.substring(kind.length()));
+    }
+
+    /** Ends what a test that failed has left. */
+    @Override
+    public void close() throws IOException {
+        alive().forEach(ProcessHandle::destroyForcibly);
+        Folders.delete(out());
+    }
+
+    private Path output() {
+        return folder.resolve("output");
+    }
+}

@@ -1,0 +1,69 @@
+package io.rafiki.trainer.bench;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.math3.distribution.BinomialDistribution;
+
+/**
+ * Measurements in pairs: the same thing without and with what is judged, one right after the other.
+ *
+ * @param without that of each pair which does without
+ * @param with the other
+ */
+public record Pairs(List<Double> without, List<Double> with) {
+
+    private static final double BEYOND = 0.05;
+
+    /**
+     * What the other adds.
+     *
+     * @param median of the differences
+     * @param low lower end of the 95 % interval of the median
+     * @param high upper end
+     */
+    public record Difference(double median, double low, double high) {}
+
+    /** @throws IllegalArgumentException if there are none, or one is without its other */
+    public Pairs {
+        without = List.copyOf(without);
+        with = List.copyOf(with);
+        if (without.isEmpty() || without.size() != with.size()) {
+            throw new IllegalArgumentException(
+                    "pairs: expected as many of each, at least 1, found " + without.size() + " and " + with.size());
+        }
+    }
+
+    /**
+     * The median of the differences, with the interval between two of them that holds the true median in 95 % of cases or more
+     * (sign test; Conover 1999, §3.2). With fewer than six pairs there is none so sure, and it is the whole range.
+     */
+    public Difference difference() {
+        double[] sorted = new double[with.size()];
+        for (int i = 0; i < sorted.length; i++) {
+            sorted[i] = with.get(i) - without.get(i);
+        }
+        Arrays.sort(sorted);
+        int cut = cut(sorted.length);
+        return new Difference(median(sorted), sorted[cut], sorted[sorted.length - 1 - cut]);
+    }
+
+    /** The median without what is judged. */
+    public double base() {
+        return median(without.stream().mapToDouble(seconds -> seconds).sorted().toArray());
+    }
+
+    /** How many differences are left out at each end. */
+    private static int cut(int n) {
+        BinomialDistribution signs = new BinomialDistribution(n, 0.5);
+        int cut = 0;
+        while (2 * signs.cumulativeProbability(cut + 1) <= BEYOND) {
+            cut++;
+        }
+        return cut;
+    }
+
+    private static double median(double[] sorted) {
+        int n = sorted.length;
+        return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+    }
+}

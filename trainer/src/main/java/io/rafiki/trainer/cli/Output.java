@@ -1,0 +1,26 @@
+package io.rafiki.trainer.cli;
+
+import picocli.CommandLine.Option;
+
+/** How a command prints its result: the options of every command that has one. */
+final class Output {
+
+    /** The forms of a result. */
+    enum Format {
+        /** Aligned text for people. */
+        table,
+        /** One JSON value on standard output for programs. */
+        json
+    }
+
+    @Option(
+            names = {"-F", "--format"},
+            paramLabel = "table|json",
+            defaultValue = "table",
+            description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Format format;
+
+    boolean isJson() {
+        return format == Format.json;
+    }
+}

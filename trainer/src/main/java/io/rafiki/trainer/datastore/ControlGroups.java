@@ -1,0 +1,94 @@
+package io.rafiki.trainer.datastore;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The kernel's hierarchy of control groups that limits memory: of version 1 where one is mounted (also beside version 2), else the
+ * unified one of version 2 (kernel documentation, cgroup-v1/memory and cgroup-v2).
+ *
+ * <p>To make a folder is to make a group; the kernel fills it with the group's files, which are written but never created.
+ */
+class ControlGroups {
+
+    private static final Path MOUNTED = Path.of("/sys/fs/cgroup");
+    private static final String MEMORY = "memory";
+    private static final String SUBTREE = "cgroup.subtree_control";
+    private static final int ATTEMPTS = 50;
+
+    private final Path root;
+    private final boolean first;
+
+    ControlGroups(Path root) {
+        this.root = root;
+        this.first = Files.isDirectory(root.resolve(MEMORY));
+    }
+
+    /** Those of this machine. */
+    static ControlGroups mounted() {
+        return new ControlGroups(MOUNTED);
+    }
+
+    /** {@code v1} or {@code v2}. */
+    String version() {
+        return first ? "v1" : "v2";
+    }
+
+    /** Where a group of that name lies, once it is made. */
+    Path folder(String name) {
+        return (first ? root.resolve(MEMORY) : root).resolve(name);
+    }
+
+    /** Makes the group. Under version 2 the controller must be switched on for the groups below the root. */
+    void make(Path group) throws IOException {
+        if (!first && !Files.readString(root.resolve(SUBTREE)).contains(MEMORY)) {
+            write(root.resolve(SUBTREE), "+" + MEMORY);
+        }
+        create(group);
+    }
+
+    /** Limits all that the group's processes hold, page cache included; nothing of it may go to swap. */
+    void limit(Path group, long bytes) throws IOException {
+        write(group.resolve(first ? "memory.limit_in_bytes" : "memory.max"), Long.toString(bytes));
+        // where the kernel does not account for swap there is no such file
+        if (!first && Files.exists(group.resolve("memory.swap.max"))) {
+            write(group.resolve("memory.swap.max"), "0");
+        }
+    }
+
+    /** Lets go of the group's page cache and removes it; the kernel may take a moment to let go of processes that have ended. */
+    boolean remove(Path group) {
+        if (!Files.isDirectory(group)) {
+            return false;
+        }
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            try {
+                if (Files.exists(group.resolve("memory.force_empty"))) {
+                    write(group.resolve("memory.force_empty"), "0");
+                }
+                delete(group);
+                return true;
+            } catch (IOException busy) {
+                LockSupport.parkNanos(100_000_000);
+            }
+        }
+        return false;
+    }
+
+    /** The kernel's part in making a folder. */
+    void create(Path group) throws IOException {
+        Files.createDirectory(group);
+    }
+
+    /** The kernel's part in removing one: it refuses while a process is in it, and the files go with it. */
+    void delete(Path group) throws IOException {
+        Files.delete(group);
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.writeString(file, text, StandardOpenOption.WRITE);
+    }
+}

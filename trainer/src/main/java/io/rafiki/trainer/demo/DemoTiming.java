@@ -1,0 +1,47 @@
+package io.rafiki.trainer.demo;
+
+import java.time.Duration;
+
+/**
+ * How long the parts of a demonstration last, and how quick its tuner is.
+ *
+ * @param first length of the first phase: the node still compiles, and if data are rewritten it is here
+ * @param phase length of every other phase
+ * @param settle part of each phase, from its start, that is left out of the means: caches fill, and the tuner notices the change
+ * @param tail part of each phase, up to its end, whose mean is shown beside the phase's
+ * @param window length of the tuner's windows, and of its rest after a change
+ */
+record DemoTiming(Duration first, Duration phase, Duration settle, Duration tail, Duration window) {
+
+    static final DemoTiming QUICK = seconds(60, 36, 12, 12, 5);
+    static final DemoTiming LONG = seconds(240, 180, 20, 60, 10);
+
+    /** Loading, and copying the data twice. */
+    private static final Duration LOAD = Duration.ofSeconds(60);
+
+    private static final Duration NODE_START = Duration.ofSeconds(14);
+    private static final Duration CLIENT_START = Duration.ofSeconds(4);
+
+    private static DemoTiming seconds(int first, int phase, int settle, int tail, int window) {
+        return new DemoTiming(
+                Duration.ofSeconds(first),
+                Duration.ofSeconds(phase),
+                Duration.ofSeconds(settle),
+                Duration.ofSeconds(tail),
+                Duration.ofSeconds(window));
+    }
+
+    /** Length of the phase with the given index. */
+    Duration phase(int index) {
+        return index == 0 ? first : phase;
+    }
+
+    /** About how long all of it takes, loading included. */
+    Duration total(int phases) {
+        Duration run = NODE_START.plus(CLIENT_START.multipliedBy(phases));
+        for (int i = 0; i < phases; i++) {
+            run = run.plus(phase(i));
+        }
+        return LOAD.plus(run.multipliedBy(2));
+    }
+}

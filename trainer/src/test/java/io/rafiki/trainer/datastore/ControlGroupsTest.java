@@ -1,0 +1,134 @@
+package io.rafiki.trainer.datastore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Version 2 against a folder that behaves as the kernel documents it (cgroup-v2): a new group has its files, others cannot be made,
+ * {@code memory.*} only where the parent passes the controller on; a group with a process in it cannot be removed.
+ */
+class ControlGroupsTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path root;
+    private ProcessLedger ledger;
+
+    @BeforeEach
+    void mount() throws IOException {
+        root = Files.createDirectory(folder.resolve("cgroup"));
+        Files.writeString(root.resolve("cgroup.controllers"), "cpu io memory pids\n");
+        Files.writeString(root.resolve("cgroup.subtree_control"), "cpu pids\n");
+        ledger = new ProcessLedger(folder.resolve("started"));
+    }
+
+    @Test
+    void passesTheControllerOnLimitsTheGroupAndKeepsItFromSwap() throws Exception {
+        Unified kernel = new Unified(root, true);
+        try (MemoryGroup group = MemoryGroup.make(64, ledger, kernel)) {
+            assertThat(group.kind()).isEqualTo("cgroup v2");
+            Path made = kernel.made.get(0);
+            assertThat(made).hasParent(root).isDirectory();
+            assertThat(Files.readString(root.resolve("cgroup.subtree_control"))).startsWith("+memory");
+            assertThat(Files.readString(made.resolve("memory.max"))).isEqualTo("67108864");
+            assertThat(Files.readString(made.resolve("memory.swap.max"))).startsWith("0");
+            assertThat(Files.readString(folder.resolve("started"))).isEqualTo("group " + made + "\n");
+        }
+        assertThat(kernel.made.get(0)).doesNotExist();
+    }
+
+    @Test
+    void doesWithoutSwapWhereTheKernelDoesNotAccountForIt() throws Exception {
+        try (MemoryGroup group = MemoryGroup.make(64, ledger, new Unified(root, false))) {
+            assertThat(group.limitMiB()).isEqualTo(64);
+        }
+    }
+
+    @Test
+    void aProcessHasJoinedBeforeItsProgramStartsAndTheGroupOutlivesIt() throws Exception {
+        Unified kernel = new Unified(root, true);
+        MemoryGroup group = MemoryGroup.make(64, ledger, kernel);
+        Process cat = new ProcessBuilder(group.joined(List.of("cat"))).start();
+        try (var input = cat.getOutputStream()) {
+            input.write("it runs\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            input.flush();
+            assertThat(cat.inputReader().readLine()).isEqualTo("it runs");
+            assertThat(Files.readString(kernel.made.get(0).resolve("cgroup.procs")))
+                    .isEqualTo(cat.pid() + "\n");
+        }
+        assertThat(cat.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        group.close();
+        assertThat(kernel.made.get(0)).doesNotExist();
+    }
+
+    @Test
+    void aHierarchyThatMayNotBeWrittenIsOneLine() {
+        ControlGroups closed = new ControlGroups(root) {
+            @Override
+            void create(Path group) throws IOException {
+                throw new AccessDeniedException(group.toString());
+            }
+        };
+        assertThatThrownBy(() -> MemoryGroup.make(64, ledger, closed))
+                .isInstanceOf(DatastoreException.class)
+                .hasMessageStartingWith("memory limit: expected to make the control group " + root)
+                .hasMessageEndingWith("Run as root, or where control groups may be written.");
+    }
+
+    @Test
+    void theFirstVersionIsTakenWhereBothAreMounted() throws IOException {
+        Files.createDirectory(root.resolve("memory"));
+        ControlGroups hybrid = new ControlGroups(root);
+        assertThat(hybrid.version()).isEqualTo("v1");
+        assertThat(hybrid.folder("g")).isEqualTo(root.resolve("memory/g"));
+    }
+
+    /** The kernel's side of version 2. */
+    private static final class Unified extends ControlGroups {
+
+        final List<Path> made = new java.util.ArrayList<>();
+        private final Path root;
+        private final boolean swap;
+
+        Unified(Path root, boolean swap) {
+            super(root);
+            this.root = root;
+            this.swap = swap;
+        }
+
+        @Override
+        void create(Path group) throws IOException {
+            Files.createDirectory(group);
+            made.add(group);
+            Files.writeString(group.resolve("cgroup.procs"), "");
+            if (Files.readString(root.resolve("cgroup.subtree_control")).contains("memory")) {
+                Files.writeString(group.resolve("memory.max"), "max\n");
+                if (swap) {
+                    Files.writeString(group.resolve("memory.swap.max"), "max\n");
+                }
+            }
+        }
+
+        @Override
+        void delete(Path group) throws IOException {
+            for (String pid : Files.readAllLines(group.resolve("cgroup.procs"))) {
+                if (ProcessHandle.of(Long.parseLong(pid)).isPresent()) {
+                    throw new FileSystemException(group.toString(), null, "Device or resource busy");
+                }
+            }
+            Folders.delete(group);
+        }
+    }
+}
