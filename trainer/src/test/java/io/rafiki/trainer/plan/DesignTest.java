@@ -103,17 +103,22 @@ class DesignTest {
                 .containsExactlyInAnyOrder("0.3/0", "0.3/1", "0.4/0", "0.4/1");
     }
 
-    /** One fifth of the draws is special, the rest is even over the range. */
+    /** One fifth of the draws is special, or half where the default is; the rest is even over the range. */
     @Test
     void specialValuesGetTheirShare() {
-        Knob knob = new IntegerKnob("size", "MiB", 1, 4, Map.of("off", 0L), 0);
+        assertThat(draws(new IntegerKnob("rate", "MiB/s", 1, 4, Map.of("unlimited", 0L), 2)))
+                .containsExactly(new double[] {200, 200, 200, 200, 200}, within(1.0));
+        assertThat(draws(new IntegerKnob("size", "MiB", 1, 4, Map.of("off", 0L), 0)))
+                .containsExactly(new double[] {500, 125, 125, 125, 125}, within(1.0));
+    }
+
+    /** How often each of the codes 0 to 4 is drawn from a thousand even places. */
+    private static double[] draws(Knob knob) {
         double[] counts = new double[5];
         for (int i = 0; i < 1000; i++) {
             counts[(int) Design.code(knob, i / 1000.0)]++;
         }
-        for (double count : counts) {
-            assertThat(count).isCloseTo(200, within(1.0));
-        }
+        return counts;
     }
 
     /** A digital shift keeps what makes a Sobol sequence even: of 2^k points each 2^-k part of every axis holds one. */
