@@ -2,6 +2,7 @@ package io.rafiki.surrogate;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -109,6 +110,16 @@ public final class Ensemble implements Surrogate {
             sum += error * error;
         }
         return new Gain(mean, outputs.length < 2 ? 0 : Math.sqrt(sum / (outputs.length - 1)));
+    }
+
+    @Override
+    public List<Surrogate> members() {
+        List<Surrogate> members = new ArrayList<>();
+        for (int m = 0; m < weights.length; m++) {
+            members.add(new Ensemble(
+                    space, encoding, new int[][] {layers[m]}, new double[][] {weights[m]}, new Target[] {targets[m]}));
+        }
+        return members;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.rafiki.surrogate;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
+import java.util.List;
 
 /**
  * A cheap stand-in for the node: predicted throughput for a workload and a configuration (Rafiki §3.6).
@@ -41,6 +42,11 @@ public interface Surrogate {
         Prediction after = predict(readRatio, to);
         return new Gain(
                 after.mean() / before.mean() - 1, Math.hypot(before.deviation(), after.deviation()) / before.mean());
+    }
+
+    /** The parts whose disagreement the deviation is made of, each a surrogate of its own; one that has none is its only part. */
+    default List<Surrogate> members() {
+        return List.of(copy());
     }
 
     /** An independent instance for another thread; weights are shared, scratch space is not. */

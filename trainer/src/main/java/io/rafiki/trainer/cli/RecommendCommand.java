@@ -8,10 +8,13 @@ import io.rafiki.knob.Machine;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.BundleException;
 import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.trainer.advice.Explanation;
+import io.rafiki.trainer.advice.ExplanationSheet;
 import io.rafiki.trainer.advice.Recommendation;
 import io.rafiki.trainer.advice.RecommendationSheet;
 import io.rafiki.trainer.advice.Settings;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -59,6 +62,12 @@ final class RecommendCommand implements Callable<Integer> {
     private Map<String, String> fix = new LinkedHashMap<>();
 
     @Option(
+            names = "--explain",
+            description =
+                    "Say why: the way to it one knob at a time, what each knob does, and which depend on each other.")
+    private boolean explain;
+
+    @Option(
             names = "--kappa",
             paramLabel = "N",
             description =
@@ -90,9 +99,18 @@ final class RecommendCommand implements Callable<Integer> {
                 KnobCatalogue.read(Installation.catalogue(catalogue), machine(bundle)), advice.base(), advice.best());
         PrintWriter out = spec.commandLine().getOut();
         if (output.isJson()) {
-            out.println(new ObjectMapper().writeValueAsString(RecommendationSheet.details(advice, settings)));
+            Map<String, Object> details = RecommendationSheet.details(advice, settings);
+            if (explain) {
+                details.put("explanation", ExplanationSheet.details(Explanation.of(bundle, advice)));
+            }
+            out.println(new ObjectMapper().writeValueAsString(details));
         } else {
             out.print(RecommendationSheet.text(bundle, advice, settings, !from.isEmpty()));
+            if (explain) {
+                out.println();
+                out.print(ExplanationSheet.text(
+                        Explanation.of(bundle, advice), advice.isBetter(), Charset.defaultCharset()));
+            }
         }
         out.flush();
         return 0;

@@ -95,6 +95,35 @@ class TrainAndRecommendTest {
     }
 
     @Test
+    void explainsWhatItRecommends() throws Exception {
+        train(trials(60));
+        assertThat(recommend("--read-ratio", "0.9", "--explain")).isZero();
+        assertThat(out.toString())
+                .contains("Predicted gain")
+                .containsPattern("(?m)^Why")
+                .contains("What each knob does: ")
+                .contains("Pairs that depend on each other: ");
+        assertThat(recommend("--read-ratio", "0.9", "--explain", "--from", "concurrent_reads=8", "-F", "json"))
+                .isZero();
+        JsonNode advice = JSON.readTree(out.toString());
+        JsonNode explanation = advice.get("explanation");
+        double factor = 1;
+        for (JsonNode step : explanation.get("path")) {
+            assertThat(step.get("to"))
+                    .isEqualTo(advice.get("configuration").get(step.get("knob").asText()));
+            assertThat(step.get("from"))
+                    .isEqualTo(advice.get("base").get(step.get("knob").asText()));
+            factor *= 1 + step.at("/gain/mean").asDouble();
+        }
+        assertThat(factor - 1).isEqualTo(advice.at("/gain/mean").asDouble(), Offset.offset(1e-9));
+        assertThat(explanation.get("knobs")).hasSize(7);
+        assertThat(explanation.get("interactions")).hasSize(21);
+        assertThat(explanation.get("sentences")).isNotEmpty();
+        assertThat(recommend("--read-ratio", "0.9", "-F", "json")).isZero();
+        assertThat(JSON.readTree(out.toString()).has("explanation")).isFalse();
+    }
+
+    @Test
     void saysPlainlyWhenNothingIsBetter() throws Exception {
         train(trials(40));
         // a million deviations below the mean no configuration is better than the one it is compared with

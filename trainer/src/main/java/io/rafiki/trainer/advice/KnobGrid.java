@@ -1,0 +1,54 @@
+package io.rafiki.trainer.advice;
+
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.RealKnob;
+import io.rafiki.surrogate.Envelope;
+import java.util.TreeSet;
+
+/** Values of a knob that stand for all of those that trials covered. */
+final class KnobGrid {
+
+    private static final double DECADE = 10;
+    private static final double DIGITS = 1000;
+
+    private KnobGrid() {}
+
+    /**
+     * Their codes, ascending: all choices and special values, and numbers evenly spaced, on a logarithmic scale where the range spans
+     * more than a decade.
+     *
+     * @param seen what trials held of the knob
+     * @param numbers how many numbers at most
+     */
+    static double[] codes(Knob knob, Envelope.Seen seen, int numbers) {
+        TreeSet<Double> codes = new TreeSet<>(seen.values());
+        if (!(knob instanceof CategoricalKnob) && seen.min() <= seen.max()) {
+            boolean logarithmic = isLogarithmic(knob);
+            for (int i = 0; i < numbers; i++) {
+                double share = numbers == 1 ? 0.5 : (double) i / (numbers - 1);
+                double code = logarithmic
+                        ? seen.min() * Math.pow(seen.max() / seen.min(), share)
+                        : seen.min() + share * (seen.max() - seen.min());
+                codes.add(Math.min(seen.max(), Math.max(seen.min(), rounded(knob, code))));
+            }
+        }
+        return codes.stream().mapToDouble(code -> code).toArray();
+    }
+
+    /** Whether the code is a number in the knob's range, and no choice or special value. */
+    static boolean isNumber(Knob knob, double code) {
+        return !(knob instanceof CategoricalKnob) && !(knob instanceof IntegerKnob whole && whole.isSpecial(code));
+    }
+
+    private static double rounded(Knob knob, double code) {
+        return knob instanceof RealKnob ? Math.round(code * DIGITS) / DIGITS : Math.rint(code);
+    }
+
+    private static boolean isLogarithmic(Knob knob) {
+        double min = knob instanceof IntegerKnob whole ? (double) whole.min() : ((RealKnob) knob).min();
+        double max = knob instanceof IntegerKnob whole ? (double) whole.max() : ((RealKnob) knob).max();
+        return min > 0 && max / min > DECADE;
+    }
+}
