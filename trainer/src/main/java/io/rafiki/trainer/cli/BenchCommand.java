@@ -8,5 +8,10 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "BENCHMARK",
         description = "Measures Rafiki itself. Run it on an idle machine.",
-        subcommands = {BenchSurrogateCommand.class, BenchTickCommand.class, BenchStartCommand.class})
+        subcommands = {
+            BenchSurrogateCommand.class,
+            BenchCollectionCommand.class,
+            BenchTickCommand.class,
+            BenchStartCommand.class
+        })
 final class BenchCommand {}

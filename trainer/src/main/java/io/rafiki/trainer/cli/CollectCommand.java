@@ -1,7 +1,14 @@
 package io.rafiki.trainer.cli;
 
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.active.ActiveTrials;
 import io.rafiki.trainer.datastore.CassandraJars;
+import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.Collector;
+import io.rafiki.trainer.plan.PlannedTrials;
+import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.train.Recipe;
 import io.rafiki.trainer.trial.Trial;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +17,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code rafiki collect}: runs the trials of a plan. */
@@ -25,8 +33,13 @@ final class CollectCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--plan", required = true, paramLabel = "FILE", description = "Which trials, on what data.")
-    private Path plan;
+    @Option(
+            names = "--plan",
+            required = true,
+            paramLabel = "FILE|NAME",
+            description =
+                    "Which trials, on what data: a file, or the name of a plan that comes with this installation (small, active).")
+    private String plan;
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The campaign's folder.")
     private Path out;
@@ -54,6 +67,12 @@ final class CollectCommand implements Callable<Integer> {
             description = "Trials in this sitting; default: all that are left.")
     private int most;
 
+    @Option(
+            names = "--budget",
+            paramLabel = "N",
+            description = "Trials in all of an active plan, in place of its own budget.")
+    private Optional<Integer> budget = Optional.empty();
+
     @Override
     public Integer call() throws Exception {
         Path home = Installation.home();
@@ -61,19 +80,45 @@ final class CollectCommand implements Callable<Integer> {
                 home,
                 Installation.catalogue(catalogue.orElse(null)),
                 version,
+                this::source,
                 data,
                 this::say,
                 Installation.isTerminal(),
                 again());
         List<Trial> trials;
         try {
-            trials = collector.collect(plan, out, most);
+            trials = collector.collect(Installation.plan(plan), out, most);
         } catch (InterruptedException toldToStop) {
             return Installation.INTERRUPTED;
         }
         long good = trials.stream().filter(Trial::isOk).count();
         say("collect: ok=" + good + " lines=" + trials.size() + " trials=" + out.resolve("trials.jsonl"));
         return 0;
+    }
+
+    private TrialSource source(CampaignPlan read, KnobSpace space) throws ConfigException {
+        if (read.active().isEmpty()) {
+            if (budget.isPresent()) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--budget: expected an active plan, found " + plan + ", which fixes all trials. Leave it out.");
+            }
+            return new PlannedTrials(read.trials(space));
+        }
+        CampaignPlan.Active active = read.active().get();
+        try {
+            return ActiveTrials.of(
+                    read,
+                    space,
+                    budget.orElse(active.budget()),
+                    Recipe.DEFAULT.with(
+                            Recipe.DEFAULT.networks(), Runtime.getRuntime().availableProcessors(), read.seed()));
+        } catch (IllegalArgumentException refused) {
+            if (budget.isPresent()) {
+                throw new ParameterException(spec.commandLine(), "--budget: " + refused.getMessage(), refused);
+            }
+            throw active.section().refused("budget", refused.getMessage());
+        }
     }
 
     /** This command as it was given, for a shell. */

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where this installation keeps its files, and what it talks to. */
@@ -23,6 +24,13 @@ final class Installation {
     /** The model that comes with this installation. */
     static Path model() {
         return home().resolve("conf/models/cassandra-5.0-2core/model.zip");
+    }
+
+    /** The plan at a path; where nothing is there, the plan of that name that comes with this installation. */
+    static Path plan(String named) {
+        Path path = Path.of(named);
+        Path shipped = Path.of(System.getProperty("rafiki.home", "."), "conf", "plans", named + ".yaml");
+        return !Files.exists(path) && named.matches("[\\w-]+") && Files.exists(shipped) ? shipped : path;
     }
 
     /** Whether a human sees the output as it comes; before JDK 22 the JVM has a console only then. */

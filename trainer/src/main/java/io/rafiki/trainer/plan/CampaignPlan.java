@@ -9,6 +9,7 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a plan file says: the conditions, the knobs with their ranges, and how many trials of what kind.
@@ -17,7 +18,8 @@ import java.util.Map;
  * @param seed of everything random in it
  * @param conditions that all trials share
  * @param knobs names and ranges
- * @param trials number of drawn configurations, each with a read ratio of its own
+ * @param trials number of drawn configurations, each with a read ratio of its own; in an active plan, those it starts with
+ * @param active how a plan goes on that chooses by what it has measured; empty for one that fixes all trials
  * @param lowestReadRatio of the drawn trials
  * @param highestReadRatio of the drawn trials
  * @param defaults trials of the default configuration
@@ -29,6 +31,7 @@ public record CampaignPlan(
         Conditions conditions,
         List<KnobRange> knobs,
         int trials,
+        Optional<Active> active,
         double lowestReadRatio,
         double highestReadRatio,
         Defaults defaults,
@@ -45,6 +48,14 @@ public record CampaignPlan(
             readRatios = List.copyOf(readRatios);
         }
     }
+
+    /**
+     * How an active plan goes on after its start.
+     *
+     * @param section the plan's, for messages
+     * @param budget trials in all, those of the start and of the default configuration included
+     */
+    public record Active(Section section, int budget) {}
 
     /**
      * A configuration that the plan writes out.
@@ -80,8 +91,18 @@ public record CampaignPlan(
         return KnobRange.space(knobs, catalogue);
     }
 
-    /** All trials in the order in which they are run. */
-    public List<PlannedTrial> trials(KnobCatalogue catalogue) throws ConfigException {
-        return Design.trials(this, space(catalogue));
+    /** All trials that the plan fixes, in the order in which they are run. */
+    public List<PlannedTrial> trials(KnobSpace space) throws ConfigException {
+        return Design.trials(this, space);
+    }
+
+    /** The trials that the plan fixes, without those of the default configuration. */
+    public List<PlannedTrial> others(KnobSpace space) throws ConfigException {
+        return Design.others(this, space);
+    }
+
+    /** The trials of the default configuration. */
+    public List<PlannedTrial> defaultTrials(KnobSpace space) {
+        return Design.defaults(this, space);
     }
 }

@@ -40,20 +40,19 @@ final class CampaignProgress implements AutoCloseable {
     }
 
     /**
-     * @param planned trials of the plan
-     * @param good how many of them have been measured
+     * @param account how far the campaign is
      * @param todo how many are run now
      * @param secondsEach estimate for one trial
      * @param unprepared data sets that must be made first
      */
-    void begin(int planned, int good, int todo, double secondsEach, int unprepared) {
-        all = planned;
-        done = good;
+    void begin(TrialSource.Account account, int todo, double secondsEach, int unprepared) {
+        all = account.planned();
+        done = account.measured();
         left = todo;
         String prepare = unprepared == 0
                 ? ""
                 : "; before that " + unprepared + (unprepared == 1 ? " data set is" : " data sets are") + " prepared";
-        say.accept(planned + " trials planned, " + good + " measured, "
+        say.accept(all + " trials planned, " + done + " measured, "
                 + (todo == 0
                         ? "none to run"
                         : String.format(
@@ -65,9 +64,9 @@ final class CampaignProgress implements AutoCloseable {
                                 prepare)));
     }
 
-    /** Data sets are ready; trials begin. */
+    /** Data sets are ready; trials begin, or go on. */
     void trials() {
-        if (terminal && left > 0) {
+        if (terminal && left > 0 && bar.isEmpty()) {
             bar = Optional.of(new ProgressBarBuilder()
                     .setTaskName("trials")
                     .setInitialMax(all)
@@ -77,6 +76,13 @@ final class CampaignProgress implements AutoCloseable {
                     .hideEta()
                     .setConsumer(new DelegatingProgressBarConsumer(drawn -> System.err.print("\r" + drawn), BAR_WIDTH))
                     .build());
+        }
+    }
+
+    /** Says why the next trial was chosen, where that is known. */
+    void next(ChosenTrial chosen) {
+        if (!chosen.why().isEmpty()) {
+            line("next: " + chosen.why());
         }
     }
 

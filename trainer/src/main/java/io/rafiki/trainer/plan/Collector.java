@@ -25,6 +25,7 @@ import java.util.function.Consumer;
  * @param home the distribution
  * @param catalogue file of the knob catalogue
  * @param version Cassandra's release
+ * @param sources makes the source of a plan's trials
  * @param data folder of the prepared data sets; inside of the campaign's if empty
  * @param say hears of progress, a line at a time
  * @param terminal whether a progress bar can be drawn
@@ -34,10 +35,13 @@ public record Collector(
         Path home,
         Path catalogue,
         String version,
+        TrialSource.Factory sources,
         Optional<Path> data,
         Consumer<String> say,
         boolean terminal,
         String again) {
+
+    private static final double SECONDS_BESIDE_LOAD = 12;
 
     /**
      * Runs up to {@code most} trials.
@@ -56,19 +60,25 @@ public record Collector(
                         Runtime.getRuntime().availableProcessors(),
                         plan.conditions().heapMiB()));
         // refuses a faulty plan before there is a folder
-        plan.trials(knobs);
+        TrialSource source = sources.of(plan, plan.space(knobs));
         try (CampaignFolder folder = CampaignFolder.open(out.toAbsolutePath(), planFile)) {
             ProcessLedger ledger = new ProcessLedger(folder.work().resolve("started"));
             ledger.clean().forEach(ended -> say.accept("ended what an earlier run left: " + ended));
             try (Stop stop = new Stop(ledger, how -> say.accept(how + " Continue with: " + again))) {
-                run(plan, knobs, folder, ledger, stop, most);
+                run(plan, knobs, source, folder, ledger, stop, most);
             }
             return folder.trials();
         }
     }
 
     private void run(
-            CampaignPlan plan, KnobCatalogue knobs, CampaignFolder folder, ProcessLedger ledger, Stop stop, int most)
+            CampaignPlan plan,
+            KnobCatalogue knobs,
+            TrialSource source,
+            CampaignFolder folder,
+            ProcessLedger ledger,
+            Stop stop,
+            int most)
             throws ConfigException, IOException, InterruptedException {
         try (CampaignProgress progress =
                 new CampaignProgress(say, plan.space(knobs).defaults().toMap(), terminal)) {
@@ -84,7 +94,8 @@ public record Collector(
                     cassandra,
                     ledger,
                     ycsb);
-            new Campaign(plan, knobs, folder, datasets, runner, progress, stop).run(plan.trials(knobs), most);
+            NodeStand stand = new NodeStand(plan, knobs, folder.root(), datasets, runner);
+            new Campaign(folder, stand, progress, stop).run(source, most, seconds(plan));
         } catch (IOException | RuntimeException failure) {
             stop.unlessRequested(failure);
             if (failure instanceof RuntimeException fault) {
@@ -92,6 +103,11 @@ public record Collector(
             }
             throw new IOException(sentence(failure) + " Continue with: " + again, failure);
         }
+    }
+
+    /** The load of a trial and what the rest took on two processors. */
+    private static double seconds(CampaignPlan plan) {
+        return plan.conditions().warmUp().plus(plan.conditions().measured()).toSeconds() + SECONDS_BESIDE_LOAD;
     }
 
     private CassandraInstallation cassandra() throws IOException, InterruptedException {

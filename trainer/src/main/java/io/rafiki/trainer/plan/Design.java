@@ -30,6 +30,11 @@ final class Design {
     private Design() {}
 
     static List<PlannedTrial> trials(CampaignPlan plan, KnobSpace space) throws ConfigException {
+        return interleaved(others(plan, space), defaults(plan, space));
+    }
+
+    /** What is drawn and what the plan writes out, in random order. */
+    static List<PlannedTrial> others(CampaignPlan plan, KnobSpace space) throws ConfigException {
         List<PlannedTrial> drawn = drawn(plan, space);
         for (CampaignPlan.Named named : plan.named()) {
             Configuration configuration = configuration(named, space);
@@ -40,13 +45,18 @@ final class Design {
             }
         }
         Collections.shuffle(drawn, new Random(plan.seed()));
+        return drawn;
+    }
+
+    /** The default configuration at each of its read ratios, as often as the plan says. */
+    static List<PlannedTrial> defaults(CampaignPlan plan, KnobSpace space) {
         List<PlannedTrial> defaults = new ArrayList<>();
         for (int repeat = 0; repeat < plan.defaults().repeats(); repeat++) {
             for (double readRatio : plan.defaults().readRatios()) {
                 defaults.add(new PlannedTrial(readRatio, space.defaults(), repeat));
             }
         }
-        return interleaved(drawn, defaults);
+        return defaults;
     }
 
     private static Configuration configuration(CampaignPlan.Named named, KnobSpace space) throws ConfigException {

@@ -13,6 +13,10 @@ import java.util.Optional;
 final class PlanReader {
 
     private static final double MOST_OTHERS = 0.05;
+
+    /** With fewer good trials there is no model to choose by. */
+    private static final int LEAST_START = 20;
+
     private static final long MIB = 1024L * 1024;
 
     private PlanReader() {}
@@ -22,6 +26,7 @@ final class PlanReader {
                 "name",
                 "seed",
                 "trials",
+                "active",
                 "read_ratio",
                 "defaults",
                 "data",
@@ -34,16 +39,33 @@ final class PlanReader {
         Section readRatio = file.section("read_ratio");
         readRatio.allow("min", "max");
         double lowest = readRatio.number("min", 0, 1);
+        Optional<Section> active = file.optionalSection("active");
+        if (active.isPresent()) {
+            active.get().allow("start", "budget");
+            if (file.has("trials")) {
+                throw file.refused("trials", "expected either trials or active, found both. Remove one.");
+            }
+        }
         return new CampaignPlan(
                 file.text("name"),
                 file.integer("seed", 0, Integer.MAX_VALUE),
                 conditions(file),
                 knobs(file.section("knobs")),
-                (int) file.integer("trials", 0, 100_000),
+                active.isPresent()
+                        ? (int) active.get().integer("start", LEAST_START, 100_000)
+                        : (int) file.integer("trials", 0, 100_000),
+                active(active),
                 lowest,
                 readRatio.number("max", lowest, 1),
                 defaults(file.section("defaults")),
                 named(file));
+    }
+
+    private static Optional<CampaignPlan.Active> active(Optional<Section> section) throws ConfigException {
+        return section.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new CampaignPlan.Active(
+                        section.get(), (int) section.get().integer("budget", 1, 100_000)));
     }
 
     private static CampaignPlan.Defaults defaults(Section section) throws ConfigException {

@@ -7,6 +7,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,13 +35,34 @@ class CollectCommandTest {
                 .isEqualTo("rafiki: " + plan + ": expected a file, found none. Check the path.");
     }
 
-    private int collect(Path plan) {
-        return Rafiki.commandLine()
-                .setErr(new PrintWriter(err, true))
-                .execute(
-                        "collect",
-                        "--catalogue=../conf/knobs/cassandra-5.0.yaml",
-                        "--plan=" + plan,
-                        "--out=" + folder.resolve("out"));
+    @Test
+    void aBudgetIsForActivePlansAndMustLeaveAChoice() throws IOException {
+        Path small = Path.of("../conf/plans/small.yaml");
+        assertThat(collect(small, "--budget=40")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--budget: expected an active plan, found " + small + ", which fixes all trials.");
+        Path active = Path.of("../conf/plans/active.yaml");
+        assertThat(collect(active, "--budget=30")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--budget: expected a budget above 30, which start and defaults take, found 30. Raise it.");
+        Path text = Files.writeString(
+                folder.resolve("plan.yaml"), Files.readString(active).replace("budget: 60", "budget: 25"));
+        assertThat(collect(text)).isEqualTo(1);
+        assertThat(err.toString().strip())
+                .isEqualTo(
+                        "rafiki: " + text
+                                + ":5: active.budget: expected a budget above 30, which start and defaults take, found 25. Raise it.");
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    private int collect(Path plan, String... more) {
+        err.getBuffer().setLength(0);
+        List<String> arguments = new ArrayList<>(List.of(
+                "collect",
+                "--catalogue=../conf/knobs/cassandra-5.0.yaml",
+                "--plan=" + plan,
+                "--out=" + folder.resolve("out")));
+        arguments.addAll(List.of(more));
+        return Rafiki.commandLine().setErr(new PrintWriter(err, true)).execute(arguments.toArray(String[]::new));
     }
 }

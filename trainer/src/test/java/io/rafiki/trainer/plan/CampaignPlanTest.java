@@ -92,7 +92,7 @@ class CampaignPlanTest {
     void refusesRangesThatTheCatalogueDoesNotAllow(String part, String other, String message) throws Exception {
         assertThat(PlanText.TEXT).contains(part);
         CampaignPlan plan = PlanText.read(folder, PlanText.TEXT.replace(part, other));
-        assertThatThrownBy(() -> plan.trials(PlanText.catalogue()))
+        assertThatThrownBy(() -> plan.trials(plan.space(PlanText.catalogue())))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageStartingWith(folder.resolve("plan.yaml") + ":" + message)
                 .hasMessageNotContaining("\n");
@@ -102,17 +102,50 @@ class CampaignPlanTest {
     void refusesAWrittenConfigurationOutsideOfItsRanges() throws Exception {
         CampaignPlan plan = PlanText.read(
                 folder, PlanText.TEXT + "configurations:\n  - {read_ratios: [0.3], values: {concurrent_reads: 100}}\n");
-        assertThatThrownBy(() -> plan.trials(PlanText.catalogue()))
+        assertThatThrownBy(() -> plan.trials(plan.space(PlanText.catalogue())))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageStartingWith(folder.resolve("plan.yaml") + ":17: configurations")
                 .hasMessageContaining("expected a whole number 8..64, found 100.");
     }
 
+    @Test
+    void anActivePlanHasAStartAndABudgetInPlaceOfTrials() throws Exception {
+        CampaignPlan plan =
+                PlanText.read(folder, PlanText.TEXT.replace("trials: 16", "active: {start: 20, budget: 40}"));
+        assertThat(plan.trials()).isEqualTo(20);
+        assertThat(plan.active())
+                .hasValueSatisfying(active -> assertThat(active.budget()).isEqualTo(40));
+        assertThat(PlanText.read(folder, PlanText.TEXT).active()).isEmpty();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"small", "shipped"})
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            active: {start: 19, budget: 40} | 3: active.start: expected a whole number 20..100000, found 19
+            active: {start: 20}             | 3: active.budget: expected a whole number 1..100000, found nothing
+            active: {begin: 20}             | 3: active.begin: unknown key.
+            active: 30                      | 3: active: expected keys and values, found 30
+            """)
+    void refusesAFaultInAnActivePlan(String active, String message) {
+        assertThatThrownBy(() -> PlanText.read(folder, PlanText.TEXT.replace("trials: 16", active)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(folder.resolve("plan.yaml") + ":" + message)
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void refusesTrialsBesideActive() {
+        assertThatThrownBy(() -> PlanText.read(folder, PlanText.TEXT + "active: {start: 20, budget: 40}\n"))
+                .hasMessageContaining("trials: expected either trials or active, found both.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "shipped", "active"})
     void theShippedPlansCanBeRun(String name) throws Exception {
         CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/" + name + ".yaml"));
         assertThat(plan.name()).isEqualTo(name);
-        assertThat(plan.trials(PlanText.catalogue())).hasSizeGreaterThanOrEqualTo(plan.trials());
+        assertThat(plan.trials(plan.space(PlanText.catalogue()))).hasSizeGreaterThanOrEqualTo(plan.trials());
     }
 }

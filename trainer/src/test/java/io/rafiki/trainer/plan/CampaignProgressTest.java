@@ -17,9 +17,9 @@ class CampaignProgressTest {
 
     @Test
     void saysBeforehandHowLongItWillTake() {
-        progress.begin(60, 2, 58, 43.6, 2);
-        progress.begin(3, 0, 3, 20, 1);
-        progress.begin(60, 60, 0, 43.6, 0);
+        progress.begin(new TrialSource.Account(60, 2, 58), 58, 43.6, 2);
+        progress.begin(new TrialSource.Account(3, 0, 3), 3, 20, 1);
+        progress.begin(new TrialSource.Account(60, 60, 0), 0, 43.6, 0);
         assertThat(said)
                 .containsExactly(
                         "60 trials planned, 2 measured, 58 to run now: about 42 min, 44 s each; before that 2 data sets are prepared",
@@ -30,7 +30,7 @@ class CampaignProgressTest {
     /** Each trial here took 20 s; only what differs from the default configuration is shown. */
     @Test
     void saysALineForEachTrial() {
-        progress.begin(13, 1, 12, 30, 0);
+        progress.begin(new TrialSource.Account(13, 1, 12), 12, 30, 0);
         progress.ended(Lines.measured("a"));
         progress.ended(Lines.ended("b", Status.FAILED, "node: ended with 3"));
         assertThat(said.get(1))

@@ -3,6 +3,8 @@ package io.rafiki.trainer.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rafiki.trainer.datastore.ProcessLedger;
+import io.rafiki.trainer.datastore.Stop;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Status;
@@ -10,8 +12,12 @@ import io.rafiki.trainer.trial.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +25,10 @@ class CampaignTest {
 
     @TempDir
     private Path folder;
+
+    private final Map<String, Deque<Status>> outcomes = new HashMap<>();
+    private final List<String> measured = new ArrayList<>();
+    private final List<String> said = new ArrayList<>();
 
     @Test
     void onlyTrialsWithoutAGoodLineAreStillToDo() throws Exception {
@@ -31,7 +41,9 @@ class CampaignTest {
                 Lines.ended(planned.get(3).id(), Status.ABORTED, "told to stop"),
                 Lines.ended(planned.get(4).id(), Status.DISTURBED, "others"),
                 Lines.measured("no trial of this plan"));
-        assertThat(Campaign.todo(planned, lines)).containsExactlyElementsOf(planned.subList(1, 6));
+        PlannedTrials source = new PlannedTrials(planned);
+        assertThat(trials(source.next(lines))).containsExactlyElementsOf(planned.subList(1, 6));
+        assertThat(source.account(lines)).isEqualTo(new TrialSource.Account(6, 1, 5));
     }
 
     @Test
@@ -39,7 +51,7 @@ class CampaignTest {
         List<PlannedTrial> planned =
                 PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 1);
         String id = planned.get(0).id();
-        assertThat(Campaign.todo(planned, List.of(Lines.ended(id, Status.FAILED, "node"), Lines.measured(id))))
+        assertThat(new PlannedTrials(planned).next(List.of(Lines.ended(id, Status.FAILED, "node"), Lines.measured(id))))
                 .isEmpty();
     }
 
@@ -47,7 +59,57 @@ class CampaignTest {
     @Test
     void aTrialThatIsPlannedTwiceIsRunOnce() throws Exception {
         PlannedTrial trial = PlanText.trials(folder, "seed: 7", "seed: 7").get(0);
-        assertThat(Campaign.todo(List.of(trial, trial), new ArrayList<>())).containsExactly(trial);
+        assertThat(trials(new PlannedTrials(List.of(trial, trial)).next(List.of())))
+                .containsExactly(trial);
+    }
+
+    @Test
+    void eachTrialIsTriedOnceInASittingAndADisturbedOneOnceMore() throws Exception {
+        List<PlannedTrial> planned =
+                PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 4);
+        List<String> ids = planned.stream().map(PlannedTrial::id).toList();
+        outcomes.put(ids.get(1), new ArrayDeque<>(List.of(Status.DISTURBED, Status.OK)));
+        outcomes.put(ids.get(2), new ArrayDeque<>(List.of(Status.FAILED)));
+        assertThat(run(new PlannedTrials(planned), 3)).containsExactly(ids.get(0), ids.get(1), ids.get(2), ids.get(1));
+        outcomes.clear();
+        assertThat(run(new PlannedTrials(planned), 10)).containsExactly(ids.get(2), ids.get(3));
+        assertThat(run(new PlannedTrials(planned), 10)).isEmpty();
+        assertThat(said).anyMatch(line -> line.startsWith("4 trials planned, 2 measured, 2 to run now: about 40 s"));
+    }
+
+    /** A source may learn from each trial before it gives the next. */
+    @Test
+    void asksTheSourceAgainUntilItGivesNoMore() throws Exception {
+        List<PlannedTrial> planned =
+                PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 3);
+        TrialSource oneByOne = new TrialSource() {
+            @Override
+            public Account account(List<Trial> lines) {
+                return new Account(3, lines.size(), 3 - lines.size());
+            }
+
+            @Override
+            public List<ChosenTrial> next(List<Trial> lines) {
+                return lines.size() == 3
+                        ? List.of()
+                        : List.of(new ChosenTrial(planned.get(lines.size()), "number " + lines.size()));
+            }
+        };
+        assertThat(run(oneByOne, 2))
+                .containsExactly(planned.get(0).id(), planned.get(1).id());
+        assertThat(run(oneByOne, 10)).containsExactly(planned.get(2).id());
+        assertThat(said).contains("next: number 0", "next: number 1", "next: number 2");
+    }
+
+    @Test
+    void stopsWhenTheSameCauseCameThreeTimesInARow() throws Exception {
+        List<PlannedTrial> planned =
+                PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 4);
+        planned.forEach(trial -> outcomes.put(trial.id(), new ArrayDeque<>(List.of(Status.FAILED))));
+        assertThatThrownBy(() -> run(new PlannedTrials(planned), 10))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("stopped: 3 trials in a row ended with: broken");
+        assertThat(measured).hasSize(3);
     }
 
     @Test
@@ -67,5 +129,41 @@ class CampaignTest {
         try (CampaignFolder again = CampaignFolder.open(out, plan)) {
             assertThat(again.trials()).containsExactly(Lines.measured("a"));
         }
+    }
+
+    /** Runs one sitting on a stand that ends each trial as {@link #outcomes} says, and gives the ids that it measured. */
+    private List<String> run(TrialSource source, int most) throws IOException, InterruptedException {
+        measured.clear();
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), PlanText.TEXT);
+        TestStand stand = new TestStand() {
+            @Override
+            public int unprepared(List<PlannedTrial> trials) {
+                return 0;
+            }
+
+            @Override
+            public void prepare(List<PlannedTrial> trials) {
+                assertThat(trials).isNotEmpty();
+            }
+
+            @Override
+            public Trial measure(PlannedTrial trial) {
+                measured.add(trial.id());
+                Deque<Status> next = outcomes.get(trial.id());
+                Status status = next == null ? Status.OK : next.remove();
+                return status == Status.OK ? Lines.measured(trial.id()) : Lines.ended(trial.id(), status, "broken");
+            }
+        };
+        ProcessLedger ledger = new ProcessLedger(folder.resolve("started"));
+        try (CampaignFolder held = CampaignFolder.open(folder.resolve("out"), plan);
+                CampaignProgress progress = new CampaignProgress(said::add, Map.of(), false);
+                Stop stop = new Stop(ledger, how -> {})) {
+            new Campaign(held, stand, progress, stop).run(source, most, 10);
+        }
+        return List.copyOf(measured);
+    }
+
+    private static List<PlannedTrial> trials(List<ChosenTrial> chosen) {
+        return chosen.stream().map(ChosenTrial::trial).toList();
     }
 }

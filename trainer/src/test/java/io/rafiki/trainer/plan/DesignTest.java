@@ -55,7 +55,7 @@ class DesignTest {
         List<Double> inSequence = IntStream.range(0, 16)
                 .mapToObj(i -> Math.round((0.2 + 0.6 * sobol.next()[4]) * 100) / 100.0)
                 .toList();
-        List<Double> run = drawn(plan.trials(PlanText.catalogue())).stream()
+        List<Double> run = drawn(plan.trials(plan.space(PlanText.catalogue()))).stream()
                 .map(PlannedTrial::readRatio)
                 .toList();
         assertThat(run).containsExactlyInAnyOrderElementsOf(inSequence).isNotEqualTo(inSequence);
@@ -91,7 +91,7 @@ class DesignTest {
                 folder,
                 PlanText.TEXT
                         + "configurations: [{read_ratios: [0.3, 0.4], repeats: 2, values: {concurrent_reads: 9, compaction: Leveled}}]");
-        List<PlannedTrial> written = plan.trials(PlanText.catalogue()).stream()
+        List<PlannedTrial> written = plan.trials(plan.space(PlanText.catalogue())).stream()
                 .filter(trial -> trial.configuration()
                         .toMap()
                         .entrySet()

@@ -46,6 +46,7 @@ final class PlanText {
         if (!TEXT.contains(part)) {
             throw new IllegalArgumentException("the plan has no " + part);
         }
-        return read(folder, TEXT.replace(part, other)).trials(catalogue());
+        CampaignPlan plan = read(folder, TEXT.replace(part, other));
+        return plan.trials(plan.space(catalogue()));
     }
 }

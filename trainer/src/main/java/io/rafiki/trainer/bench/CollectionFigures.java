@@ -1,0 +1,122 @@
+package io.rafiki.trainer.bench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The outcome of rehearsed campaigns, for readers.
+ *
+ * @param checkpoints after how many trials a model was judged
+ * @param shortfalls method to one figure for each checkpoint, in percent
+ * @param until method to the number of trials until a campaign was near the best; infinite where it was not
+ */
+public record CollectionFigures(
+        List<Integer> checkpoints,
+        Map<CollectionMethod, List<Figure>> shortfalls,
+        Map<CollectionMethod, Figure> until) {
+
+    /** Sums up over the seeds. */
+    public static CollectionFigures of(CollectionBenchmark benchmark, Map<CollectionMethod, double[][]> shortfalls) {
+        List<Integer> checkpoints = benchmark.checkpoints();
+        Map<CollectionMethod, List<Figure>> figures = new LinkedHashMap<>();
+        Map<CollectionMethod, Figure> until = new LinkedHashMap<>();
+        shortfalls.forEach((method, bySeed) -> {
+            figures.put(
+                    method,
+                    IntStream.range(0, checkpoints.size())
+                            .mapToObj(c -> Figure.of(
+                                    "shortfall",
+                                    "%",
+                                    Arrays.stream(bySeed)
+                                            .mapToDouble(row -> 100 * row[c])
+                                            .toArray()))
+                            .toList());
+            until.put(
+                    method,
+                    Figure.of(
+                            "trials until within 5 % of the best",
+                            "trials",
+                            Arrays.stream(bySeed)
+                                    .mapToDouble(benchmark::trialsUntilNear)
+                                    .toArray()));
+        });
+        return new CollectionFigures(checkpoints, figures, until);
+    }
+
+    /** The names of the columns. */
+    public List<String> columns() {
+        List<String> columns = new ArrayList<>(List.of("Trials"));
+        shortfalls.keySet().forEach(method -> columns.add(method.word()));
+        return columns;
+    }
+
+    /** A row for each checkpoint, and one for the trials that it took. */
+    public List<Map<String, Object>> rows() {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (int c = 0; c < checkpoints.size(); c++) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("Trials", checkpoints.get(c));
+            for (Map.Entry<CollectionMethod, List<Figure>> method : shortfalls.entrySet()) {
+                Figure figure = method.getValue().get(c);
+                row.put(
+                        method.getKey().word(),
+                        String.format(
+                                Locale.ROOT, "%.1f %% (%.1f .. %.1f)", figure.median(), figure.low(), figure.high()));
+            }
+            rows.add(row);
+        }
+        Map<String, Object> last = new LinkedHashMap<>();
+        last.put("Trials", "until within 5 %");
+        until.forEach((method, figure) -> last.put(
+                method.word(),
+                count(figure.median()) + " (" + count(figure.low()) + " .. " + count(figure.high()) + ")"));
+        rows.add(last);
+        return rows;
+    }
+
+    /** The same as maps, lists and numbers; a number of trials that was not reached is absent. */
+    public Map<String, Object> details() {
+        List<Map<String, Object>> all = new ArrayList<>();
+        shortfalls.forEach((method, figures) -> {
+            for (int c = 0; c < checkpoints.size(); c++) {
+                Map<String, Object> row = new LinkedHashMap<>();
+                row.put("method", method.word());
+                row.put("trials", checkpoints.get(c));
+                row.put("shortfallPercent", numbers(figures.get(c)));
+                row.put("surfaces", figures.get(c).runs());
+                all.add(row);
+            }
+        });
+        Map<String, Object> near = new LinkedHashMap<>();
+        until.forEach((method, figure) -> near.put(method.word(), numbers(figure)));
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("rows", all);
+        details.put("trialsUntilNear", near);
+        return details;
+    }
+
+    private static Map<String, Object> numbers(Figure figure) {
+        Map<String, Object> numbers = new LinkedHashMap<>();
+        put(numbers, "median", figure.median());
+        put(numbers, "low", figure.low());
+        put(numbers, "high", figure.high());
+        return numbers;
+    }
+
+    private static void put(Map<String, Object> numbers, String name, double value) {
+        if (!Double.isInfinite(value)) {
+            numbers.put(name, value);
+        }
+    }
+
+    private String count(double trials) {
+        return Double.isInfinite(trials)
+                ? "> " + checkpoints.get(checkpoints.size() - 1)
+                : String.format(Locale.ROOT, "%.0f", trials);
+    }
+}

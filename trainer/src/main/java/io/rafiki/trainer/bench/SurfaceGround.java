@@ -1,0 +1,104 @@
+package io.rafiki.trainer.bench;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.search.Search;
+import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.Surrogate;
+import io.rafiki.trainer.plan.SpaceFilling;
+import io.rafiki.trainer.trial.PlannedTrial;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** A made-up surface, measured with noise; its best is what a search on the surface itself finds. */
+final class SurfaceGround implements Ground {
+
+    private static final int SEARCHES = 8;
+
+    private final Surface surface;
+    private final double noise;
+    private final long seed;
+    private final Map<Double, Double> best = new HashMap<>();
+
+    /** @param noise standard deviation of a measurement's logarithm */
+    SurfaceGround(KnobSpace space, double noise, long seed) {
+        surface = new Surface(space, seed);
+        this.noise = noise;
+        this.seed = seed;
+    }
+
+    @Override
+    public KnobSpace space() {
+        return surface.space();
+    }
+
+    @Override
+    public List<Double> readRatios() {
+        return List.of(0.1, 0.5, 0.9);
+    }
+
+    @Override
+    public PlannedTrial at(SpaceFilling.Point point) {
+        return new PlannedTrial(point.readRatio(0, 1), point.configuration(), 0);
+    }
+
+    @Override
+    public double measured(PlannedTrial trial) {
+        Random random = new Random(seed * 1_000_003 + trial.id().hashCode());
+        return truth(trial.readRatio(), trial.configuration()) * Math.exp(noise * random.nextGaussian());
+    }
+
+    @Override
+    public double truth(double readRatio, Configuration configuration) {
+        return surface.value(readRatio, configuration);
+    }
+
+    @Override
+    public double best(double readRatio) {
+        return best.computeIfAbsent(readRatio, at -> {
+            double greatest = 0;
+            for (int search = 0; search < SEARCHES; search++) {
+                greatest = Math.max(
+                        greatest,
+                        new GeneticSearch()
+                                .search(new Truth(surface), at, SearchSpace.of(space()), search)
+                                .prediction()
+                                .mean());
+            }
+            return greatest;
+        });
+    }
+
+    @Override
+    public Search search() {
+        return new GeneticSearch();
+    }
+
+    /** The surface as a surrogate that is never wrong. */
+    private record Truth(Surface surface) implements Surrogate {
+
+        @Override
+        public KnobSpace space() {
+            return surface.space();
+        }
+
+        @Override
+        public void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation) {
+            int width = space().size();
+            for (int i = 0; i < n; i++) {
+                double[] row = Arrays.copyOfRange(codes, i * width, (i + 1) * width);
+                mean[i] = surface.value(readRatio, new Configuration(space(), row));
+                deviation[i] = 0;
+            }
+        }
+
+        @Override
+        public Surrogate copy() {
+            return this;
+        }
+    }
+}

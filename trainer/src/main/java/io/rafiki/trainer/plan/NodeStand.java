@@ -1,0 +1,92 @@
+package io.rafiki.trainer.plan;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.trainer.datastore.Dataset;
+import io.rafiki.trainer.datastore.DatasetStore;
+import io.rafiki.trainer.datastore.Layout;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.SetKnob;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Real nodes, each on a copy of the data set that is laid out as its compaction wants it. */
+final class NodeStand implements TestStand {
+
+    private static final long SPARE_BYTES = 2L << 30;
+
+    private final CampaignPlan plan;
+    private final KnobCatalogue catalogue;
+    private final Path root;
+    private final DatasetStore datasets;
+    private final TrialRunner runner;
+    private final Map<Layout, Dataset> prepared = new LinkedHashMap<>();
+
+    /** @param root the campaign's folder, whose disk must not run full */
+    NodeStand(CampaignPlan plan, KnobCatalogue catalogue, Path root, DatasetStore datasets, TrialRunner runner) {
+        this.plan = plan;
+        this.catalogue = catalogue;
+        this.root = root;
+        this.datasets = datasets;
+        this.runner = runner;
+    }
+
+    @Override
+    public int unprepared(List<PlannedTrial> trials) throws IOException {
+        int count = 0;
+        for (Layout layout : layouts(trials)) {
+            count += datasets.isPrepared(plan.conditions().data(), Layout.USUAL, layout) ? 0 : 1;
+        }
+        return count;
+    }
+
+    @Override
+    public void prepare(List<PlannedTrial> trials) throws IOException, InterruptedException {
+        for (Layout layout : layouts(trials)) {
+            if (!prepared.containsKey(layout)) {
+                checkDisk();
+                prepared.put(layout, datasets.prepare(plan.conditions().data(), Layout.USUAL, layout));
+            }
+        }
+    }
+
+    @Override
+    public Trial measure(PlannedTrial trial) throws IOException, InterruptedException {
+        checkDisk();
+        return runner.run(trial, prepared.get(layout(trial.configuration())), Map.of("plan", plan.seed()));
+    }
+
+    private Set<Layout> layouts(List<PlannedTrial> trials) {
+        Set<Layout> layouts = new LinkedHashSet<>();
+        trials.forEach(trial -> layouts.add(layout(trial.configuration())));
+        return layouts;
+    }
+
+    private Layout layout(Configuration configuration) {
+        return SetKnob.of(configuration, catalogue).stream()
+                .filter(knob -> knob.tableOption().isPresent())
+                .findFirst()
+                .map(knob ->
+                        new Layout(knob.value().toString(), knob.tableOption().get()))
+                .orElse(Layout.USUAL);
+    }
+
+    private void checkDisk() throws IOException {
+        long needed = 3 * plan.conditions().data().bytes() + SPARE_BYTES;
+        for (Path place : List.of(root, datasets.root())) {
+            long free = Files.getFileStore(Files.createDirectories(place)).getUsableSpace();
+            if (free < needed) {
+                throw new IOException("stopped: expected " + (needed >> 20) + " MiB free on the disk of " + place
+                        + ", found " + (free >> 20) + " MiB. Make room.");
+            }
+        }
+    }
+}

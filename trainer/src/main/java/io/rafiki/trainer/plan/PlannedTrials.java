@@ -1,0 +1,42 @@
+package io.rafiki.trainer.plan;
+
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The trials that a plan fixes; each is to be run until it has a good line. */
+public final class PlannedTrials implements TrialSource {
+
+    private final List<PlannedTrial> planned;
+
+    /** @param planned in the order in which they are run; one that is there twice is run once */
+    public PlannedTrials(List<PlannedTrial> planned) {
+        this.planned = todo(planned, List.of());
+    }
+
+    @Override
+    public Account account(List<Trial> lines) {
+        int left = todo(planned, lines).size();
+        return new Account(planned.size(), planned.size() - left, left);
+    }
+
+    @Override
+    public List<ChosenTrial> next(List<Trial> lines) {
+        return todo(planned, lines).stream().map(ChosenTrial::planned).toList();
+    }
+
+    private static List<PlannedTrial> todo(List<PlannedTrial> planned, List<Trial> lines) {
+        Set<String> done = new HashSet<>();
+        lines.stream().filter(Trial::isOk).forEach(trial -> done.add(trial.id()));
+        List<PlannedTrial> todo = new ArrayList<>();
+        for (PlannedTrial trial : planned) {
+            if (done.add(trial.id())) {
+                todo.add(trial);
+            }
+        }
+        return todo;
+    }
+}
