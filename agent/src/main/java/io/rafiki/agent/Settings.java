@@ -135,7 +135,7 @@ record Settings(
 
     /** Bytes a second. */
     private static double rate(Section section) throws ConfigException {
-        long bytes = section.bytes("rewrite_rate", 32L << 20);
+        long bytes = section.bytes("rewrite_rate", 4L << 20);
         if (bytes < 1 << 20) {
             throw section.wrong("rewrite_rate", "at least 1MiB, the data rewritten in a second");
         }

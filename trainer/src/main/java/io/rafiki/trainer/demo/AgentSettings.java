@@ -34,6 +34,9 @@ final class AgentSettings {
                 guards:
                   cool_down: %ds
                   look_ahead: %ds
+                  # measured under these conditions: 448 MiB in 112 s, during which clients lost an eighth to a fifth
+                  rewrite_rate: 4MiB
+                  rewrite_slowdown: 0.2
                   provenance: warn
                 costs: [instant, new_sstables, rewrites_data]
                 """
