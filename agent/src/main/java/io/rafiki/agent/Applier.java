@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Carries a plan out at the node: each write stands in the journal before it is made and is read back after; if one fails, what
@@ -49,10 +50,16 @@ final class Applier {
      * Makes the plan's changes, the cheapest first.
      *
      * @param id of the decision
-     * @throws NotApplied if the node is not where the plan started, or a change failed and all were undone
+     * @throws NotApplied if the node is not where the plan started, the plan breaks a constraint of this node's catalogue, or a change
+     *     failed and all were undone
      */
     void apply(String id, Plan plan) throws NotApplied {
         requireAt(plan.from());
+        Optional<String> broken = node.broken(plan.to());
+        if (broken.isPresent()) {
+            throw new NotApplied(
+                    "the plan breaks the constraint " + broken.get() + ". Nothing was written.", false, null);
+        }
         List<Change> order = new ArrayList<>(plan.changes());
         order.sort(Comparator.comparing(Change::cost));
         List<Change> begun = new ArrayList<>();

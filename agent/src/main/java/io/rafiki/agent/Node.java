@@ -3,6 +3,7 @@ package io.rafiki.agent;
 import io.rafiki.decision.Rewrite;
 import io.rafiki.decision.RewriteLimits;
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Constraint;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobEntry;
 import io.rafiki.knob.KnobSpace;
@@ -15,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The node's knobs by their values as users write them, for the tables that are tuned. */
 final class Node {
@@ -66,6 +69,29 @@ final class Node {
         } catch (NodeException unknown) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * The constraint of this node's catalogue that the node would break with a configuration; empty if none. Knobs that the
+     * configuration does not have count at their present value, at their default if they cannot be read.
+     */
+    Optional<String> broken(Configuration configuration) {
+        KnobSpace all = catalogue.space();
+        double[] codes = all.defaults().codes();
+        Set<String> named = all.constraints().stream()
+                .flatMap(constraint -> constraint.knobs().stream())
+                .collect(Collectors.toSet());
+        for (String knob : named) {
+            int index = all.indexOf(knob);
+            try {
+                Object value = configuration.space().indexOf(knob) < 0 ? value(knob) : configuration.get(knob);
+                codes[index] = all.knob(index).code(value);
+            } catch (NodeException | IllegalArgumentException unknown) {
+                // a value that the catalogue does not know is refused when it is written
+                codes[index] = all.knob(index).defaultCode();
+            }
+        }
+        return all.broken(codes).map(Constraint::shown);
     }
 
     /** Every knob that can be read live, to its present value or, in its place, what stands in the way. */

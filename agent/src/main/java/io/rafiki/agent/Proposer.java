@@ -4,10 +4,11 @@ import io.rafiki.decision.Limits;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.Reach;
 import io.rafiki.decision.RewriteTerms;
-import io.rafiki.decision.Trim;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Cost;
 import io.rafiki.search.Search;
+import io.rafiki.search.SearchSpace;
+import io.rafiki.search.Trim;
 import io.rafiki.surrogate.Gain;
 import io.rafiki.surrogate.Surrogate;
 
@@ -38,6 +39,8 @@ final class Proposer {
      * @param readRatio of the window
      * @param seed the same seed gives the same plan
      * @param terms on which data may be rewritten
+     * @throws IllegalStateException with one line if the model predicts no numbers, or no configuration that can be had satisfies
+     *     the constraints
      */
     Plan plan(Model model, Configuration now, double readRatio, long seed, RewriteTerms terms) {
         Plan best = plan(model, now, readRatio, seed, reach);
@@ -54,10 +57,9 @@ final class Proposer {
     private Plan plan(Model model, Configuration now, double readRatio, long seed, Reach within) {
         Surrogate surrogate = model.surrogate();
         double trained = model.trainedRatio(readRatio);
-        Configuration found = search.search(
-                        surrogate, trained, within.around(now, model.envelope(), limits.kappa()), seed)
-                .best();
-        Configuration best = Trim.toWhatPays(surrogate, trained, now, found, limits.kappa());
+        SearchSpace where = within.around(now, model.envelope(), limits.kappa());
+        Configuration found = search.search(surrogate, trained, where, seed).best();
+        Configuration best = Trim.toWhatPays(surrogate, trained, now, found, where);
         return new Plan(now, best, within.changes(now, best), readRatio, surrogate.gain(trained, now, best));
     }
 }

@@ -216,8 +216,8 @@ final class Tuner implements Operator {
         }
         try {
             plan = proposer.plan(model, now, window.readRatio(), SEED, terms);
-        } catch (IllegalStateException noNumbers) {
-            return new Hold(Cause.GAIN, "the model predicts nothing: " + noNumbers.getMessage());
+        } catch (IllegalStateException nothingFound) {
+            return new Hold(Cause.GAIN, "nothing can be proposed: " + nothingFound.getMessage());
         }
         postponed |= !situation.asked()
                 && plan.heldBack().isPresent()

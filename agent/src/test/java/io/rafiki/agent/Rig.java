@@ -61,8 +61,12 @@ final class Rig {
     private JournalFile open;
 
     Rig(Path folder) throws Exception {
+        this(folder, Path.of("../conf/knobs/cassandra-5.0.yaml"));
+    }
+
+    Rig(Path folder, Path catalogueFile) throws Exception {
         journal = folder.resolve("journal.jsonl");
-        catalogue = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 1024));
+        catalogue = KnobCatalogue.read(catalogueFile, new Machine(2, 1024));
         space = catalogue.space(List.of("concurrent_writes", "concurrent_reads", "concurrent_compactors"));
     }
 

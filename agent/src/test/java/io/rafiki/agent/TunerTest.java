@@ -320,6 +320,51 @@ class TunerTest {
                 .hasSize(1);
     }
 
+    /** Unconstrained, the best at no reads is 16 and 80. */
+    @Test
+    void proposesNothingThatBreaksAConstraintOfTheNodesCatalogue() throws Exception {
+        rig = constrained("concurrent_reads + concurrent_writes <= 90");
+        rig.start().run(10, 0.0);
+        assertThat(rig.tuner.status().applied()).isEqualTo(1);
+        assertThat((int) rig.pools().get(0) + (int) rig.pools().get(1))
+                .isLessThanOrEqualTo(90)
+                .isGreaterThan(80);
+    }
+
+    /** The model does not know compaction_throughput; the search takes it for the default, 64. */
+    @Test
+    void writesNothingThatBreaksAConstraintWithWhatTheNodeHas() throws Exception {
+        rig = constrained("concurrent_writes <= 64 or compaction_throughput <= 64");
+        rig.node.storageService.values.put("CompactionThroughputMbPerSec", 128);
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.node.mutationStage.writes + rig.node.readStage.writes).isZero();
+        assertThat(rig.tuner.status().last().orElseThrow().readBack())
+                .startsWith("the plan breaks the constraint concurrent_writes <= 64 or compaction_throughput <= 64")
+                .endsWith("Nothing was written.");
+        rig.node.storageService.values.put("CompactionThroughputMbPerSec", 16);
+        rig.run(10, 1.0);
+        assertThat(rig.pools()).containsExactly(80, 16);
+    }
+
+    @Test
+    void holdsWhereNothingThatCanBeHadIsAllowed() throws Exception {
+        rig = constrained("concurrent_reads >= 4096");
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().line())
+                .contains("nothing can be proposed: search: expected a configuration that satisfies");
+    }
+
+    private Rig constrained(String expression) throws Exception {
+        Path file = folder.resolve("catalogue.yaml");
+        Files.writeString(
+                file,
+                Files.readString(Path.of("../conf/knobs/cassandra-5.0.yaml")) + "  - {expression: \"" + expression
+                        + "\", why: Because.}\n");
+        return new Rig(folder, file);
+    }
+
     @Test
     void theStatusSaysWhatIsAwaitedAndWhenItWillBeEnough() throws Exception {
         rig.start().run(4, 0.5);

@@ -22,7 +22,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * How far each knob may be moved from where it is: within what was trained, within this node's ranges, at an allowed cost, live.
+ * How far each knob may be moved from where it is: within what was trained, within this node's ranges and constraints, at an
+ * allowed cost, live.
  *
  * <p>A knob that may not move at all is held at its present value, so that the search asks about configurations that can be had.
  * The cost of a value depends on the present one: a chunk cache that is off stays off, one that is on changes its size only.
@@ -71,7 +72,8 @@ public final class Reach {
             reachable.add(seen.orElse(new Seen(Double.NaN, Double.NaN, List.of(now.code(i)))));
         }
         Envelope box = new Envelope(trained.minReadRatio(), trained.maxReadRatio(), reachable);
-        return new SearchSpace(space, held, List.of(space.defaults(), now), kappa, Optional.of(box));
+        return new SearchSpace(space, held, List.of(space.defaults(), now), kappa, Optional.of(box))
+                .require(catalogue.constraints(space.knobs()));
     }
 
     /** The cost of each change between two configurations of one space, in the order of the space. */

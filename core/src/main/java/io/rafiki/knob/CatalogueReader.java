@@ -62,6 +62,30 @@ final class CatalogueReader {
         return entries;
     }
 
+    /** The constraints of the file, each bound to all knobs; those on memory are left out where the memory is not known. */
+    List<Constraint> constraints(Section file, List<Knob> knobs) throws ConfigException {
+        List<Constraint> constraints = new ArrayList<>();
+        for (Section at : file.sections("constraints")) {
+            at.allow("expression", "why");
+            Map<String, Object> given = KnobCatalogue.given(machine);
+            given.putIfAbsent(KnobCatalogue.MEMORY, Double.NaN);
+            Names names = new Names(knobs, given, true);
+            try {
+                constraints.add(Constraint.parse(at.text("expression"), at.text("why"), names));
+            } catch (IllegalArgumentException refused) {
+                throw at.refused("expression", refused.getMessage());
+            }
+            if (names.usedKnobs().isEmpty()) {
+                throw at.refused("expression", "expected at least one knob in it, found none. Name one, or remove it.");
+            }
+            if (names.usedGiven().containsKey(KnobCatalogue.MEMORY)
+                    && machine.memoryMiB().isEmpty()) {
+                constraints.remove(constraints.size() - 1);
+            }
+        }
+        return constraints;
+    }
+
     private KnobEntry entry(String name, Section at) throws ConfigException {
         at.allow(KEYS);
         Knob knob = knob(name, at);

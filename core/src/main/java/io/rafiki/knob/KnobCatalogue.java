@@ -5,7 +5,9 @@ import io.rafiki.config.Nearest;
 import io.rafiki.config.Section;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The knobs that a line of Cassandra offers, read from a file such as {@code conf/knobs/cassandra-5.0.yaml}.
@@ -14,14 +16,19 @@ import java.util.List;
  */
 public final class KnobCatalogue {
 
+    /** The machine's memory in an expression, in MiB. */
+    static final String MEMORY = "memory";
+
     private final String cassandra;
     private final Machine machine;
     private final List<KnobEntry> entries;
+    private final List<Constraint> constraints;
 
-    private KnobCatalogue(String cassandra, Machine machine, List<KnobEntry> entries) {
+    private KnobCatalogue(String cassandra, Machine machine, List<KnobEntry> entries, List<Constraint> constraints) {
         this.cassandra = cassandra;
         this.machine = machine;
         this.entries = List.copyOf(entries);
+        this.constraints = List.copyOf(constraints);
     }
 
     /**
@@ -34,9 +41,21 @@ public final class KnobCatalogue {
     }
 
     static KnobCatalogue read(Section file, Machine machine) throws ConfigException {
-        file.allow("cassandra", "knobs");
+        file.allow("cassandra", "knobs", "constraints");
         String cassandra = file.text("cassandra");
-        return new KnobCatalogue(cassandra, machine, new CatalogueReader(machine).entries(file));
+        CatalogueReader reader = new CatalogueReader(machine);
+        List<KnobEntry> entries = reader.entries(file);
+        List<Knob> knobs = entries.stream().map(KnobEntry::knob).toList();
+        return new KnobCatalogue(cassandra, machine, entries, reader.constraints(file, knobs));
+    }
+
+    /** What names of the machine stand for in an expression. */
+    static Map<String, Object> given(Machine machine) {
+        Map<String, Object> given = new HashMap<>();
+        given.put("cores", (double) machine.cores());
+        given.put("heap", (double) machine.heapMiB());
+        machine.memoryMiB().ifPresent(memory -> given.put(MEMORY, (double) memory));
+        return given;
     }
 
     /** The line of Cassandra, such as {@code 5.0}. */
@@ -78,10 +97,34 @@ public final class KnobCatalogue {
      */
     public KnobSpace space(Collection<String> names) {
         names.forEach(this::entry);
-        return new KnobSpace(entries.stream()
+        return constrained(entries.stream()
                 .filter(entry -> names.contains(entry.name()))
                 .map(KnobEntry::knob)
                 .toList());
+    }
+
+    /** The space of the given knobs, which may be narrower than the catalogue's, under the catalogue's constraints. */
+    public KnobSpace constrained(List<Knob> knobs) {
+        return new KnobSpace(knobs, constraints(knobs));
+    }
+
+    /** The constraints on all knobs of the catalogue. */
+    public List<Constraint> constraints() {
+        return constraints;
+    }
+
+    /** The constraints that name one of the given knobs, bound to them; knobs of the catalogue that are not among them count at their default. */
+    public List<Constraint> constraints(List<Knob> knobs) {
+        Map<String, Object> given = given(machine);
+        for (KnobEntry entry : entries) {
+            Knob knob = entry.knob();
+            Object usual = knob.value(knob.defaultCode());
+            given.put(knob.name(), knob instanceof CategoricalKnob ? usual : (Object) knob.defaultCode());
+        }
+        return constraints.stream()
+                .map(constraint -> Constraint.parse(constraint.expression(), constraint.why(), knobs, given))
+                .filter(constraint -> !constraint.knobs().isEmpty())
+                .toList();
     }
 
     /** The space of all knobs. */

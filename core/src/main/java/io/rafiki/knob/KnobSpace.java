@@ -2,22 +2,37 @@ package io.rafiki.knob;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * The knobs that are tuned together, in a fixed order; that order is the order of the codes of a {@link Configuration}.
  *
  * @param knobs at least one, all names different
+ * @param constraints on several knobs at once, bound to these knobs
  */
-public record KnobSpace(List<Knob> knobs) {
+public record KnobSpace(List<Knob> knobs, List<Constraint> constraints) {
 
     /** @throws IllegalArgumentException if there are no knobs or a name stands twice */
     public KnobSpace {
         knobs = List.copyOf(knobs);
+        constraints = List.copyOf(constraints);
         if (knobs.isEmpty() || knobs.stream().map(Knob::name).distinct().count() != knobs.size()) {
             throw new IllegalArgumentException("knob space: expected knobs with different names, found "
                     + knobs.stream().map(Knob::name).toList());
         }
+    }
+
+    /** A space without constraints. */
+    public KnobSpace(List<Knob> knobs) {
+        this(knobs, List.of());
+    }
+
+    /** The first constraint that the codes of a configuration break; empty if all hold. */
+    public Optional<Constraint> broken(double[] codes) {
+        return constraints.stream()
+                .filter(constraint -> !constraint.holds(codes))
+                .findFirst();
     }
 
     public int size() {

@@ -44,7 +44,7 @@ public final class NodeKnobs {
     }
 
     /**
-     * The cores and the heap of the node's JVM.
+     * The cores and the heap of the node's JVM, and its memory where the JVM says it.
      *
      * @throws NodeException if the node cannot be asked
      */
@@ -53,7 +53,14 @@ public final class NodeKnobs {
         Object cores = beans.get("java.lang:type=OperatingSystem", "AvailableProcessors");
         Object heap = beans.get("java.lang:type=Memory", "HeapMemoryUsage");
         long bytes = (Long) ((CompositeData) heap).get("max");
-        return new Machine((Integer) cores, Math.max(1, bytes >> 20));
+        Machine machine = new Machine((Integer) cores, Math.max(1, bytes >> 20));
+        try {
+            // the limit of the container or control group, where there is one
+            long memory = (Long) beans.get("java.lang:type=OperatingSystem", "TotalPhysicalMemorySize");
+            return memory >> 20 > 0 ? machine.memory(memory >> 20) : machine;
+        } catch (NodeException unknown) {
+            return machine;
+        }
     }
 
     /**

@@ -7,6 +7,7 @@ import io.rafiki.knob.RealKnob;
 import io.rafiki.surrogate.Envelope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -54,6 +55,25 @@ record Axis(List<Double> singles, boolean ordinary, double min, double max, bool
         return new Axis(List.of(), true, real.min(), real.max(), false);
     }
 
+    /** The axes of a search, one per knob. */
+    static List<Axis> of(SearchSpace where) {
+        List<Axis> axes = new ArrayList<>();
+        Optional<Envelope> envelope = where.within();
+        for (int k = 0; k < where.space().size(); k++) {
+            Double held = where.fixed().get(where.space().knob(k).name());
+            if (held != null) {
+                axes.add(held(held));
+            } else {
+                Axis axis = of(where.space().knob(k));
+                axes.add(
+                        envelope.isPresent()
+                                ? axis.within(envelope.get().knobs().get(k))
+                                : axis);
+            }
+        }
+        return List.copyOf(axes);
+    }
+
     /** The part of this axis that was seen in training; all of it if nothing of it was. */
     Axis within(Envelope.Seen seen) {
         List<Double> kept = singles.stream().filter(seen.values()::contains).toList();
@@ -80,6 +100,11 @@ record Axis(List<Double> singles, boolean ordinary, double min, double max, bool
     double position(double code) {
         double p = logarithmic() ? Math.log(code / min) / Math.log(max / min) : (code - min) / (max - min);
         return max == min || Double.isNaN(p) ? 0 : Math.min(1, Math.max(0, p));
+    }
+
+    /** Whether the code lies on this axis. */
+    boolean holds(double code) {
+        return singles.contains(code) || (ordinary && code >= min && code <= max && nearest(code) == code);
     }
 
     /** The nearest code on this axis. */

@@ -3,7 +3,7 @@ package io.rafiki.search;
 import io.rafiki.surrogate.Surrogate;
 
 /**
- * Tries every point of a grid: the oracle that other searches are measured against. Its cost is the product of all knobs'
+ * Tries every allowed point of a grid: the oracle that other searches are measured against. Its cost is the product of all knobs'
  * grids, so it is no search for a node.
  */
 public final class ExhaustiveSearch implements Search {
@@ -43,17 +43,19 @@ public final class ExhaustiveSearch implements Search {
         int[] at = new int[width];
         double[] codes = new double[BATCH * width];
         double[] values = new double[BATCH];
-        for (long left = (long) points; left > 0; ) {
-            int n = (int) Math.min(BATCH, left);
-            for (int i = 0; i < n; i++) {
-                for (int k = 0; k < width; k++) {
-                    codes[i * width + k] = grid[k][at[k]];
-                }
-                advance(at, grid);
+        int n = 0;
+        for (long left = (long) points; left > 0; left--) {
+            for (int k = 0; k < width; k++) {
+                codes[n * width + k] = grid[k][at[k]];
             }
-            objective.evaluate(codes, n, values);
-            left -= n;
+            n += objective.allowed().holds(codes, n * width) ? 1 : 0;
+            advance(at, grid);
+            if (n == BATCH) {
+                objective.evaluate(codes, n, values);
+                n = 0;
+            }
         }
+        objective.evaluate(codes, n, values);
         return objective.result();
     }
 

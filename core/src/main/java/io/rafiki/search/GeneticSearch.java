@@ -2,81 +2,143 @@ package io.rafiki.search;
 
 import io.rafiki.surrogate.Surrogate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 
 /**
- * The search for a node: a genetic algorithm on the most promising islands, between a first look at all of them and a climb to
- * the nearest top (design D7; Rafiki §3.7).
+ * The search for a node: a race of islands in which fewer and fewer are searched more and more, with a genetic algorithm on the
+ * most promising ones (design D7; Rafiki §3.7).
  *
- * <p>Cost: with {@code I} islands about {@code 128 I} evaluations to rank them, then a few hundred for each of the best four.
- * Runs on the caller's thread, with random numbers from the seed only. No state; safe for any number of threads.
+ * <ol>
+ *   <li>A first look at every island. The best configurations of all of them are tried on every other: what suits one choice
+ *       mostly suits the next one too, and islands that are compared near their tops are ranked better than by chance points.
+ *   <li>The better part climbs a few steps, the best of those are evolved and climb on.
+ *   <li>The best of those climb to the top, over choices and special values too.
+ * </ol>
+ *
+ * <p>Runs on the caller's thread, with random numbers from the seed only. No state; safe for any number of threads.
  */
 public final class GeneticSearch implements Search {
 
     private static final int MOST_ISLANDS = 256;
-    private static final int LOOK = 64;
-    private static final int EVOLVED = 4;
-    private static final int POPULATION = 24;
-    private static final int GENERATIONS = 6;
     private static final int CLIMB = 24;
+    private static final double NEAR = 0.25;
+    private static final double FAR = 1;
+    private static final Comparator<Landing> BEST =
+            Comparator.comparingDouble(Landing::value).reversed();
+
+    private final Effort effort;
+
+    /** A search that takes milliseconds. */
+    public GeneticSearch() {
+        this(Effort.USUAL);
+    }
+
+    GeneticSearch(Effort effort) {
+        this.effort = effort;
+    }
+
+    /** A search some hundred times as long: a yardstick where an {@link ExhaustiveSearch} would not end. */
+    public static GeneticSearch thorough() {
+        return new GeneticSearch(Effort.THOROUGH);
+    }
 
     @Override
     public SearchResult search(Surrogate surrogate, double readRatio, SearchSpace where, long seed) {
         Random random = new Random(seed);
         Objective objective = new Objective(surrogate, readRatio, where);
         Polish polish = new Polish(objective);
-        double[][] seeds = objective.seeds();
-        List<Landing> landings = new ArrayList<>();
-        for (long number : islands(objective.axes(), seeds, random)) {
-            landings.add(look(objective, polish, number, seeds, random));
-        }
-        Comparator<Landing> best = Comparator.comparingDouble(Landing::value).reversed();
-        landings.sort(best);
-        List<Landing> promising = landings.subList(0, Math.min(EVOLVED, landings.size()));
-        for (Landing landing : promising) {
+        List<Landing> landings = land(objective, random);
+        migrate(objective, landings);
+        landings.forEach(landing -> climb(polish, landing, 1));
+        landings = best(landings, effort.raced());
+        landings.forEach(landing -> climb(polish, landing, effort.steps()));
+        landings = best(landings, effort.evolved());
+        for (Landing landing : landings) {
             evolve(objective, polish, landing, random);
         }
-        promising.sort(best);
-        promising.get(0).climb(polish, 1, CLIMB, true);
+        for (Landing landing : best(landings, effort.finalists())) {
+            landing.climb(polish, FAR, CLIMB, true);
+        }
         return objective.result();
     }
 
-    /** Looks at an island, takes the best of it, and climbs one step. */
-    private static Landing look(Objective objective, Polish polish, long number, double[][] seeds, Random random) {
-        Island island = Island.of(objective.axes(), number);
-        List<double[]> here = new ArrayList<>();
-        for (double[] seed : seeds) {
-            if (Island.numberOf(objective.axes(), seed) == number) {
-                here.add(seed);
-            }
-        }
-        int n = island.dimensions() == 0 ? 1 : Math.max(LOOK, here.size());
-        double[] rows = new double[n * objective.width()];
-        double[] values = new double[n];
-        int top = Scout.look(objective, island, here.toArray(double[][]::new), random.nextDouble(), n, rows, values);
-        Landing landing = new Landing(island, rows, values, top);
-        if (island.dimensions() > 0) {
-            landing.climb(polish, 0.25, 1, false);
-        }
-        return landing;
+    private static List<Landing> best(List<Landing> landings, int most) {
+        landings.sort(BEST);
+        return landings.subList(0, Math.min(most, landings.size()));
     }
 
-    private static void evolve(Objective objective, Polish polish, Landing landing, Random random) {
+    /** Looks at all islands that hold something that is allowed. */
+    private List<Landing> land(Objective objective, Random random) {
+        double[][] seeds = objective.seeds();
+        List<Landing> landings = new ArrayList<>();
+        for (long number : islands(objective.axes(), seeds, random)) {
+            double shift = random.nextDouble();
+            Island.of(objective.axes(), number)
+                    .within(objective.allowed())
+                    .ifPresent(island -> landings.add(look(objective, island, seeds(seeds, objective, number), shift)));
+        }
+        return landings;
+    }
+
+    private Landing look(Objective objective, Island island, double[][] seeds, double shift) {
+        int n = island.dimensions() == 0 ? 1 : Math.max(effort.look(), seeds.length);
+        double[] rows = new double[n * objective.width()];
+        double[] values = new double[n];
+        int top = Scout.look(objective, island, seeds, shift, n, rows, values);
+        return new Landing(island, rows, values, top);
+    }
+
+    private static double[][] seeds(double[][] seeds, Objective objective, long number) {
+        return Arrays.stream(seeds)
+                .filter(seed -> Island.numberOf(objective.axes(), seed) == number)
+                .toArray(double[][]::new);
+    }
+
+    /** Tries the best configurations of all islands on each of the others. */
+    private void migrate(Objective objective, List<Landing> landings) {
+        List<Landing> origins = best(new ArrayList<>(landings), effort.migrants());
+        int width = objective.width();
+        double[] rows = new double[landings.size() * origins.size() * width];
+        double[] values = new double[landings.size() * origins.size()];
+        List<Landing> receivers = new ArrayList<>();
+        for (Landing origin : origins) {
+            for (Landing landing : landings) {
+                if (landing != origin && landing.island().dimensions() > 0) {
+                    landing.island().settle(origin.codes(), landing.codes(), rows, receivers.size() * width);
+                    receivers.add(landing);
+                }
+            }
+        }
+        objective.evaluate(rows, receivers.size(), values);
+        for (int i = 0; i < values.length && i < receivers.size(); i++) {
+            receivers.get(i).offer(Arrays.copyOfRange(rows, i * width, (i + 1) * width), values[i]);
+        }
+    }
+
+    private static void climb(Polish polish, Landing landing, int rounds) {
+        if (landing.island().dimensions() > 0) {
+            landing.climb(polish, NEAR, rounds, false);
+        }
+    }
+
+    private void evolve(Objective objective, Polish polish, Landing landing, Random random) {
         if (landing.island().dimensions() == 0) {
             return;
         }
-        List<double[]> start = landing.fittest(POPULATION / 2 - 1);
+        List<double[]> start = landing.fittest(effort.population() / 2 - 1);
         start.add(landing.position());
-        double[] position = new Evolution(objective, landing.island()).run(start, POPULATION, GENERATIONS, random);
+        double[] position = new Evolution(objective, landing.island())
+                .run(start, effort.population(), effort.generations(), random);
         double[] evolved = new double[objective.width()];
         double[] value = new double[1];
         landing.island().place(position, evolved, 0);
         objective.evaluate(evolved, 1, value);
         landing.offer(evolved, value[0]);
-        landing.climb(polish, 0.25, CLIMB, false);
+        climb(polish, landing, CLIMB);
     }
 
     /** The islands to look at: all of them, or those of the seeds and a random part of the others. */

@@ -34,6 +34,11 @@ final class Landing {
         return value;
     }
 
+    /** The best configuration. */
+    double[] codes() {
+        return codes.clone();
+    }
+
     /** The position of the best configuration. */
     double[] position() {
         return island.position(codes);

@@ -1,16 +1,20 @@
 package io.rafiki.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Climbs from a configuration along one knob at a time: each round tries every knob at several distances both ways, in one batch,
- * together with all of last round's best single steps at once; where nothing is better, the distances shrink.
+ * together with all of last round's best single steps at once. Where nothing is better it tries two knobs at a time, which follows
+ * a ridge or the edge of a constraint; where that is no better either, the distances shrink.
  */
 final class Polish {
 
     private static final double[] DISTANCES = {1, 0.5, 0.25, 0.125};
     private static final double SHRINK = 1.0 / 16;
+    private static final double FINEST = 1.0 / 1024;
+    private static final double[] DIAGONALS = {0.5, 0.125};
 
     private final Objective objective;
     private final List<Axis> axes;
@@ -26,6 +30,7 @@ final class Polish {
         for (Axis axis : axes) {
             most += axis.singles().size() + 2 * DISTANCES.length + 2;
         }
+        most = Math.max(most, 4 * DIAGONALS.length * width * (width - 1) / 2);
         rows = new double[most * width];
         values = new double[most];
     }
@@ -43,11 +48,14 @@ final class Polish {
     double improve(double[] codes, double value, double radius, int rounds, boolean singles) {
         double best = value;
         double reach = radius;
+        boolean pairs = false;
         double[] combined = codes.clone();
         for (int round = 0; round < rounds; round++) {
             n = 0;
-            List<int[]> spans = propose(codes, reach, singles);
-            add(combined, -1, 0);
+            List<int[]> spans = pairs ? pairs(codes, reach) : propose(codes, reach, singles);
+            if (!pairs && !Arrays.equals(codes, combined)) {
+                add(combined);
+            }
             int top = objective.evaluate(rows, n, values);
             System.arraycopy(codes, 0, combined, 0, codes.length);
             for (int[] span : spans) {
@@ -56,12 +64,16 @@ final class Polish {
                     combined[span[0]] = rows[better * codes.length + span[0]];
                 }
             }
-            if (values[top] > best) {
+            if (top >= 0 && values[top] > best) {
                 best = values[top];
                 System.arraycopy(rows, top * codes.length, codes, 0, codes.length);
-            } else if (reach * SHRINK * 2 < 1.0 / 1024) {
+                pairs = false;
+            } else if (!pairs) {
+                pairs = true;
+            } else if (reach * SHRINK * 2 < FINEST) {
                 break;
             } else {
+                pairs = false;
                 reach *= SHRINK;
             }
         }
@@ -74,7 +86,7 @@ final class Polish {
         for (int k = 0; k < codes.length; k++) {
             int from = n;
             Axis axis = axes.get(k);
-            boolean moving = axis.ordinary() && !axis.singles().contains(codes[k]);
+            boolean moving = moves(k, codes);
             if (singles) {
                 for (double single : axis.singles()) {
                     add(codes, k, single);
@@ -101,17 +113,62 @@ final class Polish {
         return spans;
     }
 
-    /** Adds the configuration with one knob changed, unless that changes nothing; knob -1 adds it as it is. */
+    /** Fills {@code rows} with steps of two knobs at a time; no span is of one knob. */
+    private List<int[]> pairs(double[] codes, double reach) {
+        for (int j = 0; j < codes.length; j++) {
+            for (int k = 0; k < j; k++) {
+                if (moves(j, codes) && moves(k, codes)) {
+                    for (double distance : DIAGONALS) {
+                        add(codes, j, reach * distance, k, reach * distance);
+                        add(codes, j, reach * distance, k, -reach * distance);
+                        add(codes, j, -reach * distance, k, reach * distance);
+                        add(codes, j, -reach * distance, k, -reach * distance);
+                    }
+                }
+            }
+        }
+        return List.of();
+    }
+
+    private boolean moves(int knob, double[] codes) {
+        return axes.get(knob).ordinary() && !axes.get(knob).singles().contains(codes[knob]);
+    }
+
+    private void add(double[] codes, int one, double step, int other, double otherStep) {
+        double left = stepped(one, codes[one], step);
+        double right = stepped(other, codes[other], otherStep);
+        if (left != codes[one] && right != codes[other]) {
+            System.arraycopy(codes, 0, rows, n * codes.length, codes.length);
+            rows[n * codes.length + one] = left;
+            rows[n * codes.length + other] = right;
+            keepAllowed();
+        }
+    }
+
+    /** The code a step away: at least the next value of a whole number. */
+    private double stepped(int knob, double code, double step) {
+        Axis axis = axes.get(knob);
+        double there = axis.code(axis.position(code) + step);
+        return there == code && axis.whole() ? axis.nearest(code + Math.signum(step)) : there;
+    }
+
+    /** Adds the configuration with one knob changed, unless that changes nothing. */
     private void add(double[] codes, int knob, double code) {
-        if (knob >= 0 && codes[knob] == code) {
-            return;
+        if (codes[knob] != code) {
+            System.arraycopy(codes, 0, rows, n * codes.length, codes.length);
+            rows[n * codes.length + knob] = code;
+            keepAllowed();
         }
-        int at = n * codes.length;
-        System.arraycopy(codes, 0, rows, at, codes.length);
-        if (knob >= 0) {
-            rows[at + knob] = code;
-        }
-        n++;
+    }
+
+    private void add(double[] codes) {
+        System.arraycopy(codes, 0, rows, n * codes.length, codes.length);
+        keepAllowed();
+    }
+
+    /** Keeps the row just written, if the constraints allow it. */
+    private void keepAllowed() {
+        n += objective.allowed().holds(rows, n * objective.width()) ? 1 : 0;
     }
 
     private int best(int from, int to, double floor) {

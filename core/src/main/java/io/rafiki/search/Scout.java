@@ -13,7 +13,7 @@ final class Scout {
     /**
      * Looks at an island.
      *
-     * @param seeds starting points on this island
+     * @param seeds starting points on this island; one that a constraint forbids is moved to what is allowed
      * @param shift 0..1, where the sequence starts
      * @param rows receives {@code n} configurations, the seeds first
      * @param values receives their lower bounds
@@ -26,7 +26,7 @@ final class Scout {
         double[] position = new double[island.dimensions()];
         for (int i = 0; i < n; i++) {
             if (i < seeds.length) {
-                System.arraycopy(seeds[i], 0, rows, i * width, width);
+                island.settle(seeds[i], seeds[i], rows, i * width);
                 continue;
             }
             double step = 1;

@@ -41,6 +41,9 @@ final class Manifest {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("format", FORMAT).put("version", VERSION);
         root.set("space", SpaceFormat.write(bundle.space()));
+        if (!bundle.space().constraints().isEmpty()) {
+            root.set("constraints", SpaceFormat.constraints(bundle.space()));
+        }
         root.set("inputs", EncodingFormat.write(bundle.encoding(), bundle.space()));
         root.put("combine", COMBINE);
         var members = root.putArray("members");
@@ -81,7 +84,8 @@ final class Manifest {
             throw root.unexpected("version", VERSION + " (the format that this build reads)", root.integer("version"));
         }
         expect(root, "combine", COMBINE);
-        KnobSpace space = SpaceFormat.read(root.objects("space"));
+        KnobSpace space = SpaceFormat.read(
+                root.objects("space"), root.has("constraints") ? root.objects("constraints") : List.of());
         Encoding encoding = EncodingFormat.read(root.objects("inputs"), space);
         List<BundleMember> members = new ArrayList<>();
         for (Fields member : root.objects("members")) {

@@ -12,4 +12,9 @@ public record Prediction(double mean, double deviation) {
     public double lowerBound(double kappa) {
         return mean - kappa * deviation;
     }
+
+    /** {@code mean + kappa x deviation}: what a quantity that must stay small is held to. */
+    public double upperBound(double kappa) {
+        return mean + kappa * deviation;
+    }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Constraint;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
@@ -41,12 +42,49 @@ final class SpaceFormat {
         return knobs;
     }
 
-    static KnobSpace read(List<Fields> knobs) {
+    static ArrayNode constraints(KnobSpace space) {
+        ArrayNode constraints = JsonNodeFactory.instance.arrayNode();
+        for (Constraint constraint : space.constraints()) {
+            ObjectNode node = constraints.addObject();
+            node.put("expression", constraint.expression()).put("why", constraint.why());
+            ObjectNode given = node.putObject("given");
+            constraint.given().forEach((name, value) -> {
+                if (value instanceof Double number) {
+                    given.put(name, number);
+                } else {
+                    given.put(name, String.valueOf(value));
+                }
+            });
+        }
+        return constraints;
+    }
+
+    /** @param constraints none in a bundle from before there were any */
+    static KnobSpace read(List<Fields> knobs, List<Fields> constraints) {
         List<Knob> read = new ArrayList<>();
         for (Fields knob : knobs) {
             read.add(knob(knob));
         }
-        return new KnobSpace(read);
+        return new KnobSpace(
+                read,
+                constraints.stream()
+                        .map(constraint -> constraint(constraint, read))
+                        .toList());
+    }
+
+    private static Constraint constraint(Fields constraint, List<Knob> knobs) {
+        Fields given = constraint.object("given");
+        Map<String, Object> values = new HashMap<>();
+        for (String name : given.names()) {
+            values.put(name, given.node().path(name).isTextual() ? given.text(name) : (Object) given.number(name));
+        }
+        String expression = constraint.text("expression");
+        String why = constraint.text("why");
+        try {
+            return Constraint.parse(expression, why, knobs, values);
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(constraint.path() + ": " + refused.getMessage(), refused);
+        }
     }
 
     private static Knob knob(Fields knob) {

@@ -109,14 +109,6 @@ class ReachTest {
                         new Change("concurrent_writes", 32L, 64L, Cost.INSTANT));
     }
 
-    @Test
-    void takesBackMovesThatDoNotPay() {
-        Configuration now = space.defaults().with("file_cache_size", 128);
-        Configuration found = now.with("file_cache_size", 127).with("concurrent_writes", 96);
-        assertThat(Trim.toWhatPays(new Tempting(space), 0.5, now, found, 2))
-                .isEqualTo(now.with("concurrent_writes", 96));
-    }
-
     /** Likes SizeTiered and no cache best of all, and as many writers as there can be. */
     private record Tempting(KnobSpace space) implements Surrogate {
 

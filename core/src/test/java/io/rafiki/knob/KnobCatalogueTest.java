@@ -130,6 +130,10 @@ final class KnobCatalogueTest {
 
         assertThatThrownBy(() -> KnobCatalogue.read(Section.parse("conf/knobs/cassandra-5.0.yaml", slip), SMALL))
                 .satisfies(complaint -> assertThat(page).contains(complaint.getMessage()));
+        String misspelt =
+                Files.readString(SHIPPED).replace("expression: file_cache_size", "expression: file_cache_sise");
+        assertThatThrownBy(() -> KnobCatalogue.read(Section.parse("conf/knobs/cassandra-5.0.yaml", misspelt), SMALL))
+                .satisfies(complaint -> assertThat(page).contains(complaint.getMessage()));
         assertThat(page).contains(List.of(CatalogueReader.KEYS));
     }
 

@@ -12,8 +12,10 @@ import io.rafiki.knob.RealKnob;
 import io.rafiki.surrogate.Ensemble;
 import io.rafiki.surrogate.Envelope;
 import io.rafiki.surrogate.Models;
+import io.rafiki.surrogate.Surrogate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +45,39 @@ class GeneticSearchTest {
             assertThat((found - floor) / (optimum - floor))
                     .as("share of the range from worst to best, seed %s", seed)
                     .isBetween(0.99, 1.0000001);
+        }
+    }
+
+    /** No exhaustive search ends here: seven compactions and two knobs with special values are 28 islands of up to six dimensions. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void comesWithinOnePercentOfTheBestKnownOnSevenKnobs(long surface) {
+        KnobSpace seven = Models.sevenKnobs();
+        Ensemble surrogate = Models.ensemble(seven, 8, surface);
+        SearchSpace all = SearchSpace.of(seven);
+        for (double readRatio : new double[] {0.1, 0.5, 0.9}) {
+            double known = bound(GeneticSearch.thorough().search(surrogate, readRatio, all, 100));
+            for (int seed = 0; seed < 5; seed++) {
+                assertThat(bound(genetic.search(surrogate, readRatio, all, seed)))
+                        .as("read ratio %s, seed %d", readRatio, seed)
+                        .isGreaterThanOrEqualTo(0.99 * known);
+            }
+        }
+    }
+
+    @Test
+    void findsASpecialValueThatIsTheBestFromEverySeed() {
+        Surrogate unlimited = new Formula(
+                space,
+                0,
+                codes -> 10_000 - codes[2] + (codes[1] == 0 ? 5 : codes[1] / 50) + (codes[4] == 0 ? 3 : codes[4] / 16));
+        for (int seed = 0; seed < 30; seed++) {
+            Configuration best = genetic.search(
+                            unlimited, 0.5, new SearchSpace(space, Map.of(), List.of(), 2, Optional.empty()), seed)
+                    .best();
+            assertThat(best.get("file_cache_size")).as("seed %d", seed).isEqualTo("off");
+            assertThat(best.get("compaction_throughput")).as("seed %d", seed).isEqualTo("unlimited");
+            assertThat(best.get("concurrent_writes")).as("seed %d", seed).isEqualTo(8L);
         }
     }
 

@@ -3,6 +3,9 @@ package io.rafiki.surrogate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rafiki.knob.Constraint;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobSpace;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +32,35 @@ class ModelBundleTest {
     void write() throws IOException {
         file = folder.resolve("deep/model.zip");
         bundle.write(file);
+    }
+
+    @Test
+    void constraintsTravelWithTheKnobs() throws Exception {
+        ModelBundle plain = Models.bundle();
+        List<Knob> knobs = plain.space().knobs();
+        Map<String, Object> given = Map.of("heap", 640.0, "memory", 1500.0, "method", "Leveled");
+        KnobSpace space = new KnobSpace(
+                knobs,
+                List.of(
+                        Constraint.parse("file_cache_size + heap <= memory / 2", "It fits.", knobs, given),
+                        Constraint.parse("method == Leveled or concurrent_writes <= 64", "W.", knobs, given)));
+        ModelBundle bundle =
+                new ModelBundle(space, Encoding.of(space), plain.members(), plain.envelope(), plain.provenance());
+        bundle.write(folder.resolve("constrained.zip"));
+        ModelBundle read = ModelBundle.read(folder.resolve("constrained.zip"));
+        assertThat(read.space()).isEqualTo(space).isNotEqualTo(plain.space());
+        assertThat(read.space().broken(new double[] {0, 110, 32, 0.3})).isEmpty();
+        assertThat(read.space().broken(new double[] {0, 111, 32, 0.3})).isPresent();
+        assertThat(read.toBytes()).isEqualTo(bundle.toBytes());
+    }
+
+    @Test
+    void aBundleFromBeforeThereWereConstraintsHasNone() throws Exception {
+        assertThat(new String(Manifest.write(Models.bundle()), StandardCharsets.UTF_8))
+                .doesNotContain("constraints");
+        Models.bundle().write(folder.resolve("plain.zip"));
+        assertThat(ModelBundle.read(folder.resolve("plain.zip")).space().constraints())
+                .isEmpty();
     }
 
     @Test

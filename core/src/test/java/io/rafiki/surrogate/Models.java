@@ -28,6 +28,18 @@ public final class Models {
                 new RealKnob("memtable_cleanup_threshold", "", 0.05, 0.7, 0.33)));
     }
 
+    /** As many choices, special values and ranges as the shipped catalogue has. */
+    public static KnobSpace sevenKnobs() {
+        return new KnobSpace(List.of(
+                new CategoricalKnob("compaction", List.of("STCS", "LCS", "T8", "T4", "N", "L4", "L10"), 0),
+                new IntegerKnob("concurrent_writes", "threads", 8, 128, Map.of(), 32),
+                new IntegerKnob("concurrent_reads", "threads", 8, 128, Map.of(), 32),
+                new IntegerKnob("file_cache_size", "MiB", 64, 512, Map.of("off", 0L), 0),
+                new RealKnob("memtable_cleanup_threshold", "", 0.05, 0.7, 0.33),
+                new IntegerKnob("concurrent_compactors", "threads", 1, 4, Map.of(), 2),
+                new IntegerKnob("compaction_throughput", "MiB/s", 16, 256, Map.of("unlimited", 0L), 64)));
+    }
+
     /** Networks with random weights and alternating targets. */
     public static Ensemble ensemble(KnobSpace space, int size, long seed) {
         Encoding encoding = Encoding.of(space);

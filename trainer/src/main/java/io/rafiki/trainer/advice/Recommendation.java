@@ -1,10 +1,12 @@
 package io.rafiki.trainer.advice;
 
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Constraint;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.search.SearchResult;
 import io.rafiki.search.SearchSpace;
+import io.rafiki.search.Trim;
 import io.rafiki.surrogate.Ensemble;
 import io.rafiki.surrogate.Gain;
 import io.rafiki.surrogate.ModelBundle;
@@ -25,6 +27,7 @@ import java.util.Optional;
  * @param gain of the best over the base
  * @param kappa how many deviations count as possible error
  * @param outside why the prediction of the base is a guess; empty if the trials cover it
+ * @param broken the constraint that the base breaks, so that the search leaves it in any case; empty if none
  */
 public record Recommendation(
         double readRatio,
@@ -35,7 +38,8 @@ public record Recommendation(
         Prediction ofBest,
         Gain gain,
         double kappa,
-        Optional<String> outside) {
+        Optional<String> outside,
+        Optional<String> broken) {
 
     /**
      * Searches a model.
@@ -43,6 +47,7 @@ public record Recommendation(
      * @param current values of the node now, as a user writes them; empty for the default
      * @param fixed knobs to hold, with the values to hold them at
      * @throws IllegalArgumentException with one line if a knob is unknown or a value is refused
+     * @throws IllegalStateException with one line if no configuration with the held knobs satisfies the constraints
      */
     public static Recommendation of(
             ModelBundle model,
@@ -59,16 +64,18 @@ public record Recommendation(
             where = where.fix(held.getKey(), held.getValue());
         }
         SearchResult found = new GeneticSearch().search(ensemble, readRatio, where, seed);
+        Configuration best = Trim.toWhatPays(ensemble, readRatio, base, found.best(), where);
         return new Recommendation(
                 readRatio,
                 base,
-                found.best(),
+                best,
                 ensemble.predict(readRatio, space.defaults()),
                 ensemble.predict(readRatio, base),
-                found.prediction(),
-                ensemble.gain(readRatio, base, found.best()),
+                ensemble.predict(readRatio, best),
+                ensemble.gain(readRatio, base, best),
                 kappa,
-                model.envelope().outside(readRatio, base));
+                model.envelope().outside(readRatio, base),
+                space.broken(base.codes()).map(Constraint::shown));
     }
 
     /** Whether the best is predicted to beat the base even {@code kappa} deviations below the expected gain. */

@@ -25,9 +25,14 @@ public final class RecommendationSheet {
                 .append(why)
                 .append("; its prediction is a guess.")
                 .append(NL));
+        advice.broken().ifPresent(constraint -> text.append("Caution: the ")
+                .append(current ? "current configuration" : "default")
+                .append(" breaks the constraint ")
+                .append(constraint)
+                .append(NL));
         text.append(NL).append(configurations(advice, current)).append(NL).append(NL);
         text.append(predictions(advice, current)).append(NL).append(NL);
-        if (!advice.isBetter()) {
+        if (!advice.isBetter() && advice.broken().isEmpty()) {
             return text.append(verdict(advice, current)).append(NL).toString();
         }
         text.append("cassandra.yaml, for the next start:").append(NL);
@@ -58,6 +63,7 @@ public final class RecommendationSheet {
         gain.put("lowerBound", advice.gain().lowerBound(advice.kappa()));
         details.put("gain", gain);
         advice.outside().ifPresent(why -> details.put("caution", why));
+        advice.broken().ifPresent(constraint -> details.put("brokenConstraint", constraint));
         details.put("cassandraYaml", settings.cassandraYaml());
         details.put("tables", settings.tables());
         details.put("live", settings.live());

@@ -2,6 +2,8 @@ package io.rafiki.trainer.bench;
 
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.search.ExhaustiveSearch;
+import io.rafiki.search.GeneticSearch;
 import java.util.function.Consumer;
 
 /** All figures of the surrogate and the search, on one core, one after the other. */
@@ -23,8 +25,12 @@ public final class SurrogateBenchmark {
     public void run(Consumer<Figure> figures) throws InterruptedException {
         new EvaluationBenchmark(1).run(figures);
         SearchBenchmark search = new SearchBenchmark(seeds);
-        search.run("paper's 5 knobs", Surface.paperKnobs(), 5, 24, figures);
+        KnobSpace five = Surface.paperKnobs();
         KnobSpace all = catalogue.space();
-        search.run("catalogue's " + all.size() + " knobs", all, 3, 0, figures);
+        String name = "catalogue's " + all.size() + " knobs";
+        search.run("paper's 5 knobs", five, 20, 5, new ExhaustiveSearch(24), figures);
+        search.run("paper's 5 knobs", five, 100, 1, new ExhaustiveSearch(24), figures);
+        search.run(name, all, 20, 3, GeneticSearch.thorough(), figures);
+        search.run(name, all, 100, 1, GeneticSearch.thorough(), figures);
     }
 }

@@ -49,6 +49,12 @@ final class KnobsCommand implements Callable<Integer> {
             description = "Heap of the node in MiB. Default: what Cassandra's cassandra-env.sh takes on this machine.")
     private Long heapMiB;
 
+    @Option(
+            names = "--memory-mib",
+            paramLabel = "MiB",
+            description = "Memory of the node in MiB, its limit if it has one. Default: this machine's.")
+    private Long memoryMiB;
+
     @Mixin
     private Output output;
 
@@ -79,8 +85,9 @@ final class KnobsCommand implements Callable<Integer> {
     private Machine machine() {
         try {
             return new Machine(
-                    cores == null ? Runtime.getRuntime().availableProcessors() : cores,
-                    heapMiB == null ? usualHeapMiB() : heapMiB);
+                            cores == null ? Runtime.getRuntime().availableProcessors() : cores,
+                            heapMiB == null ? usualHeapMiB() : heapMiB)
+                    .memory(memoryMiB == null ? memory() : memoryMiB);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
@@ -88,8 +95,11 @@ final class KnobsCommand implements Callable<Integer> {
 
     /** {@code max(min(memory / 2, 1 GiB), min(memory / 4, 8 GiB))}, as cassandra-env.sh computes it. */
     private static long usualHeapMiB() {
-        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        long memory = system.getTotalMemorySize() >> 20;
+        long memory = memory();
         return Math.max(1, Math.max(Math.min(memory / 2, 1024), Math.min(memory / 4, 8192)));
+    }
+
+    private static long memory() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() >> 20;
     }
 }

@@ -119,7 +119,7 @@ final class RecommendCommand implements Callable<Integer> {
     private Recommendation advice(ModelBundle bundle) {
         try {
             return Recommendation.of(bundle, readRatio, from, fix, kappa, seed);
-        } catch (IllegalArgumentException refused) {
+        } catch (IllegalArgumentException | IllegalStateException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
     }

@@ -13,13 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The knob catalogue for readers: a table of all, or a page of one. */
 public final class KnobSheet {
 
     private KnobSheet() {}
 
-    /** One row per knob, and below them the machine that the ranges are for. */
+    /** One row per knob, and below them the constraints and the machine that the ranges are for. */
     public static String table(KnobCatalogue catalogue) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (KnobEntry entry : catalogue.entries()) {
@@ -34,6 +35,9 @@ public final class KnobSheet {
         return TextTable.rows(List.of("Knob", "Default", "Scope", "Change costs", "Values"), rows)
                 + System.lineSeparator()
                 + System.lineSeparator()
+                + catalogue.constraints().stream()
+                        .map(constraint -> "Always: " + constraint.shown() + System.lineSeparator())
+                        .collect(Collectors.joining())
                 + "Cassandra " + catalogue.cassandra() + ", ranges for " + catalogue.machine()
                 + ". (*) depends on the values; rafiki knobs KNOB shows all of one knob.";
     }

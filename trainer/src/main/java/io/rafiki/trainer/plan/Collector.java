@@ -54,11 +54,11 @@ public record Collector(
     public List<Trial> collect(Path planFile, Path out, int most)
             throws ConfigException, IOException, InterruptedException {
         CampaignPlan plan = CampaignPlan.read(planFile);
+        Machine unlimited = new Machine(
+                Runtime.getRuntime().availableProcessors(), plan.conditions().heapMiB());
         KnobCatalogue knobs = KnobCatalogue.read(
                 catalogue,
-                new Machine(
-                        Runtime.getRuntime().availableProcessors(),
-                        plan.conditions().heapMiB()));
+                plan.conditions().memoryMiB().map(unlimited::memory).orElse(unlimited));
         // refuses a faulty plan before there is a folder
         TrialSource source = sources.of(plan, plan.space(knobs));
         try (CampaignFolder folder = CampaignFolder.open(out.toAbsolutePath(), planFile)) {

@@ -3,6 +3,7 @@ package io.rafiki.trainer.plan;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Constraint;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
@@ -11,6 +12,7 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
 
@@ -20,12 +22,15 @@ import java.util.TreeSet;
  *
  * <p>The drawn trial nearest to a knob's least value gets exactly that value, and so for the greatest, so that the ends of every
  * range are measured. Of the draws of a knob with special values a fifth is special, or half
- * where the default is: what most nodes run with must be known best.
+ * where the default is: what most nodes run with must be known best. Draws that break a constraint are left out.
  */
 final class Design {
 
     private static final double SPECIAL_SHARE = 0.2;
     private static final double SPECIAL_DEFAULT_SHARE = 0.5;
+
+    /** Draws for each trial that the constraints leave. */
+    private static final int MOST_DRAWS = 1000;
 
     private Design() {}
 
@@ -60,26 +65,67 @@ final class Design {
     }
 
     private static Configuration configuration(CampaignPlan.Named named, KnobSpace space) throws ConfigException {
+        Configuration configuration;
         try {
-            return space.configuration(named.values());
+            configuration = space.configuration(named.values());
         } catch (IllegalArgumentException refused) {
             throw named.section().refused("values", refused.getMessage() + ".");
         }
+        Optional<Constraint> broken = space.broken(configuration.codes());
+        if (broken.isPresent()) {
+            throw named.section()
+                    .refused("values", "expected what satisfies the constraint " + broken.get().shown() + ". Change a value.");
+        }
+        return configuration;
     }
 
-    private static List<PlannedTrial> drawn(CampaignPlan plan, KnobSpace space) {
-        int dimensions = space.size() + 1;
-        ScrambledSobol sobol = new ScrambledSobol(dimensions, plan.seed());
+    /** Points of the sequence whose configurations satisfy the constraints, one after the other. */
+    private static double[][] points(CampaignPlan plan, KnobSpace space) throws ConfigException {
+        ScrambledSobol sobol = new ScrambledSobol(space.size() + 1, plan.seed());
         double[][] points = new double[plan.trials()][];
-        for (int i = 0; i < points.length; i++) {
-            points[i] = sobol.next();
-        }
-        double[][] codes = new double[points.length][space.size()];
-        for (int k = 0; k < space.size(); k++) {
-            for (int i = 0; i < points.length; i++) {
-                codes[i][k] = code(space.knob(k), points[i][k]);
+        int draws = 0;
+        for (int i = 0; i < points.length; draws++) {
+            if (draws == (long) MOST_DRAWS * points.length) {
+                throw tooNarrow(plan, space);
             }
-            ends(space.knob(k), codes, k);
+            double[] point = sobol.next();
+            if (space.broken(codes(space, point)).isEmpty()) {
+                points[i++] = point;
+            }
+        }
+        return points;
+    }
+
+    private static ConfigException tooNarrow(CampaignPlan plan, KnobSpace space) {
+        List<String> constrained = space.constraints().get(0).knobs();
+        KnobRange range = plan.knobs().stream()
+                .filter(knob -> constrained.contains(knob.name()))
+                .findFirst()
+                .orElseThrow();
+        return range.section()
+                .refused(
+                        range.name(),
+                        "expected a range of which constraints leave at least one part in " + MOST_DRAWS
+                                + ", found less: " + space.constraints().get(0).shown()
+                                + ". Narrow the range, or give the node more.");
+    }
+
+    private static double[] codes(KnobSpace space, double[] point) {
+        double[] codes = new double[space.size()];
+        for (int k = 0; k < codes.length; k++) {
+            codes[k] = code(space.knob(k), point[k]);
+        }
+        return codes;
+    }
+
+    private static List<PlannedTrial> drawn(CampaignPlan plan, KnobSpace space) throws ConfigException {
+        double[][] points = points(plan, space);
+        double[][] codes = new double[points.length][];
+        for (int i = 0; i < points.length; i++) {
+            codes[i] = codes(space, points[i]);
+        }
+        for (int k = 0; k < space.size(); k++) {
+            ends(space, codes, k);
         }
         TreeSet<String> seen = new TreeSet<>();
         List<PlannedTrial> trials = new ArrayList<>();
@@ -116,7 +162,8 @@ final class Design {
         return whole.min() + Math.floor(within * (whole.max() - whole.min() + 1));
     }
 
-    private static void ends(Knob knob, double[][] codes, int k) {
+    private static void ends(KnobSpace space, double[][] codes, int k) {
+        Knob knob = space.knob(k);
         double min;
         double max;
         if (knob instanceof IntegerKnob whole) {
@@ -139,10 +186,19 @@ final class Design {
             high = high < 0 || code > codes[high][k] ? i : high;
         }
         if (low >= 0) {
-            codes[low][k] = min;
+            end(space, codes[low], k, min);
         }
         if (high >= 0 && high != low) {
-            codes[high][k] = max;
+            end(space, codes[high], k, max);
+        }
+    }
+
+    /** Moves a knob to the end of its range, unless a constraint forbids that. */
+    private static void end(KnobSpace space, double[] codes, int k, double end) {
+        double drawn = codes[k];
+        codes[k] = end;
+        if (space.broken(codes).isPresent()) {
+            codes[k] = drawn;
         }
     }
 

@@ -36,7 +36,7 @@ public record KnobRange(
                 knobs, name, number(range, "min"), number(range, "max"), range.texts("choices", List.of()));
     }
 
-    /** The catalogue's knobs in the catalogue's order, each within its range here. */
+    /** The catalogue's knobs in the catalogue's order, each within its range here, under the catalogue's constraints. */
     static KnobSpace space(List<KnobRange> ranges, KnobCatalogue catalogue) throws ConfigException {
         Map<String, Knob> narrowed = new HashMap<>();
         for (KnobRange range : ranges) {
@@ -47,7 +47,7 @@ public record KnobRange(
                 .filter(narrowed::containsKey)
                 .map(narrowed::get)
                 .forEach(knobs::add);
-        return new KnobSpace(knobs);
+        return catalogue.constrained(knobs);
     }
 
     private Knob narrow(KnobCatalogue catalogue) throws ConfigException {

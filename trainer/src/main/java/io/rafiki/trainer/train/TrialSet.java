@@ -8,6 +8,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Machine;
 import io.rafiki.surrogate.Provenance;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -128,7 +130,13 @@ public record TrialSet(Samples samples, Map<Status, Integer> counts, Map<String,
             throw new IllegalArgumentException(
                     "expected trials of one machine, found " + machines + ". Train one model for each.");
         }
-        return machines.iterator().next();
+        Machine machine = machines.iterator().next();
+        return trials.stream()
+                .map(Trial::environment)
+                .filter(on -> on.memoryMiB() != null && on.memoryMiB() > 0)
+                .min(Comparator.comparing(Environment::memoryMiB))
+                .map(on -> machine.memory(on.memoryMiB()))
+                .orElse(machine);
     }
 
     private static Map<String, String> environment(List<Trial> trials) {

@@ -1,11 +1,16 @@
 package io.rafiki.trainer.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rafiki.config.ConfigException;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.Machine;
 import io.rafiki.trainer.trial.PlannedTrial;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +88,47 @@ class DesignTest {
                 .containsOnly("Leveled", "SizeTiered")
                 .contains("Leveled", "SizeTiered");
         assertThat(drawn).allMatch(trial -> trial.readRatio() >= 0.2 && trial.readRatio() <= 0.8);
+    }
+
+    /** With 640 MiB of heap, 1100 MiB leave 140 MiB for the cache. */
+    @Test
+    void drawsOnlyWhatTheConstraintsAllow() throws Exception {
+        KnobCatalogue limited =
+                KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 640).memory(1100));
+        CampaignPlan wide = PlanText.read(
+                folder,
+                PlanText.TEXT.replace("file_cache_size: {max: 128}", "file_cache_size: {max: 320}"));
+        List<PlannedTrial> trials = wide.trials(limited);
+        assertThat(trials).hasSize(20).allSatisfy(trial -> assertThat(
+                        trial.configuration().space().broken(trial.configuration().codes()))
+                .isEmpty());
+        assertThat(values(trials, "file_cache_size"))
+                .anyMatch(size -> size instanceof Long number && number > 100)
+                .noneMatch(size -> size instanceof Long number && number > 140);
+
+        CampaignPlan written = PlanText.read(
+                folder,
+                PlanText.TEXT.replace("file_cache_size: {max: 128}", "file_cache_size: {max: 320}")
+                        + "configurations: [{read_ratios: [0.3], values: {file_cache_size: 141}}]");
+        assertThatThrownBy(() -> written.trials(limited))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("plan.yaml:18: configurations[0].values: expected what satisfies the constraint"
+                        + " file_cache_size == off or heap + file_cache_size + 320 <= memory, heap=640, memory=1100");
+    }
+
+    @Test
+    void saysSoWhereTheConstraintsLeaveNextToNothing() throws Exception {
+        Path file = folder.resolve("catalogue.yaml");
+        Files.writeString(
+                file,
+                Files.readString(Path.of("../conf/knobs/cassandra-5.0.yaml"))
+                        + "  - {expression: concurrent_reads == 999, why: Because.}\n");
+        KnobCatalogue impossible = KnobCatalogue.read(file, new Machine(2, 512));
+        CampaignPlan plan = PlanText.read(folder, PlanText.TEXT);
+        assertThatThrownBy(() -> plan.trials(impossible))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("plan.yaml:13: knobs.concurrent_reads: expected a range of which constraints leave"
+                        + " at least one part in 1000, found less: concurrent_reads == 999 (Because.)");
     }
 
     @Test

@@ -1,0 +1,98 @@
+package io.rafiki.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.surrogate.Ensemble;
+import io.rafiki.surrogate.Models;
+import io.rafiki.surrogate.Prediction;
+import io.rafiki.surrogate.Surrogate;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Searches for throughput under a bound on another predicted quantity. */
+class BoundedSearchTest {
+
+    private final KnobSpace space = new KnobSpace(List.of(
+            new IntegerKnob("concurrent_reads", "", 8, 127, Map.of(), 32),
+            new IntegerKnob("concurrent_writes", "", 8, 127, Map.of(), 32)));
+    private final Surrogate throughput = new Formula(space, 0, codes -> 100 * codes[0] + 50 * codes[1]);
+    /** Latency grows with the readers; its deviation is 5. */
+    private final Surrogate latency = new Formula(space, 5, codes -> 10 * codes[0]);
+
+    private final Search genetic = new GeneticSearch();
+
+    @Test
+    void maximisesThroughputAmongWhatKeepsTheBound() {
+        SearchSpace where = SearchSpace.of(space).keep(new Bound(latency, 600));
+        for (int seed = 0; seed < 30; seed++) {
+            SearchResult found = genetic.search(throughput, 0.5, where, seed);
+            assertThat(found.best().get("concurrent_reads"))
+                    .as("10 x 59 + 2 x 5 is the limit, seed %d", seed)
+                    .isEqualTo(59L);
+            assertThat(found.best().get("concurrent_writes")).isEqualTo(127L);
+            assertThat(found.isWithinBounds()).isTrue();
+            assertThat(found.excess()).isZero();
+            assertThat(found.bounded()).containsExactly(new Prediction(590, 5));
+            assertThat(found.prediction().mean()).isEqualTo(100 * 59 + 50 * 127);
+        }
+    }
+
+    @Test
+    void agreesWithTheExhaustiveSearchOnNetworks() {
+        Ensemble ensemble = Models.ensemble(space, 6, 3);
+        Ensemble other = Models.ensemble(space, 6, 9);
+        double least = new ExhaustiveSearch(120)
+                .search(new Formula(space, 0, codes -> -upper(other, codes)), 0.5, SearchSpace.of(space), 0)
+                .prediction()
+                .mean();
+        for (double beyond : new double[] {0.999, 1.01, 1.05}) {
+            SearchSpace where = SearchSpace.of(space).keep(new Bound(other, -least * beyond));
+            SearchResult optimum = new ExhaustiveSearch(120).search(ensemble, 0.5, where, 0);
+            assertThat(optimum.isWithinBounds()).isEqualTo(beyond > 1);
+            for (int seed = 0; seed < 10; seed++) {
+                SearchResult found = genetic.search(ensemble, 0.5, where, seed);
+                assertThat(found.isWithinBounds()).isEqualTo(beyond > 1);
+                assertThat(found.excess()).isCloseTo(optimum.excess(), within(1e-4));
+                assertThat(beyond < 1 || bound(found) >= 0.99 * bound(optimum))
+                        .as("beyond %s, seed %d", beyond, seed)
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void whereNothingKeepsTheBoundItReturnsWhatMissesItLeastAndSaysSo() {
+        SearchSpace where = SearchSpace.of(space).keep(new Bound(latency, 60)).keep(new Bound(latency, 1e9));
+        for (Search search : List.of(genetic, new ExhaustiveSearch(120), GeneticSearch.thorough())) {
+            SearchResult found = search.search(throughput, 0.5, where, 1);
+            assertThat(found.best().get("concurrent_reads")).isEqualTo(8L);
+            assertThat(found.isWithinBounds()).isFalse();
+            assertThat(found.excess()).isCloseTo(90.0 / 60 - 1, within(1e-12));
+            assertThat(found.bounded()).hasSize(2);
+        }
+    }
+
+    @Test
+    void refusesBoundsThatAreNone() {
+        assertThatThrownBy(() -> new Bound(latency, 0)).hasMessage("limit: expected a number above 0, found 0.0");
+        assertThatThrownBy(() -> new Bound(latency, Double.NaN)).hasMessageContaining("found NaN");
+        assertThatThrownBy(() -> SearchSpace.of(Models.space()).keep(new Bound(latency, 5)))
+                .hasMessageContaining("bound: expected a surrogate of the knobs compaction");
+    }
+
+    private static double upper(Ensemble ensemble, double[] codes) {
+        double[] mean = new double[1];
+        double[] deviation = new double[1];
+        ensemble.predict(0.5, codes, 1, mean, deviation);
+        return mean[0] + 2 * deviation[0];
+    }
+
+    private static double bound(SearchResult result) {
+        return result.prediction().lowerBound(2);
+    }
+}

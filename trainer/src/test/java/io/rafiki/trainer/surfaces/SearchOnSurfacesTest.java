@@ -1,0 +1,75 @@
+package io.rafiki.trainer.surfaces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.Ensemble;
+import io.rafiki.trainer.bench.Surface;
+import io.rafiki.trainer.train.EnsembleTrainer;
+import io.rafiki.trainer.train.Recipe;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a search is worth on surfaces whose truth is known: trained on few noisy trials, the search on the lower bound does no harm,
+ * the search on the mean sometimes does (the optimiser's curse).
+ */
+class SearchOnSurfacesTest {
+
+    /** Trials differ by that much from the truth, and so may a chosen configuration from what it was chosen for. */
+    private static final double NOISE = 0.05;
+
+    private static final int SURFACES = 6;
+    private static final int TRIALS = 40;
+    private static final double[] READ_RATIOS = {0.1, 0.5, 0.9};
+    private static final Recipe SMALL = new Recipe(10, List.of(8, 3), 60, 0.7, 3, 1);
+
+    /** True throughput of what each search chose over that of the default, surface by surface. */
+    private static final List<Double> CAREFUL = new ArrayList<>();
+
+    private static final List<Double> BOLD = new ArrayList<>();
+
+    @BeforeAll
+    static void search() throws InterruptedException {
+        KnobSpace space = Surface.paperKnobs();
+        for (int seed = 1; seed <= SURFACES; seed++) {
+            Surface surface = new Surface(space, seed);
+            Ensemble ensemble = new EnsembleTrainer(SMALL, finished -> {})
+                    .train(surface.samples(TRIALS, NOISE, seed))
+                    .ensemble();
+            for (double readRatio : READ_RATIOS) {
+                CAREFUL.add(gain(surface, ensemble, readRatio, SearchSpace.KAPPA));
+                BOLD.add(gain(surface, ensemble, readRatio, 0));
+            }
+        }
+    }
+
+    @Test
+    void theLowerBoundIsNeverWorseThanTheDefaultBeyondNoise() {
+        assertThat(CAREFUL).allMatch(gain -> gain > 1 - NOISE);
+        assertThat(mean(CAREFUL)).isGreaterThan(1.1);
+    }
+
+    @Test
+    void theMeanSometimesIs() {
+        assertThat(BOLD).anyMatch(gain -> gain < 1 - NOISE);
+        assertThat(mean(CAREFUL)).isGreaterThan(mean(BOLD));
+    }
+
+    private static double gain(Surface surface, Ensemble ensemble, double readRatio, double kappa) {
+        Configuration chosen = new GeneticSearch()
+                .search(ensemble, readRatio, SearchSpace.of(surface.space()).kappa(kappa), 1)
+                .best();
+        return surface.value(readRatio, chosen)
+                / surface.value(readRatio, surface.space().defaults());
+    }
+
+    private static double mean(List<Double> gains) {
+        return gains.stream().mapToDouble(gain -> gain).average().orElseThrow();
+    }
+}
