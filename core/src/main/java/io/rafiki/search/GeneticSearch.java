@@ -53,9 +53,9 @@ public final class GeneticSearch implements Search {
         Polish polish = new Polish(objective);
         List<Landing> landings = land(objective, random);
         migrate(objective, landings);
-        landings.forEach(landing -> climb(polish, landing, 1));
         landings = best(landings, effort.raced());
         landings.forEach(landing -> climb(polish, landing, effort.steps()));
+        migrate(objective, landings);
         landings = best(landings, effort.evolved());
         for (Landing landing : landings) {
             evolve(objective, polish, landing, random);

@@ -14,7 +14,7 @@ final class Polish {
     private static final double[] DISTANCES = {1, 0.5, 0.25, 0.125};
     private static final double SHRINK = 1.0 / 16;
     private static final double FINEST = 1.0 / 1024;
-    private static final double[] DIAGONALS = {0.5, 0.125};
+    private static final double[] DIAGONALS = {0.5};
 
     private final Objective objective;
     private final List<Axis> axes;

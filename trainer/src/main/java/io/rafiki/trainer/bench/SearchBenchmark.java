@@ -82,7 +82,7 @@ final class SearchBenchmark {
         figures.accept(Figure.exact(
                 name + ", reached 99 % of the best known",
                 "of " + shares.size(),
-                shares.stream().filter(share -> share >= 0.99).count()));
+                (double) shares.stream().filter(share -> share >= 0.99).count()));
         figures.accept(Figure.exact(
                 name + ", the worst share of the best known",
                 "",

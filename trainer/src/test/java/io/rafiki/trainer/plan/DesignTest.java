@@ -112,7 +112,7 @@ class DesignTest {
                         + "configurations: [{read_ratios: [0.3], values: {file_cache_size: 141}}]");
         assertThatThrownBy(() -> written.trials(limited))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("plan.yaml:18: configurations[0].values: expected what satisfies the constraint"
+                .hasMessageContaining("plan.yaml:16: configurations[0].values: expected what satisfies the constraint"
                         + " file_cache_size == off or heap + file_cache_size + 320 <= memory, heap=640, memory=1100");
     }
 

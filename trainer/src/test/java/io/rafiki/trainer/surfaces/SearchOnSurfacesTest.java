@@ -3,13 +3,17 @@ package io.rafiki.trainer.surfaces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Machine;
 import io.rafiki.search.GeneticSearch;
+import io.rafiki.search.Search;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Ensemble;
 import io.rafiki.trainer.bench.Surface;
 import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.Recipe;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -59,6 +63,32 @@ class SearchOnSurfacesTest {
     void theMeanSometimesIs() {
         assertThat(BOLD).anyMatch(gain -> gain < 1 - NOISE);
         assertThat(mean(CAREFUL)).isGreaterThan(mean(BOLD));
+    }
+
+    /** All knobs of the catalogue: no exhaustive search ends there. */
+    @Test
+    void theSearchComesWithinOnePercentOfAMuchLongerOne() throws Exception {
+        KnobSpace space = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 1024))
+                .space();
+        for (int seed = 1; seed <= 2; seed++) {
+            Ensemble ensemble = new EnsembleTrainer(SMALL, finished -> {})
+                    .train(new Surface(space, seed).samples(120, NOISE, seed))
+                    .ensemble();
+            for (double readRatio : READ_RATIOS) {
+                double known = bound(GeneticSearch.thorough(), ensemble, readRatio, 100);
+                for (int search = 0; search < 5; search++) {
+                    assertThat(bound(new GeneticSearch(), ensemble, readRatio, search))
+                            .as("surface %d, read ratio %s, search %d", seed, readRatio, search)
+                            .isGreaterThanOrEqualTo(0.99 * known);
+                }
+            }
+        }
+    }
+
+    private static double bound(Search search, Ensemble ensemble, double readRatio, long seed) {
+        return search.search(ensemble, readRatio, SearchSpace.of(ensemble.space()), seed)
+                .prediction()
+                .lowerBound(SearchSpace.KAPPA);
     }
 
     private static double gain(Surface surface, Ensemble ensemble, double readRatio, double kappa) {
