@@ -153,7 +153,8 @@ final class ConstraintTest {
             StringBuilder text = new StringBuilder(sound);
             for (int slips = 1 + random.nextInt(2); slips > 0; slips--) {
                 int at = random.nextInt(text.length() + 1);
-                text.replace(at, Math.min(text.length(), at + random.nextInt(2)), pieces[random.nextInt(pieces.length)]);
+                text.replace(
+                        at, Math.min(text.length(), at + random.nextInt(2)), pieces[random.nextInt(pieces.length)]);
             }
             refused += isRefused(text.toString(), "seed=" + seed + " text=" + text) ? 1 : 0;
         }

@@ -53,8 +53,7 @@ final class SearchBenchmark {
         search(members, ensemble, SearchSpace.of(space), yardstick, figures);
     }
 
-    private void search(
-            String name, Ensemble ensemble, SearchSpace where, Search yardstick, Consumer<Figure> figures) {
+    private void search(String name, Ensemble ensemble, SearchSpace where, Search yardstick, Consumer<Figure> figures) {
         Search genetic = new GeneticSearch();
         for (int i = 0; i < WARM_UP; i++) {
             genetic.search(ensemble, READ_RATIOS[i % READ_RATIOS.length], where, i);
@@ -79,10 +78,8 @@ final class SearchBenchmark {
         }
         figures.accept(Figure.of(name, "ms", array(times)));
         figures.accept(Figure.of(name, "evaluations", array(evaluations)));
-        figures.accept(Figure.exact(
-                name + ", reached 99 % of the best known",
-                "of " + shares.size(),
-                (double) shares.stream().filter(share -> share >= 0.99).count()));
+        figures.accept(Figure.exact(name + ", reached 99 % of the best known", "of " + shares.size(), (double)
+                shares.stream().filter(share -> share >= 0.99).count()));
         figures.accept(Figure.exact(
                 name + ", the worst share of the best known",
                 "",

@@ -57,8 +57,7 @@ public record Collector(
         Machine unlimited = new Machine(
                 Runtime.getRuntime().availableProcessors(), plan.conditions().heapMiB());
         KnobCatalogue knobs = KnobCatalogue.read(
-                catalogue,
-                plan.conditions().memoryMiB().map(unlimited::memory).orElse(unlimited));
+                catalogue, plan.conditions().memoryMiB().map(unlimited::memory).orElse(unlimited));
         // refuses a faulty plan before there is a folder
         TrialSource source = sources.of(plan, plan.space(knobs));
         try (CampaignFolder folder = CampaignFolder.open(out.toAbsolutePath(), planFile)) {

@@ -74,7 +74,10 @@ final class Design {
         Optional<Constraint> broken = space.broken(configuration.codes());
         if (broken.isPresent()) {
             throw named.section()
-                    .refused("values", "expected what satisfies the constraint " + broken.get().shown() + ". Change a value.");
+                    .refused(
+                            "values",
+                            "expected what satisfies the constraint "
+                                    + broken.get().shown() + ". Change a value.");
         }
         return configuration;
     }

@@ -35,8 +35,9 @@ final class KnobSheetTest {
         Machine machine = new Machine(16, 1024).memory(1500);
         assertThat(KnobSheet.table(KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), machine))
                         .lines())
-                .contains("Always: file_cache_size == off or heap + file_cache_size + 320 <= memory, heap=1024, memory=1500"
-                        + " (A chunk cache that does not fit beside the heap gets the node killed for want of memory.)");
+                .contains(
+                        "Always: file_cache_size == off or heap + file_cache_size + 320 <= memory, heap=1024, memory=1500"
+                                + " (A chunk cache that does not fit beside the heap gets the node killed for want of memory.)");
     }
 
     @Test

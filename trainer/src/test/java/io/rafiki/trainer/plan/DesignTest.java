@@ -96,11 +96,11 @@ class DesignTest {
         KnobCatalogue limited =
                 KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 640).memory(1100));
         CampaignPlan wide = PlanText.read(
-                folder,
-                PlanText.TEXT.replace("file_cache_size: {max: 128}", "file_cache_size: {max: 320}"));
+                folder, PlanText.TEXT.replace("file_cache_size: {max: 128}", "file_cache_size: {max: 320}"));
         List<PlannedTrial> trials = wide.trials(limited);
-        assertThat(trials).hasSize(20).allSatisfy(trial -> assertThat(
-                        trial.configuration().space().broken(trial.configuration().codes()))
+        assertThat(trials).hasSize(20).allSatisfy(trial -> assertThat(trial.configuration()
+                        .space()
+                        .broken(trial.configuration().codes()))
                 .isEmpty());
         assertThat(values(trials, "file_cache_size"))
                 .anyMatch(size -> size instanceof Long number && number > 100)
@@ -127,8 +127,9 @@ class DesignTest {
         CampaignPlan plan = PlanText.read(folder, PlanText.TEXT);
         assertThatThrownBy(() -> plan.trials(impossible))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("plan.yaml:13: knobs.concurrent_reads: expected a range of which constraints leave"
-                        + " at least one part in 1000, found less: concurrent_reads == 999 (Because.)");
+                .hasMessageContaining(
+                        "plan.yaml:13: knobs.concurrent_reads: expected a range of which constraints leave"
+                                + " at least one part in 1000, found less: concurrent_reads == 999 (Because.)");
     }
 
     @Test
