@@ -3,7 +3,7 @@ package io.rafiki.trainer.plan;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 
-/** Configurations that cover a knob space evenly, each with a place on one more axis: a scrambled Sobol sequence. */
+/** Configurations that cover what the constraints of a knob space leave evenly, each with a place on one more axis: a scrambled Sobol sequence. */
 public final class SpaceFilling {
 
     /**
@@ -20,6 +20,8 @@ public final class SpaceFilling {
         }
     }
 
+    private static final int MOST_DRAWS = 1_000_000;
+
     private final KnobSpace space;
     private final ScrambledSobol sobol;
 
@@ -29,8 +31,20 @@ public final class SpaceFilling {
         sobol = new ScrambledSobol(space.size() + 1, seed);
     }
 
+    /**
+     * The next point whose configuration satisfies the constraints of the space.
+     *
+     * @throws IllegalStateException with one line if a million points in a row do not
+     */
     public Point next() {
-        return at(space, sobol.next());
+        for (int draw = 0; draw < MOST_DRAWS; draw++) {
+            Point point = at(space, sobol.next());
+            if (space.broken(point.configuration().codes()).isEmpty()) {
+                return point;
+            }
+        }
+        throw new IllegalStateException("expected configurations that satisfy the constraints " + space.constraints()
+                + ", found none in " + MOST_DRAWS + " draws. Change a range or a constraint.");
     }
 
     /**

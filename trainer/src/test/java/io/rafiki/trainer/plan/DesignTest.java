@@ -97,7 +97,7 @@ class DesignTest {
                 KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 640).memory(1100));
         CampaignPlan wide = PlanText.read(
                 folder, PlanText.TEXT.replace("file_cache_size: {max: 128}", "file_cache_size: {max: 320}"));
-        List<PlannedTrial> trials = wide.trials(limited);
+        List<PlannedTrial> trials = wide.trials(wide.space(limited));
         assertThat(trials).hasSize(20).allSatisfy(trial -> assertThat(trial.configuration()
                         .space()
                         .broken(trial.configuration().codes()))
@@ -110,7 +110,7 @@ class DesignTest {
                 folder,
                 PlanText.TEXT.replace("file_cache_size: {max: 128}", "file_cache_size: {max: 320}")
                         + "configurations: [{read_ratios: [0.3], values: {file_cache_size: 141}}]");
-        assertThatThrownBy(() -> written.trials(limited))
+        assertThatThrownBy(() -> written.trials(written.space(limited)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("plan.yaml:16: configurations[0].values: expected what satisfies the constraint"
                         + " file_cache_size == off or heap + file_cache_size + 320 <= memory, heap=640, memory=1100");
@@ -125,7 +125,7 @@ class DesignTest {
                         + "  - {expression: concurrent_reads == 999, why: Because.}\n");
         KnobCatalogue impossible = KnobCatalogue.read(file, new Machine(2, 512));
         CampaignPlan plan = PlanText.read(folder, PlanText.TEXT);
-        assertThatThrownBy(() -> plan.trials(impossible))
+        assertThatThrownBy(() -> plan.trials(plan.space(impossible)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(
                         "plan.yaml:13: knobs.concurrent_reads: expected a range of which constraints leave"
