@@ -193,6 +193,13 @@ final class ConstraintTest {
     }
 
     @Test
+    void aSpaceWithoutItsKnobsHasNoneOfIt() throws ConfigException {
+        KnobCatalogue catalogue = KnobCatalogue.read(SHIPPED, new Machine(2, 1024).memory(1500));
+        assertThat(catalogue.space(List.of("concurrent_reads")).constraints()).isEmpty();
+        assertThat(catalogue.space(List.of("file_cache_size")).constraints()).hasSize(1);
+    }
+
+    @Test
     void theShippedOneKeepsTheChunkCacheWithinTheMemoryWhereThatIsKnown() throws ConfigException {
         assertThat(KnobCatalogue.read(SHIPPED, new Machine(2, 1024)).constraints())
                 .isEmpty();

@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 record DemoTiming(Duration first, Duration phase, Duration settle, Duration tail, Duration window) {
 
-    static final DemoTiming QUICK = seconds(60, 36, 12, 12, 5);
+    static final DemoTiming QUICK = seconds(50, 32, 12, 12, 5);
     static final DemoTiming LONG = seconds(240, 180, 20, 60, 10);
 
     /** Loading, and copying the data twice. */
