@@ -51,8 +51,8 @@ public final class ExplanationSheet {
                 .append(pairs(explanation.interactions()))
                 .append(NL);
         explanation.interactions().stream()
-                .limit(SHOWN)
                 .filter(Interaction::isDistinguishable)
+                .limit(SHOWN)
                 .forEach(pair -> text.append(NL).append(table(pair)).append(NL));
         return text.toString();
     }

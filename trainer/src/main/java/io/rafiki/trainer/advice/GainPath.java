@@ -36,6 +36,11 @@ public record GainPath(List<Step> steps) {
         public boolean isDistinguishable() {
             return Math.abs(gain.mean()) > gain.deviation();
         }
+
+        /** Whether the gain is greater than twice that, which is seldom so by chance. */
+        public boolean isSure() {
+            return Math.abs(gain.mean()) > 2 * gain.deviation();
+        }
     }
 
     public GainPath {

@@ -30,6 +30,9 @@ public record Interaction(
 
     private static final int NUMBERS = 5;
 
+    /** The part that is not additive is as strong as the deviation by chance alone, and seldom twice as strong. */
+    private static final double BY_CHANCE = 2;
+
     /** What rounding leaves of a table that is additive. */
     private static final double ROUNDING = 1e-9;
 
@@ -39,9 +42,9 @@ public record Interaction(
         predicted = predicted.stream().map(List::copyOf).toList();
     }
 
-    /** Whether the strength is greater than what the model cannot tell. */
+    /** Whether the strength is more than chance makes of what the model cannot tell. */
     public boolean isDistinguishable() {
-        return strength > Math.max(deviation, ROUNDING);
+        return strength > Math.max(BY_CHANCE * deviation, ROUNDING);
     }
 
     static Interaction of(Probe probe, Configuration chosen, int first, int second, Envelope seen) {

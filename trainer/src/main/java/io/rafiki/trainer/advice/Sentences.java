@@ -50,9 +50,10 @@ final class Sentences {
         List<String> parts = new ArrayList<>();
         if (!step.isDistinguishable()) {
             parts.add(INDISTINGUISHABLE);
-        } else if (step.gain().mean() > 0
-                && share(step) >= MOST
-                && explanation.path().steps().size() > 1) {
+        } else if (!step.isSure()) {
+            parts.add("uncertain");
+        }
+        if (step.isDistinguishable() && explanation.path().steps().size() > 1 && share(step) >= MOST) {
             parts.add("most of the gain");
         } else if (step.gain().mean() < 0
                 && step.after().deviation() < step.before().deviation()) {
@@ -63,11 +64,12 @@ final class Sentences {
                 + parts.stream().map(part -> "; " + part).collect(Collectors.joining()) + ".";
     }
 
-    /** The step's share of the whole gain, on the scale on which gains add up. */
+    /** The step's share of what all steps that gain do gain, on the scale on which gains add up. */
     private double share(GainPath.Step step) {
-        List<GainPath.Step> steps = explanation.path().steps();
-        double whole = Math.log1p(steps.get(steps.size() - 1).total().mean());
-        return whole > 0 ? Math.log1p(step.gain().mean()) / whole : 0;
+        double all = explanation.path().steps().stream()
+                .mapToDouble(other -> Math.max(0, Math.log1p(other.gain().mean())))
+                .sum();
+        return all > 0 ? Math.log1p(step.gain().mean()) / all : 0;
     }
 
     /** What lies beyond the step, or beside it. */
@@ -82,7 +84,7 @@ final class Sentences {
             return values.stream()
                     .filter(at -> !at.value().equals(step.to()))
                     .max(Comparator.comparingDouble(at -> at.predicted().mean()))
-                    .map(at -> "next best is " + at.value() + " with " + text(at.gain()));
+                    .map(at -> "next best is " + at.value() + ", " + text(at.gain()) + " against it");
         }
         boolean up = !(step.from() instanceof Number from
                 && step.to() instanceof Number to

@@ -189,9 +189,17 @@ class ExplanationTest {
         assertThat(sentences).anySatisfy(sentence -> assertThat(sentence)
                 .startsWith("compaction SizeTiered -> Leveled: +0.2 % +/- ")
                 .contains("not distinguishable from no effect")
-                .contains("next best is SizeTiered with "));
+                .contains("next best is SizeTiered, "));
         assertThat(sentences).anySatisfy(sentence -> assertThat(sentence).startsWith("Together: +11.5 % +/- "));
         assertThat(sentences).contains("Left as they are: file_cache_size (off).");
+    }
+
+    @Test
+    void saysWhenAStepIsLessThanTwiceWhatTheModelCannotTell() {
+        FormulaModel model = new FormulaModel(
+                SPACE, List.of(c -> 5000 + 300 * c[0], c -> 5000 + 100 * c[0], c -> 5000 + 140 * c[0]));
+        assertThat(Sentences.of(explain(model)).get(0))
+                .startsWith("compaction SizeTiered -> Leveled: +3.6 % +/- 2.1 %; uncertain; most of the gain; ");
     }
 
     @Test
