@@ -45,7 +45,7 @@ public record Dependence(String knob, Object chosen, List<At> values) {
 
     static Dependence of(Probe probe, Configuration chosen, int index, Envelope.Seen seen, List<double[]> covering) {
         Knob knob = chosen.space().knob(index);
-        double[] codes = KnobGrid.codes(knob, seen, NUMBERS);
+        double[] codes = KnobGrid.codes(chosen, index, seen, NUMBERS);
         if (Arrays.stream(codes).noneMatch(code -> code == chosen.code(index))) {
             codes = Arrays.copyOf(codes, codes.length + 1);
             codes[codes.length - 1] = chosen.code(index);

@@ -50,8 +50,8 @@ public record Interaction(
     static Interaction of(Probe probe, Configuration chosen, int first, int second, Envelope seen) {
         Knob one = chosen.space().knob(first);
         Knob other = chosen.space().knob(second);
-        double[] rows = KnobGrid.codes(one, seen.knobs().get(first), NUMBERS);
-        double[] columns = KnobGrid.codes(other, seen.knobs().get(second), NUMBERS);
+        double[] rows = KnobGrid.codes(chosen, first, seen.knobs().get(first), NUMBERS);
+        double[] columns = KnobGrid.codes(chosen, second, seen.knobs().get(second), NUMBERS);
         List<double[]> cells = new ArrayList<>();
         for (double row : rows) {
             for (double column : columns) {

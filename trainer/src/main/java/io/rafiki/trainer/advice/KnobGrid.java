@@ -1,6 +1,7 @@
 package io.rafiki.trainer.advice;
 
 import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.RealKnob;
@@ -19,10 +20,15 @@ final class KnobGrid {
      * Their codes, ascending: all choices and special values, and numbers evenly spaced, on a logarithmic scale where the range spans
      * more than a decade.
      *
+     * <p>Values that break a constraint while the other knobs are as chosen are left out.
+     *
+     * @param chosen values of the other knobs
+     * @param index of the knob
      * @param seen what trials held of the knob
      * @param numbers how many numbers at most
      */
-    static double[] codes(Knob knob, Envelope.Seen seen, int numbers) {
+    static double[] codes(Configuration chosen, int index, Envelope.Seen seen, int numbers) {
+        Knob knob = chosen.space().knob(index);
         TreeSet<Double> codes = new TreeSet<>(seen.values());
         if (!(knob instanceof CategoricalKnob) && seen.min() <= seen.max()) {
             boolean logarithmic = isLogarithmic(knob);
@@ -34,12 +40,19 @@ final class KnobGrid {
                 codes.add(Math.min(seen.max(), Math.max(seen.min(), rounded(knob, code))));
             }
         }
+        codes.removeIf(code -> isBroken(chosen, index, code));
         return codes.stream().mapToDouble(code -> code).toArray();
     }
 
     /** Whether the code is a number in the knob's range, and no choice or special value. */
     static boolean isNumber(Knob knob, double code) {
         return !(knob instanceof CategoricalKnob) && !(knob instanceof IntegerKnob whole && whole.isSpecial(code));
+    }
+
+    private static boolean isBroken(Configuration chosen, int index, double code) {
+        double[] codes = chosen.codes();
+        codes[index] = code;
+        return chosen.space().broken(codes).isPresent();
     }
 
     private static double rounded(Knob knob, double code) {

@@ -81,7 +81,10 @@ public enum CollectionMethod {
             throws IOException, InterruptedException;
 
     private static List<PlannedTrial> distinct(Ground ground, int count, Supplier<SpaceFilling.Point> points) {
-        return Stream.generate(() -> ground.at(points.get()))
+        return Stream.generate(points)
+                .filter(point ->
+                        ground.space().broken(point.configuration().codes()).isEmpty())
+                .map(ground::at)
                 .distinct()
                 .limit(count)
                 .toList();

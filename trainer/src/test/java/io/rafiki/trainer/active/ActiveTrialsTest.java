@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Constraint;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.RealKnob;
@@ -157,6 +158,23 @@ class ActiveTrialsTest {
     }
 
     @Test
+    void choosesWhatTheConstraintsAllow() throws Exception {
+        KnobSpace tied = new KnobSpace(
+                SPACE.knobs(),
+                List.of(Constraint.parse(
+                        "concurrent_writes + file_cache_size <= 200", "Because.", SPACE.knobs(), Map.of())));
+        Surface surface = new Surface(tied, 3);
+        List<ChosenTrial> run = run(
+                design(tied, 60),
+                List.of(),
+                trial -> line(trial, Status.OK, surface.value(trial.readRatio(), trial.configuration())));
+        assertThat(run).hasSize(60).anyMatch(chosen -> chosen.why().startsWith("most"));
+        assertThat(run.stream().map(chosen -> chosen.trial().configuration().codes()))
+                .allMatch(codes -> codes[1] + codes[2] <= 200)
+                .anyMatch(codes -> codes[1] + codes[2] > 180);
+    }
+
+    @Test
     void coversTheSpaceWhileThereIsNoModel() throws Exception {
         List<ChosenTrial> run = run(design, List.of(), trial -> line(trial, Status.FAILED, Double.NaN));
         assertThat(run).hasSize(BUDGET);
@@ -204,15 +222,19 @@ class ActiveTrialsTest {
     }
 
     private static ActiveDesign design(int budget) {
-        SpaceFilling points = new SpaceFilling(SPACE, 5);
+        return design(SPACE, budget);
+    }
+
+    private static ActiveDesign design(KnobSpace space, int budget) {
+        SpaceFilling points = new SpaceFilling(space, 5);
         List<PlannedTrial> start = IntStream.range(0, START)
                 .mapToObj(i -> points.next())
                 .map(point -> new PlannedTrial(point.readRatio(0.2, 0.9), point.configuration(), 0))
                 .toList();
         List<PlannedTrial> defaults = IntStream.range(0, 3)
-                .mapToObj(repeat -> new PlannedTrial(0.5, SPACE.defaults(), repeat))
+                .mapToObj(repeat -> new PlannedTrial(0.5, space.defaults(), repeat))
                 .toList();
-        return new ActiveDesign(SPACE, 0.2, 0.9, start, defaults, budget, 5);
+        return new ActiveDesign(space, 0.2, 0.9, start, defaults, budget, 5);
     }
 
     private static ActiveTrials source(ActiveDesign design) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Constraint;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.RealKnob;
@@ -119,6 +120,21 @@ class ExplanationTest {
         double variance =
                 byMember.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum() / (byMember.size() - 1);
         assertThat(at.averaged().deviation()).isEqualTo(Math.sqrt(variance), within(1e-6));
+    }
+
+    @Test
+    void whatAConstraintForbidsIsNotAskedFor() {
+        KnobSpace tied = new KnobSpace(
+                SPACE.knobs(),
+                List.of(Constraint.parse("concurrent_writes <= 100", "Because.", SPACE.knobs(), Map.of())));
+        FormulaModel model = new FormulaModel(tied, List.of(c -> 5000 + c[1] * c[2]));
+        Explanation explanation =
+                Explanation.of(model, everything(), READS, tied.defaults(), new Configuration(tied, BEST.codes()));
+        assertThat(explanation.knobs().get(1).values())
+                .extracting(Dependence.At::value)
+                .contains(8L, 64L)
+                .allMatch(value -> (long) value <= 100);
+        assertThat(explanation.interactions().get(0).rows()).contains(8L).doesNotContain(128L);
     }
 
     @Test
