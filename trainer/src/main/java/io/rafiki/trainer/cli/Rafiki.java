@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
             ReloadModelVerb.class,
             HistoryVerb.class,
             TrainCommand.class,
+            ValidateCommand.class,
             RecommendCommand.class,
             BenchCommand.class,
             KnobsCommand.class,

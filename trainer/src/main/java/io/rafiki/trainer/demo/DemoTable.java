@@ -1,5 +1,6 @@
 package io.rafiki.trainer.demo;
 
+import io.rafiki.trainer.report.Html;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

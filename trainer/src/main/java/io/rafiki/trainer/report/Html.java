@@ -1,11 +1,11 @@
-package io.rafiki.trainer.demo;
+package io.rafiki.trainer.report;
 
 /** Text made safe for HTML and SVG. */
-final class Html {
+public final class Html {
 
     private Html() {}
 
-    static String text(String plain) {
+    public static String text(String plain) {
         return plain.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

@@ -1,0 +1,200 @@
+package io.rafiki.trainer.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rafiki.config.ConfigException;
+import io.rafiki.trainer.table.CsvTable;
+import io.rafiki.trainer.table.MeasuredTable;
+import io.rafiki.trainer.train.Recipe;
+import io.rafiki.trainer.train.TrialSet;
+import io.rafiki.trainer.validate.Settings;
+import io.rafiki.trainer.validate.TrialTable;
+import io.rafiki.trainer.validate.Validation;
+import io.rafiki.trainer.validate.ValidationPage;
+import io.rafiki.trainer.validate.ValidationResult;
+import io.rafiki.trainer.validate.ValidationSheet;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures how far off predictions are on rows withheld from training. */
+@Command(
+        name = "validate",
+        mixinStandardHelpOptions = true,
+        description =
+                "Trains on a part of the measurements, predicts the rest, and says how far off that is: the ensemble of rafiki train"
+                        + " beside one network, DL4J with Adam, a random forest, a linear model and the mean, all on the same splits.")
+final class ValidateCommand implements Callable<Integer> {
+
+    /** What is printed on standard output. */
+    enum Output {
+        text,
+        json
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--trials", paramLabel = "FILE", description = "Trials as rafiki collect writes them.")
+    private Path trials;
+
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            description = "The campaign's plan. Default: plan.yaml beside the trials, if it is there.")
+    private Path plan;
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description =
+                    "The knob catalogue of the trials. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
+    private Path catalogue;
+
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Any table of measurements, in place of trials: a header, then a row for each measurement.")
+    private Path csv;
+
+    @Option(names = "--target", paramLabel = "COLUMN", description = "The column of the table that was measured.")
+    private String target;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "COLUMN",
+            description = "The column of the table that says what clients did, if there is one.")
+    private String workload;
+
+    @Option(
+            names = "--train-sizes",
+            paramLabel = "N",
+            split = ",",
+            description =
+                    "Train on so many rows drawn at random and test on all others. Default: withhold a quarter of the"
+                            + " configurations, and of the workloads.")
+    private List<Integer> trainSizes = new ArrayList<>();
+
+    @Option(names = "--repeats", paramLabel = "N", description = "Random draws. Default: ${DEFAULT-VALUE}.")
+    private int repeats = 10;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of all draws. Default: ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
+    @Option(
+            names = "--nets",
+            paramLabel = "N",
+            description = "Networks of the ensemble; the best 70 %% are kept. Default: ${DEFAULT-VALUE}.")
+    private int nets = Recipe.DEFAULT.networks();
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Trainings at the same time; figures do not depend on it. Default: one for each processor.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--report", paramLabel = "FILE", description = "Write a report, too: one HTML page with drawings.")
+    private Path report;
+
+    @Option(
+            names = {"-F", "--format"},
+            paramLabel = "text|json",
+            defaultValue = "text",
+            description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Output format;
+
+    @Override
+    public Integer call() throws IOException, ConfigException, InterruptedException {
+        check();
+        Settings settings = settings();
+        try {
+            MeasuredTable table = table();
+            ValidationResult result = run(new Validation(table, settings));
+            if (report != null) {
+                Files.writeString(report, ValidationPage.html(result));
+            }
+            print(result);
+        } catch (IllegalArgumentException refused) {
+            throw new IOException((csv != null ? csv : trials) + ": " + refused.getMessage(), refused);
+        } catch (OutOfMemoryError full) {
+            throw new IOException(
+                    (csv != null ? csv : trials)
+                            + ": expected enough memory to train on these sizes, found a heap of "
+                            + (Runtime.getRuntime().maxMemory() >> 20)
+                            + " MiB too small. Give more by RAFIKI_JAVA_OPTS=-Xmx..., fewer --threads, or smaller --train-sizes.",
+                    full);
+        }
+        return 0;
+    }
+
+    private void check() {
+        if ((trials == null) == (csv == null)) {
+            throw refused("expected one of --trials and --csv, found " + (csv == null ? "none." : "both."));
+        }
+        if (csv != null && target == null) {
+            throw refused("--csv: expected --target with the column that was measured, found none.");
+        }
+        if (csv != null && (plan != null || catalogue != null)) {
+            throw refused("--csv: expected no --plan and no --catalogue, which are for trials.");
+        }
+        if (trials != null && (target != null || workload != null)) {
+            throw refused("--trials: expected no --target and no --workload, which are for --csv.");
+        }
+        if (plan != null && !Files.exists(plan)) {
+            throw refused("--plan: expected a file, found nothing at " + plan + ".");
+        }
+        Path folder = report == null ? null : report.toAbsolutePath().getParent();
+        if (folder != null && (!Files.isDirectory(folder) || Files.isDirectory(report))) {
+            throw refused("--report: expected a file in an existing folder, found " + report + ".");
+        }
+    }
+
+    private Settings settings() {
+        try {
+            return new Settings(trainSizes, repeats, seed, Recipe.DEFAULT.with(nets, 1, seed), threads);
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
+        }
+    }
+
+    private MeasuredTable table() throws IOException, ConfigException {
+        if (csv != null) {
+            return CsvTable.read(csv, target, Optional.ofNullable(workload));
+        }
+        return TrialTable.of(
+                trials.toString(),
+                TrialSet.read(
+                        trials,
+                        plan != null ? plan : trials.resolveSibling("plan.yaml"),
+                        Installation.catalogue(catalogue)));
+    }
+
+    private ValidationResult run(Validation validation) throws InterruptedException {
+        try (ValidationBar bar = new ValidationBar(spec.commandLine().getErr(), validation.plan())) {
+            return validation.run(bar);
+        }
+    }
+
+    private void print(ValidationResult result) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (format == Output.json) {
+            out.println(new ObjectMapper().writeValueAsString(ValidationSheet.details(result)));
+        } else {
+            out.print(ValidationSheet.text(result));
+        }
+        out.flush();
+    }
+
+    private ParameterException refused(String problem) {
+        return new ParameterException(spec.commandLine(), problem);
+    }
+}

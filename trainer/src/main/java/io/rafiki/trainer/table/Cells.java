@@ -1,0 +1,54 @@
+package io.rafiki.trainer.table;
+
+import java.util.Locale;
+import java.util.Set;
+
+/** What the text of a cell means. */
+final class Cells {
+
+    private static final Set<String> YES = Set.of("true", "yes", "on");
+    private static final Set<String> NO = Set.of("false", "no", "off");
+
+    private Cells() {}
+
+    /** The name of a cell's text as a choice; a blank cell is one, too. */
+    static String choice(String cell) {
+        return cell.isEmpty() ? "(blank)" : cell;
+    }
+
+    /**
+     * The number that a cell holds, {@link Double#NaN} if it holds none. Infinite values are none.
+     *
+     * @param comma whether a comma may stand for the decimal point
+     */
+    static double number(String cell, boolean comma) {
+        String text = cell;
+        boolean seen = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == ',' && comma && !seen && text.indexOf('.') < 0) {
+                seen = true;
+            } else if ((c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E') {
+                return Double.NaN;
+            }
+        }
+        if (text.isEmpty()) {
+            return Double.NaN;
+        }
+        try {
+            double number = Double.parseDouble(seen ? text.replace(',', '.') : text);
+            return Double.isInfinite(number) ? Double.NaN : number;
+        } catch (NumberFormatException notANumber) {
+            return Double.NaN;
+        }
+    }
+
+    /** 1 or 0 for a word such as {@code True}, {@code no} or {@code ON}, {@link Double#NaN} for any other. */
+    static double flag(String cell) {
+        if (cell.length() > 5) {
+            return Double.NaN;
+        }
+        String word = cell.toLowerCase(Locale.ROOT);
+        return YES.contains(word) ? 1 : NO.contains(word) ? 0 : Double.NaN;
+    }
+}

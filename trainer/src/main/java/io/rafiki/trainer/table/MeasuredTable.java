@@ -1,0 +1,181 @@
+package io.rafiki.trainer.table;
+
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobSpace;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Measurements: for each row a configuration, the read ratio if there is one, and the measured value.
+ *
+ * <p>Rows are kept as one array of codes, so that a hundred thousand of them cost no more than their numbers. Not changed once made.
+ */
+public final class MeasuredTable {
+
+    private final String source;
+    private final String target;
+    private final KnobSpace space;
+    private final double[] codes;
+    private final double[] readRatios;
+    private final double[] values;
+    private final int workloadKnob;
+    private final List<String> treatments;
+
+    /**
+     * @param source where it was read, for messages
+     * @param target name of the measured value
+     * @param space of the configurations
+     * @param codes row-major, one code per knob
+     * @param readRatios one per row; none if the table has no read ratios
+     * @param values measured, finite
+     * @param workloadKnob index of the knob that says what clients did; -1 if none does
+     * @param treatments what was done to the data before it came here, a line each
+     */
+    public MeasuredTable(
+            String source,
+            String target,
+            KnobSpace space,
+            double[] codes,
+            double[] readRatios,
+            double[] values,
+            int workloadKnob,
+            List<String> treatments) {
+        if (codes.length != values.length * space.size()
+                || (readRatios.length != 0 && readRatios.length != values.length)) {
+            throw new IllegalArgumentException("table: expected as many rows of codes and read ratios as values, found "
+                    + codes.length + " codes, " + readRatios.length + " read ratios, " + values.length + " values");
+        }
+        this.source = source;
+        this.target = target;
+        this.space = space;
+        this.codes = codes;
+        this.readRatios = readRatios;
+        this.values = values;
+        this.workloadKnob = workloadKnob;
+        this.treatments = List.copyOf(treatments);
+    }
+
+    public String source() {
+        return source;
+    }
+
+    public String target() {
+        return target;
+    }
+
+    public KnobSpace space() {
+        return space;
+    }
+
+    public int rows() {
+        return values.length;
+    }
+
+    public double value(int row) {
+        return values[row];
+    }
+
+    /** What was done to the data, a line each. */
+    public List<String> treatments() {
+        return treatments;
+    }
+
+    public boolean hasReadRatios() {
+        return readRatios.length > 0;
+    }
+
+    /** Whether anything says what clients did. */
+    public boolean hasWorkloads() {
+        return hasReadRatios() || workloadKnob >= 0;
+    }
+
+    /** Share of reads; one half throughout if the table has no read ratios, which tells a surrogate nothing. */
+    public double readRatio(int row) {
+        return readRatios.length > 0 ? readRatios[row] : 0.5;
+    }
+
+    public double code(int row, int knob) {
+        return codes[row * space.size() + knob];
+    }
+
+    /** Copies one row's codes to where they are wanted. */
+    public void copyCodes(int row, double[] to, int at) {
+        System.arraycopy(codes, row * space.size(), to, at, space.size());
+    }
+
+    public Configuration configuration(int row) {
+        int from = row * space.size();
+        return new Configuration(space, Arrays.copyOfRange(codes, from, from + space.size()));
+    }
+
+    /** Rows with the same knobs, whatever the workload, share a number. */
+    public Grouping configurations() {
+        return Grouping.equal(rows(), keyColumns(false), this::key);
+    }
+
+    /** Rows with the same knobs and the same workload share a number. */
+    public Grouping points() {
+        return Grouping.equal(rows(), keyColumns(true), this::key);
+    }
+
+    /** Rows with the same workload, or nearly so, share a number; all rows do if the table knows none. */
+    public Grouping workloads() {
+        if (hasReadRatios()) {
+            return Grouping.byNumber("read ratio", readRatios, 0, 1);
+        }
+        if (workloadKnob < 0) {
+            return Grouping.one(rows());
+        }
+        Knob knob = space.knob(workloadKnob);
+        double[] column = new double[rows()];
+        for (int row = 0; row < column.length; row++) {
+            column[row] = code(row, workloadKnob);
+        }
+        if (knob instanceof CategoricalKnob || knob instanceof IntegerKnob) {
+            Grouping exact = Grouping.byValue(knob.name(), column);
+            if (knob instanceof CategoricalKnob || exact.size() <= Grouping.MOST_VALUES) {
+                return exact;
+            }
+        }
+        return Grouping.byNumber(
+                knob.name(),
+                column,
+                Arrays.stream(column).min().orElse(0),
+                Arrays.stream(column).max().orElse(1));
+    }
+
+    /** {@code 3 whole numbers, 1 real, 2 of choices}. */
+    public String kinds() {
+        long whole =
+                space.knobs().stream().filter(IntegerKnob.class::isInstance).count();
+        long choices =
+                space.knobs().stream().filter(CategoricalKnob.class::isInstance).count();
+        return String.join(
+                ", ",
+                Stream.of(
+                                kind(whole, "of whole numbers"),
+                                kind(space.size() - whole - choices, "of real numbers"),
+                                kind(choices, "of choices"))
+                        .filter(text -> !text.isEmpty())
+                        .toList());
+    }
+
+    private static String kind(long count, String what) {
+        return count == 0 ? "" : count + " " + what;
+    }
+
+    /** Indices of the columns that make a key; -1 stands for the read ratio. */
+    private int[] keyColumns(boolean withWorkload) {
+        IntStream knobs = IntStream.range(0, space.size()).filter(knob -> withWorkload || knob != workloadKnob);
+        return (withWorkload && hasReadRatios() ? IntStream.concat(IntStream.of(-1), knobs) : knobs).toArray();
+    }
+
+    private double key(int row, int column) {
+        return column < 0 ? readRatios[row] : code(row, column);
+    }
+}

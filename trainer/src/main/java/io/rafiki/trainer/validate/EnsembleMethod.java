@@ -1,0 +1,88 @@
+package io.rafiki.trainer.validate;
+
+import io.rafiki.surrogate.Surrogate;
+import io.rafiki.trainer.table.MeasuredTable;
+import io.rafiki.trainer.train.EnsembleTrainer;
+import io.rafiki.trainer.train.Recipe;
+import io.rafiki.trainer.train.Samples;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Our networks, trained as {@code rafiki train} does: an ensemble, or one alone.
+ *
+ * <p>Training wants positive values. Where the training rows are not, they are moved up by ten times their range, at which the
+ * logarithm is as good as straight, and predictions are moved back.
+ */
+final class EnsembleMethod implements Method {
+
+    private static final int BATCH = 4096;
+    private static final double ROOM = 10;
+
+    private final String name;
+    private final Recipe recipe;
+
+    /** @param recipe its seed and threads do not count */
+    EnsembleMethod(String name, Recipe recipe) {
+        this.name = name;
+        this.recipe = recipe;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String description() {
+        return recipe.networks() == 1
+                ? "one of the ensemble's networks alone"
+                : recipe.networks() + " networks, the best " + Math.round(100 * recipe.kept())
+                        + " % of them kept, as rafiki train makes them";
+    }
+
+    @Override
+    public Predictor learn(Training training, long seed) throws InterruptedException {
+        double lift = lift(training);
+        MeasuredTable table = training.table();
+        List<Samples.Point> points = new ArrayList<>();
+        for (int i = 0; i < training.size(); i++) {
+            int row = training.row(i);
+            points.add(new Samples.Point(table.readRatio(row), table.configuration(row), table.value(row) + lift));
+        }
+        Surrogate ensemble = new EnsembleTrainer(recipe.with(recipe.networks(), 1, seed), finished -> {})
+                .train(new Samples(table.space(), points))
+                .ensemble();
+        return (rows, mean, deviation) -> predict(ensemble, table, lift, rows, mean, deviation);
+    }
+
+    /** What is added to values that are not all positive. */
+    static double lift(Training training) {
+        double least = training.least();
+        return least > 0 ? 0 : ROOM * (training.greatest() - least) - least;
+    }
+
+    /** In batches of rows that follow each other at the same read ratio. */
+    private static void predict(
+            Surrogate ensemble, MeasuredTable table, double lift, int[] rows, double[] mean, double[] deviation) {
+        int width = table.space().size();
+        double[] codes = new double[Math.min(BATCH, rows.length) * width];
+        double[] means = new double[Math.min(BATCH, rows.length)];
+        double[] deviations = new double[means.length];
+        int from = 0;
+        while (from < rows.length) {
+            double readRatio = table.readRatio(rows[from]);
+            int n = 0;
+            while (n < means.length && from + n < rows.length && table.readRatio(rows[from + n]) == readRatio) {
+                table.copyCodes(rows[from + n], codes, n * width);
+                n++;
+            }
+            ensemble.predict(readRatio, codes, n, means, deviations);
+            for (int i = 0; i < n; i++) {
+                mean[from + i] = means[i] - lift;
+                deviation[from + i] = deviations[i];
+            }
+            from += n;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.rafiki.trainer.validate;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the ensemble is ahead of the baselines and where it is not, in words. */
+final class Findings {
+
+    private Findings() {}
+
+    /** At least one sentence. */
+    static List<String> of(ValidationResult result) {
+        List<String> sentences = new ArrayList<>();
+        boolean ahead = false;
+        boolean everywhere = true;
+        for (ValidationResult.Section section : result.sections()) {
+            for (int size : section.sizes()) {
+                List<Row> rows = section.rows(size);
+                List<String> better = named(rows, Row.Standing.BEHIND);
+                List<String> level = named(rows, Row.Standing.LEVEL);
+                if (!better.isEmpty()) {
+                    sentences.add(at(section, size) + "the ensemble is behind " + String.join(", ", better) + ".");
+                }
+                if (!level.isEmpty()) {
+                    sentences.add(at(section, size) + "there is no difference beyond chance between the ensemble and "
+                            + String.join(", ", level) + ".");
+                }
+                ahead |= !named(rows, Row.Standing.AHEAD).isEmpty();
+                everywhere &= better.isEmpty() && level.isEmpty();
+            }
+        }
+        if (result.repeats() < 2) {
+            return List.of("With one repeat nothing can be said about which method is ahead. Give --repeats 10.");
+        }
+        if (everywhere) {
+            sentences.add("The ensemble is ahead of every baseline in MAPE at every size.");
+        } else if (ahead) {
+            sentences.add("Everywhere else the ensemble is ahead in MAPE.");
+        }
+        return sentences;
+    }
+
+    private static String at(ValidationResult.Section section, int size) {
+        return "At " + size + " training rows" + section.aside() + " ";
+    }
+
+    /** The methods of that standing, each with the points of MAPE between it and the ensemble. */
+    private static List<String> named(List<Row> rows, Row.Standing standing) {
+        return rows.stream()
+                .filter(row -> !row.isEnsemble() && row.standing() == standing)
+                .map(row -> standing == Row.Standing.BEHIND
+                        ? row.method() + " by " + Numbers.interval(row.behind().negated()) + " points of MAPE"
+                        : row.method() + " (worse by " + Numbers.interval(row.behind()) + " points of MAPE)")
+                .toList();
+    }
+}

@@ -1,0 +1,83 @@
+package io.rafiki.trainer.validate;
+
+import io.rafiki.surrogate.Encoding;
+import io.rafiki.trainer.table.MeasuredTable;
+import java.util.Arrays;
+
+/**
+ * The rows that a method learns from, with the inputs that our networks see, so that methods differ in nothing else.
+ *
+ * <p>Baselines learn the target's logarithm where a knob's would be taken, too: where the training rows are positive and span more
+ * than a decade.
+ */
+final class Training {
+
+    private static final double DECADE = 10;
+
+    private final MeasuredTable table;
+    private final Encoding encoding;
+    private final int[] rows;
+    private final double[] values;
+
+    Training(MeasuredTable table, Encoding encoding, int[] rows) {
+        this.table = table;
+        this.encoding = encoding;
+        this.rows = rows.clone();
+        values = Arrays.stream(rows).mapToDouble(table::value).toArray();
+    }
+
+    MeasuredTable table() {
+        return table;
+    }
+
+    int size() {
+        return rows.length;
+    }
+
+    int row(int index) {
+        return rows[index];
+    }
+
+    /** The measured values; a copy. */
+    double[] values() {
+        return values.clone();
+    }
+
+    double least() {
+        return Arrays.stream(values).min().orElse(0);
+    }
+
+    double greatest() {
+        return Arrays.stream(values).max().orElse(0);
+    }
+
+    double mean() {
+        return Arrays.stream(values).average().orElse(0);
+    }
+
+    boolean isLogarithmic() {
+        return least() > 0 && greatest() / least() > DECADE;
+    }
+
+    /** The inputs of the training rows, a row each. */
+    double[][] inputs() {
+        return Arrays.stream(rows).mapToObj(this::inputs).toArray(double[][]::new);
+    }
+
+    /** The inputs of any row of the table. */
+    double[] inputs(int row) {
+        double[] codes = new double[table.space().size()];
+        table.copyCodes(row, codes, 0);
+        return encoding.encode(table.readRatio(row), codes);
+    }
+
+    /** The values as baselines learn them. */
+    double[] learnt() {
+        return isLogarithmic() ? Arrays.stream(values).map(Math::log).toArray() : values();
+    }
+
+    /** The value that a baseline's output stands for. */
+    double value(double learnt) {
+        return isLogarithmic() ? Math.exp(learnt) : learnt;
+    }
+}

@@ -1,0 +1,27 @@
+package io.rafiki.trainer.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.rafiki.trainer.train.Samples;
+
+/** Made-up trials as lines of a file. */
+final class TrialLines {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private TrialLines() {}
+
+    static String of(String id, Samples.Point point) {
+        ObjectNode trial = JSON.createObjectNode();
+        trial.put("id", id).put("status", "ok");
+        trial.putObject("workload").put("readRatio", point.readRatio()).put("records", 1000);
+        trial.set("proposed", JSON.valueToTree(point.configuration().toMap()));
+        trial.putObject("environment").put("cores", 2).put("heapMiB", 1024).put("cassandra", "5.0.9");
+        trial.putObject("throughput")
+                .put("mean", point.throughput())
+                .put("low", 1)
+                .put("high", 2)
+                .putArray("perSecond");
+        return trial.toString();
+    }
+}

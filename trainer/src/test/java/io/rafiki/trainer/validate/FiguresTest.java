@@ -1,0 +1,83 @@
+package io.rafiki.trainer.validate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
+import org.junit.jupiter.api.Test;
+
+/** Figures against numbers worked out by hand and by commons-math. */
+class FiguresTest {
+
+    @Test
+    void errorsByHand() {
+        Errors errors =
+                Errors.of(new double[] {10, 20, -40, 0}, new double[] {11, 18, -40, 3}, new double[] {1, 1.5, 0.1, 1});
+        // 10 %, 10 %, 0 %; the row of 0 has none
+        assertThat(errors.mape()).isEqualTo(20.0 / 3, within(1e-12));
+        // errors 1, 2, 0, 3; mean -2.5
+        assertThat(errors.rmse()).isEqualTo(Math.sqrt(14.0 / 4), within(1e-12));
+        assertThat(errors.r2()).isEqualTo(1 - 14 / (156.25 + 506.25 + 1406.25 + 6.25), within(1e-12));
+        assertThat(errors.within1()).isEqualTo(0.5);
+        assertThat(errors.within2()).isEqualTo(0.75);
+    }
+
+    @Test
+    void r2IsThatOfALeastSquaresLine() {
+        SimpleRegression line = new SimpleRegression();
+        Random random = new Random(5);
+        double[] measured = new double[30];
+        for (int i = 0; i < measured.length; i++) {
+            measured[i] = 3 * i + 10 * random.nextGaussian();
+            line.addData(i, measured[i]);
+        }
+        double[] predicted = new double[measured.length];
+        for (int i = 0; i < predicted.length; i++) {
+            predicted[i] = line.predict(i);
+        }
+        Errors errors = Errors.of(measured, predicted, new double[measured.length]);
+        assertThat(errors.r2()).isEqualTo(line.getRSquare(), within(1e-12));
+        assertThat(errors.rmse()).isEqualTo(Math.sqrt(line.getSumSquaredErrors() / 30), within(1e-12));
+        assertThat(errors.within1()).isNaN();
+    }
+
+    @Test
+    void figuresThatDoNotExistAreNotNumbers() {
+        Errors errors = Errors.of(new double[] {0, 0}, new double[] {1, 1}, new double[2]);
+        assertThat(errors.mape()).isNaN();
+        assertThat(errors.r2()).isNaN();
+        assertThat(errors.rmse()).isEqualTo(1);
+    }
+
+    @Test
+    void intervalIsStudents() {
+        double[] repeats = {5.1, 4.9, 5.6, 5.8, 4.6};
+        Interval interval = Interval.of(repeats);
+        // t(0.975, 4) = 2.776445, from the tables
+        double half = 2.776445 * Math.sqrt(StatUtils.variance(repeats) / 5);
+        assertThat(interval.mean()).isEqualTo(5.2, within(1e-12));
+        assertThat(interval.low()).isEqualTo(5.2 - half, within(1e-6));
+        assertThat(interval.high()).isEqualTo(5.2 + half, within(1e-6));
+        assertThat(Interval.of(new double[] {3, Double.NaN})).isEqualTo(new Interval(3, Double.NaN, Double.NaN));
+        assertThat(Interval.of(new double[] {Double.NaN}).mean()).isNaN();
+    }
+
+    @Test
+    void histogramCountsEveryValueOnce() {
+        double[] errors = {-50, -1, -0.2, 0, 0.1, 0.5, 1.1, 90};
+        Histogram histogram = Histogram.of(errors);
+        assertThat(histogram.bins().stream().mapToInt(Histogram.Bin::count).sum())
+                .isEqualTo(errors.length);
+        for (Histogram.Bin bin : histogram.bins()) {
+            assertThat(bin.from()).isLessThan(bin.to());
+        }
+        assertThat(histogram.bins())
+                .filteredOn(bin -> bin.from() == 0)
+                .singleElement()
+                .satisfies(bin -> assertThat(bin.count()).isEqualTo(4));
+        assertThat(ValidationSheet.quantile(errors, 0.5)).isEqualTo(0);
+        assertThat(ValidationSheet.quantile(errors, 0.95)).isEqualTo(90);
+    }
+}
