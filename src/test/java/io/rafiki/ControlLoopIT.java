@@ -90,6 +90,9 @@ class ControlLoopIT {
 
         try (RealNode second = RealNode.start(folder, RealNode.agent(settings))) {
             second.awaitTuner();
+            assertThat(((CompositeData) second.tuner("Configuration")).values().toString())
+                    .as("all knobs can be read before the first operation")
+                    .doesNotContain("?");
             assertThat(pool(second, "MutationStage"))
                     .as("cassandra.yaml's value")
                     .isEqualTo(32);

@@ -3,6 +3,7 @@ package io.rafiki.agent;
 import io.rafiki.agent.cassandra.Readiness;
 import io.rafiki.agent.cassandra.StorageKnobs;
 import io.rafiki.agent.cassandra.TableMetricsSource;
+import io.rafiki.agent.cassandra.ThreadPools;
 import io.rafiki.agent.console.TunerBean;
 import io.rafiki.knob.Machine;
 import io.rafiki.node.NodeKnobs;
@@ -33,6 +34,7 @@ public final class AgentMain {
         // not before: the node sets its logging up while it starts
         Logger log = LoggerFactory.getLogger("io.rafiki");
         registerStorageKnobs(server, log);
+        new ThreadPools(server).create();
 
         Clock clock = Clock.systemUTC();
         Machine machine = NodeKnobs.machine(server);
