@@ -6,7 +6,8 @@ import java.util.List;
  * Tells a change of the read ratio from noise: a two-sample test of proportions against a minimum effect.
  *
  * <p>Two ratios differ when {@code |p1 - p0| > minChange + z sqrt(v0 + v1)}, where {@code v} is the quasi-binomial variance of
- * each ratio. A plain test of equality is useless here: at 10,000 operations a second any two windows differ "significantly".
+ * each ratio: about itself or about the ratio of both together, whichever is greater. A plain test of equality is useless here: at
+ * 10,000 operations a second any two windows differ "significantly".
  * With {@code z = 4} a load whose ratio is steady, or moves by less than {@code minChange}, fires at most once in 15,000 windows
  * however few or many the operations are; a step of {@code minChange + 2 z sqrt(v0 + v1)} is seen in the first full window.
  *
@@ -65,6 +66,7 @@ public record ChangeTest(double minChange, double z) {
     }
 
     private double margin(Proportion before, Proportion now) {
-        return minChange + z * Math.sqrt(before.variance() + now.variance());
+        double common = before.ratioWith(now);
+        return minChange + z * Math.sqrt(before.varianceAbout(common) + now.varianceAbout(common));
     }
 }

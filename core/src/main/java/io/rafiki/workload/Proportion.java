@@ -32,6 +32,19 @@ record Proportion(long reads, long n, double dispersion) {
         return n == 0 ? Double.NaN : reads / (double) n;
     }
 
+    /** The ratio of both together; one operation of each kind is added, so that a ratio of 0 or 1 is not taken for certain. */
+    double ratioWith(Proportion other) {
+        return (reads + other.reads + 1.0) / (n + other.n + 2.0);
+    }
+
+    /**
+     * Variance of the ratio where the true one may be another: the greater of the two. A few operations that happen to agree look certain
+     * of themselves, a few rare ones look impossible to the other ratio.
+     */
+    double varianceAbout(double p) {
+        return Math.max(variance(), dispersion * p * (1 - p) / (n + 2.0));
+    }
+
     /** Variance of the ratio; one operation of each kind is added, so that a ratio of 0 or 1 is not taken for certain. */
     double variance() {
         double p = (reads + 1.0) / (n + 2.0);
