@@ -8,6 +8,7 @@ import io.rafiki.decision.Decision.Apply;
 import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.Decision.Propose;
 import io.rafiki.decision.Plan;
+import io.rafiki.decision.Spent;
 import io.rafiki.journal.Kind;
 import java.io.IOException;
 import java.time.Instant;
@@ -28,6 +29,8 @@ final class Actor {
     private final DecisionLog decisions;
     private final JournalFile journal;
     private final Applier applier;
+    private final KnobLedger knobs;
+    private final Spending spending;
     private final ZoneId zone;
     private Pending pending;
     private Pending lastApplied;
@@ -36,10 +39,18 @@ final class Actor {
     private long readBackFailures;
 
     /** @param zone of the times in the log */
-    Actor(DecisionLog decisions, JournalFile journal, Applier applier, ZoneId zone) {
+    Actor(
+            DecisionLog decisions,
+            JournalFile journal,
+            Applier applier,
+            KnobLedger knobs,
+            Spending spending,
+            ZoneId zone) {
         this.decisions = decisions;
         this.journal = journal;
         this.applier = applier;
+        this.knobs = knobs;
+        this.spending = spending;
         this.zone = zone;
     }
 
@@ -125,8 +136,10 @@ final class Actor {
         say(decided, context);
         Restored restored = applier.rollBack(decided.id(), undone.plan().changes());
         changedAt = context.at();
+        spending.add(undone.plan().changes(), context.at());
         pending = null;
         decisions.outcome(decided, restored.text());
+        knobs.rolledBack(decided, undone.plan().changes());
         LOG.info("[{}] rolled back: {}", decided.id(), restored.text());
         if (!restored.failed().isEmpty()) {
             throw new IllegalStateException("[" + decided.id() + "] " + restored.text() + ". Try again.");
@@ -164,8 +177,18 @@ final class Actor {
         return lastApplied;
     }
 
+    /** What was applied last and not taken back. */
+    Optional<Pending> inPlace() {
+        return Optional.ofNullable(lastApplied);
+    }
+
     Optional<Plan> pendingPlan() {
         return Optional.ofNullable(pending).map(Pending::plan);
+    }
+
+    /** The moments of our changes. */
+    Spent spent(Instant now) {
+        return spending.spent(now);
     }
 
     Optional<Instant> changedAt() {
@@ -178,6 +201,11 @@ final class Actor {
 
     List<Decided> history(int n) {
         return decisions.last(n);
+    }
+
+    /** All that are at hand, oldest first; immutable. */
+    List<Decided> history() {
+        return decisions.latest();
     }
 
     private long nextNumber() {
@@ -218,13 +246,20 @@ final class Actor {
             applier.apply(decided.id(), plan);
             lastApplied = new Pending(decided, plan);
             applied++;
+            spending.add(plan.changes(), context.at());
             LOG.info("[{}] applied and read back in {} ms", decided.id(), (System.nanoTime() - start) / 1_000_000);
         } catch (NotApplied failure) {
-            readBackFailures += failure.hadBegun() ? 1 : 0;
+            if (failure.hadBegun()) {
+                readBackFailures++;
+                spending.add(plan.changes(), context.at());
+            }
             outcome = failure.getMessage();
             LOG.warn("[{}] not applied: {}", decided.id(), outcome);
         }
         decisions.outcome(decided, outcome);
+        if (outcome.equals("ok")) {
+            knobs.applied(decided, plan.changes());
+        }
         return decided.readBack(outcome);
     }
 

@@ -1,16 +1,22 @@
 package io.rafiki.agent;
 
+import io.rafiki.agent.cassandra.NodeMetrics;
 import io.rafiki.agent.cassandra.Readiness;
 import io.rafiki.agent.cassandra.StorageKnobs;
 import io.rafiki.agent.cassandra.TableMetricsSource;
 import io.rafiki.agent.cassandra.ThreadPools;
+import io.rafiki.agent.cassandra.VirtualTables;
+import io.rafiki.agent.console.ShownNumbers;
 import io.rafiki.agent.console.TunerBean;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobEntry;
 import io.rafiki.knob.Machine;
 import io.rafiki.node.NodeKnobs;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -45,6 +51,7 @@ public final class AgentMain {
                 assembly.bundles(new Provenances(machine, release(server), System.getProperty("java.version")), clock),
                 clock);
         TunerBean.register(server, tuner);
+        show(tuner, assembly.settings().catalogue(), clock, log);
         Duty duty = new Duty(tuner, assembly.settings().sample());
         Runtime.getRuntime().addShutdownHook(new Thread(duty::close, "rafiki-stop"));
         log.info(
@@ -63,6 +70,24 @@ public final class AgentMain {
             log.warn(
                     "file_cache_size and memtable_cleanup_threshold cannot be set on this Cassandra: {}",
                     lacking.toString());
+        }
+    }
+
+    /** What cannot be shown in Cassandra's own ways is shown by the bean all the same. */
+    private static void show(Tuner tuner, KnobCatalogue catalogue, Clock clock, Logger log) {
+        List<String> knobs = catalogue.entries().stream()
+                .filter(entry -> entry.live().isPresent())
+                .map(KnobEntry::name)
+                .toList();
+        try {
+            NodeMetrics.register(tuner, ShownNumbers.of(knobs, clock::instant));
+        } catch (RuntimeException | LinkageError lacking) {
+            log.warn("metrics of type=Rafiki cannot be registered on this Cassandra: {}", lacking.toString());
+        }
+        try {
+            VirtualTables.register(tuner);
+        } catch (RuntimeException | LinkageError lacking) {
+            log.warn("the virtual tables of rafiki cannot be registered on this Cassandra: {}", lacking.toString());
         }
     }
 

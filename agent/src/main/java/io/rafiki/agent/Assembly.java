@@ -57,6 +57,11 @@ final class Assembly {
         }
     }
 
+    /** From settings that are known to be sound. */
+    static Assembly of(Settings settings) {
+        return new Assembly(settings, List.of());
+    }
+
     Settings settings() {
         return settings;
     }
@@ -73,7 +78,14 @@ final class Assembly {
         Node node = new Node(
                 new NodeKnobs(connection, settings.catalogue()), settings.catalogue(), new Compactions(connection));
         JournalFile journal = new JournalFile(settings.journal(), clock);
-        Actor actor = new Actor(new DecisionLog(journal), journal, new Applier(node, journal), ZoneId.systemDefault());
+        KnobLedger knobs = new KnobLedger(node, settings.catalogue());
+        Actor actor = new Actor(
+                new DecisionLog(journal),
+                journal,
+                new Applier(node, journal),
+                knobs,
+                new Spending(settings.catalogue(), journal.past()),
+                ZoneId.systemDefault());
         actor.started();
         ModelShelf models = new ModelShelf(bundles, settings.model());
         models.loadConfigured();
@@ -87,6 +99,7 @@ final class Assembly {
                 new Proposer(new GeneticSearch(), reach, limits),
                 actor,
                 models,
+                knobs,
                 clock,
                 notices);
     }

@@ -18,6 +18,7 @@ final class DecisionLog {
 
     private final JournalFile journal;
     private final Deque<Decided> latest = new ArrayDeque<>();
+    private List<Decided> shown;
     private long number;
     private long count;
 
@@ -61,6 +62,7 @@ final class DecisionLog {
     void update(Decided decided) {
         latest.removeLast();
         latest.addLast(decided);
+        shown = null;
     }
 
     /** Records how the decision ended at the node; what cannot be written is still shown. */
@@ -83,6 +85,14 @@ final class DecisionLog {
         return all.subList(Math.max(0, all.size() - Math.max(0, n)), all.size());
     }
 
+    /** All that are at hand, oldest first; immutable, and made anew only when something has changed. */
+    List<Decided> latest() {
+        if (shown == null) {
+            shown = List.copyOf(latest);
+        }
+        return shown;
+    }
+
     /** Decisions since the agent started. */
     long count() {
         return count;
@@ -102,6 +112,7 @@ final class DecisionLog {
 
     private void keep(Decided decided) {
         latest.addLast(decided);
+        shown = null;
         if (latest.size() > KEPT) {
             latest.removeFirst();
         }

@@ -1,17 +1,21 @@
 package io.rafiki.agent;
 
+import io.rafiki.decision.Budget;
+import io.rafiki.decision.Limits;
 import io.rafiki.decision.RewriteLimits;
 import io.rafiki.decision.RewriteTerms;
+import io.rafiki.decision.Spent;
 import io.rafiki.node.NodeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Follows a change that has the node rewrite its data until its compactions are over, and says on what terms the next may be made:
- * not before that, and not before the time has passed over which the gain of the last was reckoned.
+ * not before that, not before the time has passed over which the gain of the last was reckoned, and within the budget of a day.
  */
 final class RewriteWatch {
 
@@ -22,6 +26,8 @@ final class RewriteWatch {
 
     private final Node node;
     private final RewriteLimits limits;
+    private final Budget budget;
+    private final Function<Instant, Spent> spent;
     private String decision = "";
     private Instant begunAt;
     private int before;
@@ -29,9 +35,12 @@ final class RewriteWatch {
     private boolean underWay;
     private String found = "";
 
-    RewriteWatch(Node node, RewriteLimits limits) {
+    /** @param spent of the budget at a moment */
+    RewriteWatch(Node node, Limits limits, Function<Instant, Spent> spent) {
         this.node = node;
-        this.limits = limits;
+        this.limits = limits.rewriting();
+        this.budget = limits.budget();
+        this.spent = spent;
     }
 
     /** Compactions that are pending without our doing; to be asked before the change. None if the node does not tell. */
@@ -90,7 +99,7 @@ final class RewriteWatch {
             return Optional.of("the rewriting of [" + decision + "] is not over, " + found);
         }
         return begunAt == null || !now.isBefore(begunAt.plus(limits.lookAhead()))
-                ? Optional.empty()
+                ? budget.objectionToRewriting(spent.apply(now), now)
                 : Optional.of(
                         "[" + decision + "] rewrote the data " + seconds(now) + " s ago, and the next may come after "
                                 + limits.lookAhead().toSeconds() + " s");

@@ -2,6 +2,7 @@ package io.rafiki.agent;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.config.Section;
+import io.rafiki.decision.Budget;
 import io.rafiki.decision.Limits;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.RewriteLimits;
@@ -65,6 +66,26 @@ record Settings(
         return of(Section.read(file), home, machine);
     }
 
+    /**
+     * The same for a rehearsal: in {@code auto}, on all tables, with a journal of its own and ten samples a window.
+     *
+     * @param model whose decisions are rehearsed
+     */
+    Settings rehearsing(Path model, Path journal) {
+        Duration tenth = window.dividedBy(10);
+        return new Settings(
+                Mode.AUTO,
+                Optional.of(model),
+                catalogue,
+                knobs,
+                List.of(),
+                window,
+                tenth.compareTo(sample) > 0 ? tenth : sample,
+                journal,
+                nativeCache,
+                limits);
+    }
+
     private static Settings of(Section file, Path home, Machine machine) throws ConfigException {
         file.allow(
                 "mode",
@@ -112,6 +133,8 @@ record Settings(
                 "min_gain",
                 "kappa",
                 "cool_down",
+                "hourly",
+                "daily",
                 "min_change",
                 "max_drift",
                 "look_ahead",
@@ -130,7 +153,9 @@ record Settings(
                         rate(section),
                         section.number("rewrite_slowdown", 0, 1, 0.5)),
                 section.choice("provenance", Provenance.class, Provenance.STRICT) == Provenance.STRICT,
-                Set.copyOf(file.choices("costs", Cost.class, List.of(Cost.INSTANT, Cost.NEW_SSTABLES))));
+                Set.copyOf(file.choices("costs", Cost.class, List.of(Cost.INSTANT, Cost.NEW_SSTABLES))),
+                new Budget((int) section.integer("hourly", 0, 1_000, Budget.STANDARD.hourly()), (int)
+                        section.integer("daily", 0, 1_000, Budget.STANDARD.daily())));
     }
 
     /** Bytes a second. */

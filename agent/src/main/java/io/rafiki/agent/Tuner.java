@@ -2,6 +2,7 @@ package io.rafiki.agent;
 
 import io.rafiki.agent.console.Decided;
 import io.rafiki.agent.console.Operator;
+import io.rafiki.agent.console.Past;
 import io.rafiki.agent.console.Status;
 import io.rafiki.decision.Cause;
 import io.rafiki.decision.Decider;
@@ -40,6 +41,9 @@ final class Tuner implements Operator {
     /** One seed for all searches: the same situation gets the same proposal. */
     private static final long SEED = 1;
 
+    /** Windows that are kept to be shown: an hour at the usual length. */
+    private static final int WINDOWS = 120;
+
     private final Decider decider;
     private final WindowAssembler windows;
     private final CounterSource counters;
@@ -48,6 +52,7 @@ final class Tuner implements Operator {
     private final Actor actor;
     private final ModelShelf models;
     private final RewriteWatch rewrites;
+    private final KnobLedger knobs;
     private final Clock clock;
     private final List<RolledBack> rolledBack = new ArrayList<>();
     private final List<String> notices;
@@ -56,6 +61,7 @@ final class Tuner implements Operator {
     private String held;
     private Window window;
     private Window before;
+    private List<Window> past = List.of();
     private Window decided;
     /** Whether a change that rewrites data was held back for something that passes. */
     private boolean postponed;
@@ -75,6 +81,7 @@ final class Tuner implements Operator {
             Proposer proposer,
             Actor actor,
             ModelShelf models,
+            KnobLedger knobs,
             Clock clock,
             List<String> notices) {
         this.mode = mode;
@@ -85,7 +92,8 @@ final class Tuner implements Operator {
         this.proposer = proposer;
         this.actor = actor;
         this.models = models;
-        this.rewrites = new RewriteWatch(node, decider.limits().rewriting());
+        this.rewrites = new RewriteWatch(node, decider.limits(), actor::spent);
+        this.knobs = knobs;
         this.clock = clock;
         this.notices = List.copyOf(notices);
         publish();
@@ -102,11 +110,13 @@ final class Tuner implements Operator {
         if (closed.isPresent() || sample.tables().size() != tables) {
             tables = sample.tables().size();
             node.tables(sample.tables().stream().map(TableCounts::table).toList());
+            knobs.look(clock.instant());
         }
         rewrites.look(clock.instant());
         if (closed.isPresent()) {
             before = window;
             window = closed.get();
+            remember(window);
             if (postponed && rewrites.obstacle(clock.instant()).isEmpty()) {
                 decided = null;
             }
@@ -189,6 +199,16 @@ final class Tuner implements Operator {
     @Override
     public Map<String, String> configuration() {
         return node.shown();
+    }
+
+    /** Why the last window was held; empty if it was not. */
+    Optional<Cause> holding() {
+        return Optional.ofNullable(holding);
+    }
+
+    /** What was applied last and is in place; empty if nothing is. */
+    Optional<Pending> lastApplied() {
+        return actor.inPlace();
     }
 
     private Decided decide(boolean asked) {
@@ -289,6 +309,7 @@ final class Tuner implements Operator {
                 actor.changedAt(),
                 models.loaded().map(model -> model),
                 rolledBack,
+                actor.spent(clock.instant()),
                 asked);
     }
 
@@ -317,6 +338,13 @@ final class Tuner implements Operator {
                 actor.decisions(),
                 actor.applied(),
                 actor.readBackFailures(),
-                faults);
+                faults,
+                new Past(clock.instant(), past, actor.history(), knobs.states()));
+    }
+
+    private void remember(Window closed) {
+        List<Window> windows = new ArrayList<>(past.subList(Math.max(0, past.size() - WINDOWS + 1), past.size()));
+        windows.add(closed);
+        past = List.copyOf(windows);
     }
 }

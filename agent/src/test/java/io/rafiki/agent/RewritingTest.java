@@ -3,6 +3,7 @@ package io.rafiki.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.agent.console.Decided;
+import io.rafiki.decision.Budget;
 import io.rafiki.decision.Mode;
 import io.rafiki.knob.Cost;
 import java.nio.file.Path;
@@ -112,6 +113,22 @@ class RewritingTest {
         assertThat(rig.tuner.history(2).get(0).reason()).contains("[d1] rewrote the data 10 s ago");
         rig.run(50, 0.0);
         assertThat(compaction()).contains("SizeTiered");
+    }
+
+    @Test
+    void theBudgetOfTheDayHoldsTheNextRewritingBackAndNothingElse() throws Exception {
+        rig.budget = new Budget(1_000, 1);
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        rig.node.pendingCompactions.values.put("Value", 0);
+        rig.run(120, 0.0);
+        assertThat(compaction()).contains("Leveled");
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.history(100))
+                .anySatisfy(
+                        decided -> assertThat(decided.reason())
+                                .contains(
+                                        "held back: compaction Leveled -> SizeTiered: budget of 1 changes a day that rewrite data is spent"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.rafiki.agent;
 
+import io.rafiki.decision.Budget;
 import io.rafiki.decision.Decider;
 import io.rafiki.decision.Limits;
 import io.rafiki.decision.Mode;
@@ -47,6 +48,7 @@ final class Rig {
     double maxDrift = Double.POSITIVE_INFINITY;
     Duration lookAhead = Duration.ofMinutes(1);
     Set<Cost> costs = Set.of(Cost.INSTANT, Cost.NEW_SSTABLES);
+    Budget budget = new Budget(1_000, 1_000);
     List<String> mismatches = List.of();
     ModelSource bundles = this::model;
     Mode mode = Mode.AUTO;
@@ -88,7 +90,8 @@ final class Rig {
                 new Steadiness(maxDrift, Steadiness.ERRORS),
                 new RewriteLimits(lookAhead, 32e6, 0.5),
                 true,
-                costs);
+                costs,
+                budget);
         Clock clock = new Clock() {
             @Override
             public ZoneId getZone() {
@@ -107,7 +110,14 @@ final class Rig {
         };
         open = new JournalFile(journal, clock);
         Node adapter = new Node(new NodeKnobs(node.server, catalogue), catalogue, new Compactions(node.server));
-        Actor actor = new Actor(new DecisionLog(open), open, new Applier(adapter, open), ZoneOffset.UTC);
+        KnobLedger knobs = new KnobLedger(adapter, catalogue);
+        Actor actor = new Actor(
+                new DecisionLog(open),
+                open,
+                new Applier(adapter, open),
+                knobs,
+                new Spending(catalogue, open.past()),
+                ZoneOffset.UTC);
         actor.started();
         ModelShelf models = new ModelShelf(file -> bundles.load(file), Optional.of(Path.of("model.zip")));
         models.loadConfigured();
@@ -120,6 +130,7 @@ final class Rig {
                 new Proposer(new GeneticSearch(), new Reach(catalogue, limits.costs(), Set.of()), limits),
                 actor,
                 models,
+                knobs,
                 clock,
                 List.of());
         return this;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.agent.console.Decided;
+import io.rafiki.decision.Budget;
 import io.rafiki.decision.Mode;
 import io.rafiki.journal.Entry;
 import io.rafiki.journal.Kind;
@@ -363,6 +364,20 @@ class TunerTest {
                 Files.readString(Path.of("../conf/knobs/cassandra-5.0.yaml")) + "  - {expression: \"" + expression
                         + "\", why: Because.}\n");
         return new Rig(folder, file);
+    }
+
+    @Test
+    void aBudgetThatIsSpentHoldsAndARestartDoesNotRenewIt() throws Exception {
+        rig.budget = new Budget(1, 0);
+        rig.start().run(10, 0.0);
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.status().line()).contains("budget of 1 changes an hour is spent");
+        rig.start().run(10, 1.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.status().line()).contains("budget of 1 changes an hour is spent");
+        rig.run(3_600, 1.0);
+        assertThat(rig.pools()).containsExactly(80, 16);
     }
 
     @Test

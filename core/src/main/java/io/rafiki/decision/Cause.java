@@ -22,6 +22,8 @@ public enum Cause {
     COOL_DOWN,
     /** The node has not found its pace: the operations per second still change. */
     UNSTEADY,
+    /** The node has been changed as often as it may be in an hour or a day. */
+    BUDGET,
     /** Workload or configuration lies outside of what was trained. */
     ENVELOPE,
     /** The node's configuration cannot be read or expressed in the model's knobs. */

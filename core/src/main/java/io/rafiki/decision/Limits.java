@@ -18,6 +18,7 @@ import java.util.Set;
  * @param rewriting what rewriting data must come up to
  * @param strictProvenance whether a model from another kind of node may only advise
  * @param costs kinds of change that may be made
+ * @param budget how often the node may be changed
  */
 public record Limits(
         long minOperations,
@@ -28,7 +29,8 @@ public record Limits(
         Steadiness steadiness,
         RewriteLimits rewriting,
         boolean strictProvenance,
-        Set<Cost> costs) {
+        Set<Cost> costs,
+        Budget budget) {
 
     public Limits {
         costs = Set.copyOf(costs);

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param changedAt when the node was last changed by us, if it was
  * @param model trust in the loaded model; empty if none is loaded
  * @param rolledBack what has been taken back since the model was loaded
+ * @param spent the moments of our changes
  * @param asked whether a human asked for a proposal now
  */
 public record Situation(
@@ -29,6 +30,7 @@ public record Situation(
         Optional<Instant> changedAt,
         Optional<Trust> model,
         List<RolledBack> rolledBack,
+        Spent spent,
         boolean asked) {
 
     public Situation {

@@ -22,6 +22,7 @@ final class WindowGuards {
             WindowGuards::notRolledBack,
             WindowGuards::workloadChanged,
             WindowGuards::cooledDown,
+            WindowGuards::budgetLeft,
             WindowGuards::steady);
 
     private WindowGuards() {}
@@ -115,6 +116,12 @@ final class WindowGuards {
                 Cause.COOL_DOWN,
                 "cool-down of " + limits.coolDown().toSeconds() + " s after a change: "
                         + rest.plusNanos(999_999_999).toSeconds() + " s are left");
+    }
+
+    private static Optional<Hold> budgetLeft(Situation situation, Limits limits) {
+        return situation.asked()
+                ? Optional.empty()
+                : limits.budget().objection(situation.spent(), situation.now()).map(why -> new Hold(Cause.BUDGET, why));
     }
 
     /** Asked last, so that a load which wanders and needs no decision is no news. A human who asks is told what the window says. */

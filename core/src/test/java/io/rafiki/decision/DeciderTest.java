@@ -43,7 +43,8 @@ class DeciderTest {
             new Steadiness(0.15, Steadiness.ERRORS),
             new RewriteLimits(Duration.ofHours(1), 32e6, 0.5),
             true,
-            Set.of(Cost.INSTANT, Cost.NEW_SSTABLES)));
+            Set.of(Cost.INSTANT, Cost.NEW_SSTABLES),
+            Budget.STANDARD));
 
     private Mode mode = Mode.AUTO;
     private String held;
@@ -53,6 +54,7 @@ class DeciderTest {
     private Instant changedAt;
     private Trust trust = new TrainedOn(0.1, 0.9, 16, 96, List.of());
     private List<RolledBack> rolledBack = List.of();
+    private Spent spent = Spent.NOTHING;
     private boolean asked;
 
     @Test
@@ -238,6 +240,15 @@ class DeciderTest {
     }
 
     @Test
+    void holdsWhenTheBudgetOfTheHourIsSpentUnlessAHumanAsks() {
+        Instant before = NOW.minusSeconds(100);
+        spent = new Spent(List.of(before, before, before, before), List.of());
+        assertHold(Cause.BUDGET, "budget of 4 changes an hour is spent: the next may come in 58 min");
+        asked = true;
+        assertThat(decider.beforeSearch(situation())).isEmpty();
+    }
+
+    @Test
     void modesAreNamedInAnyCase() {
         assertThat(Mode.parse("Auto")).isEqualTo(Mode.AUTO);
         assertThatThrownBy(() -> Mode.parse("atuo"))
@@ -281,6 +292,7 @@ class DeciderTest {
                 Optional.ofNullable(changedAt),
                 Optional.ofNullable(trust),
                 rolledBack,
+                spent,
                 asked);
     }
 

@@ -74,6 +74,7 @@ class RewriteTermsTest {
                 new Steadiness(0.15, Steadiness.ERRORS),
                 LIMITS,
                 true,
-                Set.of(Cost.values()));
+                Set.of(Cost.values()),
+                Budget.STANDARD);
     }
 }

@@ -11,7 +11,7 @@ import javax.management.openmbean.CompositeData;
 final class Catalogue {
 
     private static final String TEXT = String.class.getName();
-    private static final String DATA = CompositeData.class.getName();
+    static final String DATA = CompositeData.class.getName();
     private static final String NOTHING = void.class.getName();
 
     static final List<Shown> ATTRIBUTES = List.of(
@@ -36,6 +36,11 @@ final class Catalogue {
                     DATA,
                     "Every knob that can be read live, and its value in the node now",
                     tuner -> Open.texts("Configuration", "knob name to value", tuner.configuration())),
+            new Shown(
+                    "Knobs",
+                    CompositeData[].class.getName(),
+                    "Each knob as last looked at: its value at start and now, ours, proposed, who set it and when, live or restart",
+                    tuner -> Open.knobs(tuner.status())),
             new Shown(
                     "ProposedConfiguration",
                     DATA,

@@ -2,6 +2,7 @@ package io.rafiki.agent.console;
 
 import io.rafiki.decision.Plan;
 import io.rafiki.workload.Window;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ final class Open {
 
     private static final Map<String, OpenType<?>> WORKLOAD = new LinkedHashMap<>();
     private static final Map<String, OpenType<?>> DECISION = new LinkedHashMap<>();
+    private static final Map<String, OpenType<?>> KNOB = new LinkedHashMap<>();
 
     static {
         WORKLOAD.put("readRatio", SimpleType.DOUBLE);
@@ -41,6 +43,9 @@ final class Open {
         DECISION.put("configuration", SimpleType.STRING);
         DECISION.put("changes", SimpleType.STRING);
         DECISION.put("readBack", SimpleType.STRING);
+        for (String name : List.of("knob", "yaml", "live", "ours", "proposed", "setBy", "setAt", "change")) {
+            KNOB.put(name, SimpleType.STRING);
+        }
     }
 
     private Open() {}
@@ -92,6 +97,29 @@ final class Open {
 
     static CompositeData[] decisions(List<Decided> decided) {
         return decided.stream().map(Open::decision).toArray(CompositeData[]::new);
+    }
+
+    /** The knobs as they were last looked at, each with what is proposed for it. */
+    static CompositeData[] knobs(Status status) {
+        Map<String, Object> proposed =
+                status.pending().map(plan -> plan.to().toMap()).orElse(Map.of());
+        return status.past().knobs().stream()
+                .map(knob -> data(
+                        "Knob",
+                        "a knob, what it holds and how it came to",
+                        KNOB,
+                        Arrays.asList(
+                                knob.knob(),
+                                knob.yaml(),
+                                knob.live(),
+                                knob.ours().orElse(null),
+                                Optional.ofNullable(proposed.get(knob.knob()))
+                                        .map(String::valueOf)
+                                        .orElse(null),
+                                knob.setBy(),
+                                knob.setAt().toString(),
+                                knob.change())))
+                .toArray(CompositeData[]::new);
     }
 
     /** The proposed configuration, or null if none is pending. */

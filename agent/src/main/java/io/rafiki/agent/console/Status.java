@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param applied plans that were carried out, since the agent started
  * @param readBackFailures plans that were begun and had to be undone, since the agent started
  * @param faults ticks that failed, since the agent started
+ * @param past what lies behind it
  */
 public record Status(
         Mode mode,
@@ -32,4 +33,5 @@ public record Status(
         long decisions,
         long applied,
         long readBackFailures,
-        int faults) {}
+        int faults,
+        Past past) {}

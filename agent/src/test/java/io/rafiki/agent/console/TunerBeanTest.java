@@ -71,10 +71,10 @@ class TunerBeanTest {
     @Test
     void everyAttributeAndOperationIsDescribedAndOfAnOpenType() throws Exception {
         MBeanInfo info = console.getMBeanInfo(name);
-        assertThat(info.getAttributes()).hasSize(12).allSatisfy(attribute -> {
+        assertThat(info.getAttributes()).hasSize(13).allSatisfy(attribute -> {
             assertThat(attribute.getDescription()).hasSizeGreaterThan(20);
             assertThat(attribute.getType())
-                    .matches("java\\.lang\\.String|int|long|javax\\.management\\.openmbean\\.CompositeData");
+                    .matches("java\\.lang\\.String|int|long|(\\[L)?javax\\.management\\.openmbean\\.CompositeData;?");
             assertThat(attribute.isWritable()).isEqualTo(attribute.getName().equals("Mode"));
         });
         assertThat(info.getOperations())
@@ -104,6 +104,9 @@ class TunerBeanTest {
                 .isEqualTo("direct");
         assertThat(((CompositeData) console.getAttribute(name, "Configuration")).get("concurrent_writes"))
                 .isEqualTo("32");
+        CompositeData knob = ((CompositeData[]) console.getAttribute(name, "Knobs"))[0];
+        assertThat(knob.getAll(new String[] {"knob", "yaml", "ours", "proposed", "setBy"}))
+                .containsExactly("concurrent_writes", "32", null, "64", "start");
         assertThat(console.getAttribute(name, "Applied")).isEqualTo(3L);
         assertThat(console.getAttribute(name, "Faults")).isEqualTo(1);
     }
@@ -213,7 +216,12 @@ class TunerBeanTest {
                     7,
                     3,
                     0,
-                    1);
+                    1,
+                    new Past(Instant.EPOCH, List.of(), List.of(), empty ? List.of() : List.of(knob())));
+        }
+
+        private static KnobState knob() {
+            return new KnobState("concurrent_writes", "32", "32", Optional.empty(), "start", Instant.EPOCH, "live", 32);
         }
 
         @Override

@@ -19,6 +19,7 @@ final class StatusVerb extends TunerVerb {
             "ReadBackFailures",
             "Faults",
             "Workload",
+            "Knobs",
             "Configuration",
             "ProposedConfiguration",
             "LastDecision",

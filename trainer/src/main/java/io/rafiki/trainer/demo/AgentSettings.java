@@ -20,8 +20,9 @@ final class AgentSettings {
     /**
      * The file's text.
      *
-     * <p>Windows and rest are short, because the phases are, and rewriting data must pay within the longest phase; a model from another
-     * machine may act, because the point is to see it act. An operator would leave these as {@code conf/rafiki.yaml} has them.
+     * <p>Windows and rest are short and budgets wide, because the phases are short, and rewriting data must pay within the longest phase;
+     * a model from another machine may act, because the point is to see it act. An operator would leave these as
+     * {@code conf/rafiki.yaml} has them.
      */
     static String yaml(Path home, Path model, Path work, DemoTiming timing) {
         return """
@@ -33,6 +34,8 @@ final class AgentSettings {
                 window: %ds
                 guards:
                   cool_down: %ds
+                  hourly: 60
+                  daily: 60
                   look_ahead: %ds
                   # measured under these conditions: 448 MiB in 112 s, during which clients lost an eighth to a fifth
                   rewrite_rate: 4MiB

@@ -5,7 +5,8 @@ public final class ConsoleException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    ConsoleException(String message) {
+    /** A refusal in one line. */
+    public ConsoleException(String message) {
         super(message);
     }
 

@@ -31,35 +31,41 @@ public final class Shown {
         StringBuilder text = new StringBuilder();
         Map<String, Object> scalars = new LinkedHashMap<>();
         status.forEach((name, value) -> {
-            if (!(value instanceof Map) && value != null) {
+            if (!(value instanceof Map) && !(value instanceof List) && value != null) {
                 scalars.put(name, value);
             }
         });
         text.append(TextTable.pairs(scalars));
         section(text, "Workload", status.get("Workload"));
-        knobs(text, map(status.get("Configuration")), map(status.get("ProposedConfiguration")));
+        knobs(text, status.get("Knobs"));
         section(text, "Last decision", status.get("LastDecision"));
         section(text, "Model", status.get("Model"));
         return text.toString();
     }
 
-    private static void knobs(StringBuilder text, Map<String, ?> current, Map<String, ?> proposed) {
-        if (current.isEmpty()) {
+    private static void knobs(StringBuilder text, Object knobs) {
+        if (!(knobs instanceof List<?> list) || list.isEmpty()) {
             return;
         }
-        List<Map<String, Object>> rows = current.entrySet().stream()
-                .map(entry -> {
+        List<Map<String, Object>> rows = list.stream()
+                .map(Shown::map)
+                .map(knob -> {
                     Map<String, Object> row = new LinkedHashMap<>();
-                    row.put("Knob", entry.getKey());
-                    row.put("Now", entry.getValue());
-                    Object other = proposed.get(entry.getKey());
-                    row.put("Proposed", Objects.equals(other, entry.getValue()) ? "=" : other);
+                    row.put("Knob", knob.get("knob"));
+                    row.put("Yaml", knob.get("yaml"));
+                    row.put("Live", knob.get("live"));
+                    row.put("Ours", knob.get("ours"));
+                    row.put(
+                            "Proposed",
+                            Objects.equals(knob.get("proposed"), knob.get("live")) ? "=" : knob.get("proposed"));
+                    row.put("Change", knob.get("change"));
+                    row.put("Set by", knob.get("setBy"));
+                    row.put("Set at", knob.get("setAt"));
                     return row;
                 })
                 .toList();
         text.append(System.lineSeparator()).append(System.lineSeparator());
-        text.append(
-                TextTable.rows(proposed.isEmpty() ? List.of("Knob", "Now") : List.of("Knob", "Now", "Proposed"), rows));
+        text.append(TextTable.rows(List.copyOf(rows.get(0).keySet()), rows));
     }
 
     private static void section(StringBuilder text, String title, Object content) {

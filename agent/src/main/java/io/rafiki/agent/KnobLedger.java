@@ -1,0 +1,146 @@
+package io.rafiki.agent;
+
+import io.rafiki.agent.console.Decided;
+import io.rafiki.agent.console.KnobState;
+import io.rafiki.decision.Change;
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Cost;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobEntry;
+import io.rafiki.knob.RealKnob;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Keeps for each knob what it held at the start, what it holds, and who set it.
+ *
+ * <p>Who sets a knob by nodetool, JMX or ALTER TABLE tells nobody: that a value is neither the one of the start nor ours is seen at
+ * the next look.
+ */
+final class KnobLedger {
+
+    private static final String START = "start";
+    private static final String OTHERS = "not rafiki";
+
+    /** A look reads every table's options. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+
+    private final Node node;
+    private final KnobCatalogue catalogue;
+    private final Map<String, KnobState> states = new LinkedHashMap<>();
+    private Instant lookedAt;
+    private List<KnobState> shown = List.of();
+
+    KnobLedger(Node node, KnobCatalogue catalogue) {
+        this.node = node;
+        this.catalogue = catalogue;
+    }
+
+    /** The knobs as last looked at. */
+    List<KnobState> states() {
+        return shown;
+    }
+
+    /** Looks at the node, unless it did so a moment ago. */
+    void look(Instant now) {
+        if (lookedAt == null || Duration.between(lookedAt, now).abs().compareTo(BETWEEN_LOOKS) >= 0) {
+            take(now);
+        }
+    }
+
+    /** Takes down a plan that was carried out and read back. */
+    void applied(Decided decided, List<Change> changes) {
+        for (Change change : changes) {
+            moved(change.knob(), String.valueOf(change.to()), true, decided);
+        }
+        take(decided.at());
+    }
+
+    /** Takes down a plan that was taken back, as far as it was: what somebody else had moved since stayed where it was. */
+    void rolledBack(Decided decided, List<Change> changes) {
+        Map<String, String> now = node.shown();
+        for (Change change : changes) {
+            if (String.valueOf(change.from()).equals(now.get(change.knob()))) {
+                moved(change.knob(), String.valueOf(change.from()), false, decided);
+            }
+        }
+        take(decided.at());
+    }
+
+    private void moved(String knob, String value, boolean ours, Decided decided) {
+        KnobState before = states.get(knob);
+        if (before != null) {
+            put(
+                    knob,
+                    before.yaml(),
+                    value,
+                    ours ? Optional.of(value) : Optional.empty(),
+                    "rafiki " + decided.id(),
+                    decided.at());
+        }
+    }
+
+    private void take(Instant now) {
+        lookedAt = now;
+        node.shown().forEach((knob, live) -> {
+            KnobState before = states.get(knob);
+            if (before == null || isUnknown(before.yaml())) {
+                put(knob, live, live, Optional.empty(), START, now);
+            } else if (isUnknown(live)
+                    || isUnknown(before.live())
+                    || before.live().equals(live)) {
+                put(knob, before.yaml(), live, before.ours(), before.setBy(), before.setAt());
+            } else {
+                put(knob, before.yaml(), live, before.ours(), OTHERS, now);
+            }
+        });
+        shown = List.copyOf(states.values());
+    }
+
+    private void put(String knob, String yaml, String live, Optional<String> ours, String setBy, Instant setAt) {
+        KnobEntry entry = catalogue.entry(knob);
+        double number = number(entry.knob(), live);
+        states.put(
+                knob,
+                new KnobState(
+                        knob, yaml, live, ours, setBy, setAt, isLive(entry, number) ? "live" : "restart", number));
+    }
+
+    private static boolean isUnknown(String live) {
+        return live.startsWith("?");
+    }
+
+    private static double number(Knob knob, String live) {
+        try {
+            return knob.code(live);
+        } catch (IllegalArgumentException none) {
+            return Double.NaN;
+        }
+    }
+
+    /** Whether any value can be had from the present one without a restart. */
+    private static boolean isLive(KnobEntry entry, double now) {
+        return others(entry.knob())
+                .filter(code -> code != now)
+                .anyMatch(code -> Double.isNaN(now)
+                        ? entry.cost() != Cost.NEXT_START
+                        : entry.costOf(now, code) != Cost.NEXT_START);
+    }
+
+    private static DoubleStream others(Knob knob) {
+        if (knob instanceof CategoricalKnob choice) {
+            return IntStream.range(0, choice.choices().size()).asDoubleStream();
+        }
+        return knob instanceof IntegerKnob whole
+                ? DoubleStream.of((double) whole.min(), (double) whole.max())
+                : DoubleStream.of(((RealKnob) knob).min(), ((RealKnob) knob).max());
+    }
+}

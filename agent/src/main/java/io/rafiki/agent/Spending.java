@@ -1,0 +1,67 @@
+package io.rafiki.agent;
+
+import io.rafiki.decision.Change;
+import io.rafiki.decision.Spent;
+import io.rafiki.journal.Entry;
+import io.rafiki.journal.Kind;
+import io.rafiki.knob.Cost;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobEntry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Counts our changes for the budgets; those before a restart are recalled from the journal, so that a restart renews no budget. */
+final class Spending {
+
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    private final KnobCatalogue catalogue;
+    private final List<Instant> changes = new ArrayList<>();
+    private final List<Instant> rewritings = new ArrayList<>();
+
+    /** @param past of the journal */
+    Spending(KnobCatalogue catalogue, List<Entry> past) {
+        this.catalogue = catalogue;
+        Set<String> counted = new TreeSet<>();
+        Set<String> rewriting = new TreeSet<>();
+        for (Entry entry : past) {
+            if (entry.kind() == Kind.WRITE || entry.kind() == Kind.ROLLBACK) {
+                if (counted.add(entry.decision())) {
+                    changes.add(entry.at());
+                }
+                if (rewrites(entry) && rewriting.add(entry.decision())) {
+                    rewritings.add(entry.at());
+                }
+            }
+        }
+    }
+
+    /** Counts a plan that was carried out, or begun. */
+    void add(List<Change> made, Instant at) {
+        changes.add(at);
+        if (made.stream().anyMatch(change -> change.cost() == Cost.REWRITES_DATA)) {
+            rewritings.add(at);
+        }
+    }
+
+    Spent spent(Instant now) {
+        changes.removeIf(moment -> moment.plus(LONGEST).isBefore(now));
+        rewritings.removeIf(moment -> moment.plus(LONGEST).isBefore(now));
+        return new Spent(changes, rewritings);
+    }
+
+    private boolean rewrites(Entry write) {
+        try {
+            KnobEntry knob = catalogue.entry(String.valueOf(write.content().get("knob")));
+            double from = knob.knob().code(write.content().get("from"));
+            double to = knob.knob().code(write.content().get("to"));
+            return knob.costOf(from, to) == Cost.REWRITES_DATA;
+        } catch (IllegalArgumentException unknownToday) {
+            return false;
+        }
+    }
+}

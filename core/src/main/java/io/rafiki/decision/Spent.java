@@ -1,0 +1,21 @@
+package io.rafiki.decision;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The moments of our changes, as far back as a budget looks.
+ *
+ * @param changes all of them
+ * @param rewritings those that had data rewritten
+ */
+public record Spent(List<Instant> changes, List<Instant> rewritings) {
+
+    /** Nothing was changed yet. */
+    public static final Spent NOTHING = new Spent(List.of(), List.of());
+
+    public Spent {
+        changes = List.copyOf(changes);
+        rewritings = List.copyOf(rewritings);
+    }
+}

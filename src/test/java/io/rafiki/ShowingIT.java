@@ -1,0 +1,163 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.management.ObjectName;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What an operator sees of the tuner without any tool of ours: in CQL, and among Cassandra's metrics. */
+@ExtendWith(SharedNode.class)
+class ShowingIT {
+
+    private static RealNode node;
+    private static CqlSession session;
+
+    @BeforeAll
+    static void connect(RealNode running) {
+        node = running;
+        session = node.session();
+    }
+
+    @AfterAll
+    static void close() {
+        session.close();
+    }
+
+    @Test
+    void theTablesAreListedWithTheirComments() {
+        List<Row> tables = session.execute(
+                        "SELECT table_name, comment FROM system_virtual_schema.tables WHERE keyspace_name = 'rafiki'")
+                .all();
+        assertThat(tables)
+                .extracting(row -> row.getString("table_name"))
+                .containsExactlyInAnyOrder("status", "workload", "knobs", "decisions", "model");
+        assertThat(tables)
+                .allSatisfy(row -> assertThat(row.getString("comment")).hasSizeGreaterThan(20));
+    }
+
+    @Test
+    void theStatusIsTheBeans() throws Exception {
+        Map<String, String> status = pairs("status");
+        assertThat(status)
+                .containsEntry("Mode", String.valueOf(node.tuner("Mode")))
+                .containsEntry("Faults", "0")
+                .containsKeys("Status", "Decisions", "Applied", "ReadBackFailures");
+        assertThat(Instant.parse(status.get("AsOf"))).isAfter(Instant.now().minusSeconds(60));
+        assertThat(session.execute("SELECT value FROM rafiki.status WHERE name = 'Mode'")
+                        .one()
+                        .getString("value"))
+                .isEqualTo("observe");
+    }
+
+    @Test
+    void theModelIsTheLoadedOne() throws Exception {
+        assertThat(pairs("model")).containsEntry("loader", "dl4j").containsKey("readRatios");
+        assertThat(pairs("model").get("file")).isEqualTo(node.model().get("file"));
+    }
+
+    @Test
+    void aKnobShowsWhatItHeldAtStart() {
+        Row writes = session.execute("SELECT * FROM rafiki.knobs WHERE knob = 'concurrent_writes'")
+                .one();
+        assertThat(writes.getString("yaml")).isEqualTo("32");
+        assertThat(writes.getString("change")).isEqualTo("live");
+        assertThat(writes.getInstant("set_at")).isBefore(Instant.now());
+        Row cache = session.execute("SELECT * FROM rafiki.knobs WHERE knob = 'file_cache_size'")
+                .one();
+        assertThat(cache.getString("change")).as("the chunk cache is on").isEqualTo("live");
+        assertThat(session.execute("SELECT knob FROM rafiki.knobs").all()).hasSize(7);
+    }
+
+    /** Whoever sets a knob beside us is seen at a window's end. */
+    @Test
+    void aKnobSetByNodetoolIsNotOurs() throws Exception {
+        node.nodetool("setcompactionthroughput", "48");
+        try {
+            Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+                Row row = session.execute("SELECT * FROM rafiki.knobs WHERE knob = 'compaction_throughput'")
+                        .one();
+                assertThat(row.getString("live")).isEqualTo("48");
+                assertThat(row.getString("set_by")).isEqualTo("not rafiki");
+                assertThat(row.getString("ours")).isNull();
+            });
+        } finally {
+            node.nodetool("setcompactionthroughput", "64");
+        }
+    }
+
+    @Test
+    void windowsAndDecisionsComeNewestFirst() {
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(3))
+                .until(() -> rows("workload").size() > 1);
+        List<Row> windows = rows("workload");
+        assertThat(windows.get(0).getInstant("window_end"))
+                .isAfter(windows.get(1).getInstant("window_end"));
+        assertThat(windows.get(0).getString("state")).isNotEmpty();
+        assertThat(windows.get(0).getLong("reads")).isNotNegative();
+        Row last = session.execute("SELECT * FROM rafiki.decisions LIMIT 1").one();
+        assertThat(last.getString("kind")).isEqualTo("hold");
+        assertThat(last.getString("id")).isEqualTo("d" + last.getLong("number"));
+        assertThat(last.isNull("gain_percent")).as("none was predicted").isTrue();
+    }
+
+    @Test
+    void nobodyWritesThere() {
+        for (String statement : List.of(
+                "INSERT INTO rafiki.status (name, value) VALUES ('Mode', 'auto')",
+                "TRUNCATE rafiki.decisions",
+                "DELETE FROM rafiki.knobs WHERE knob = 'concurrent_writes'")) {
+            assertThatThrownBy(() -> session.execute(statement))
+                    .as(statement)
+                    .isInstanceOf(InvalidQueryException.class)
+                    .hasMessageContaining("is not supported by table rafiki.");
+        }
+    }
+
+    /** The node's knobs have been moved by other tests; what they held at start stays. */
+    @Test
+    void theMetricsAreAmongCassandrasOwnAndAtMostSixty() throws Exception {
+        Set<ObjectName> names =
+                node.beans().queryNames(new ObjectName("org.apache.cassandra.metrics:type=Rafiki,*"), null);
+        assertThat(names).hasSizeBetween(20, 60);
+        for (ObjectName name : names) {
+            assertThat(node.beans().getAttribute(name, "Value"))
+                    .as(name.toString())
+                    .isInstanceOf(Double.class);
+        }
+        assertThat(metric("name=Mode")).isZero();
+        assertThat(metric("name=ModelLoaded")).isEqualTo(1);
+        assertThat(metric("name=AgeSeconds")).isBetween(0.0, 60.0);
+        Row reads = session.execute("SELECT live FROM rafiki.knobs WHERE knob = 'concurrent_reads'")
+                .one();
+        assertThat(metric("scope=concurrent_reads,name=Live")).isEqualTo(Double.parseDouble(reads.getString("live")));
+    }
+
+    private static double metric(String keys) throws Exception {
+        return (Double) node.attribute("org.apache.cassandra.metrics:type=Rafiki," + keys, "Value");
+    }
+
+    private static List<Row> rows(String table) {
+        return session.execute("SELECT * FROM rafiki." + table).all();
+    }
+
+    private static Map<String, String> pairs(String table) {
+        Map<String, String> pairs = new TreeMap<>();
+        rows(table).forEach(row -> pairs.put(row.getString("name"), row.getString("value")));
+        return pairs;
+    }
+}
