@@ -1,7 +1,7 @@
 package io.rafiki.trainer.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -16,17 +16,7 @@ final class BenchTickCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path home = Installation.home();
-        String classPath =
-                home.resolve("lib/core/*") + ":" + home.resolve("lib/agent/*") + ":" + home.resolve("lib/trainer/*");
-        Process benchmark = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        classPath,
-                        "io.rafiki.agent.TickBenchmark",
-                        home.toString())
-                .inheritIO()
-                .start();
-        return benchmark.waitFor();
+        return AgentProgram.run(
+                "io.rafiki.agent.TickBenchmark", List.of(Installation.home().toString()));
     }
 }
