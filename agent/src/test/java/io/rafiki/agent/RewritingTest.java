@@ -121,7 +121,8 @@ class RewritingTest {
         rig.start().run(10, 1.0);
         assertThat(compaction()).contains("Leveled");
         rig.node.pendingCompactions.values.put("Value", 0);
-        rig.run(120, 0.0);
+        rig.run(70, 1.0);
+        rig.run(20, 0.0);
         assertThat(compaction()).contains("Leveled");
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.tuner.history(100))
