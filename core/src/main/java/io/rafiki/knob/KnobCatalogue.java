@@ -4,11 +4,12 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.config.Nearest;
 import io.rafiki.config.Section;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The knobs that a line of Cassandra offers, read from a file such as {@code conf/knobs/cassandra-5.0.yaml}.
@@ -122,11 +123,45 @@ public final class KnobCatalogue {
             Object usual = knob.value(knob.defaultCode());
             given.put(knob.name(), knob instanceof CategoricalKnob ? usual : (Object) knob.defaultCode());
         }
-        List<String> names = knobs.stream().map(Knob::name).toList();
         return constraints.stream()
-                .filter(constraint -> !Collections.disjoint(constraint.knobs(), names))
                 .map(constraint -> Constraint.parse(constraint.expression(), constraint.why(), knobs, given))
+                .filter(constraint -> !constraint.knobs().isEmpty())
                 .toList();
+    }
+
+    /**
+     * Why values of another space could not be set by this catalogue, one phrase a knob: a knob that it lacks or that is of another
+     * type, a choice or special value that it does not know. Ranges may differ, as they do between machines.
+     */
+    public List<String> differences(KnobSpace space) {
+        List<String> differences = new ArrayList<>();
+        for (Knob knob : space.knobs()) {
+            Optional<Knob> own = entries.stream()
+                    .map(KnobEntry::knob)
+                    .filter(entry -> entry.name().equals(knob.name()))
+                    .findFirst();
+            if (own.isEmpty()) {
+                differences.add(knob.name() + " is unknown here");
+            } else if (own.get().getClass() != knob.getClass()) {
+                differences.add(knob.name() + " is of another type here");
+            } else {
+                List<String> missing = new ArrayList<>(singles(knob));
+                missing.removeAll(singles(own.get()));
+                if (!missing.isEmpty()) {
+                    differences.add(knob.name() + " has no " + String.join(", ", missing) + " here");
+                }
+            }
+        }
+        return differences;
+    }
+
+    private static List<String> singles(Knob knob) {
+        if (knob instanceof CategoricalKnob categorical) {
+            return categorical.choices();
+        }
+        return knob instanceof IntegerKnob integer
+                ? integer.special().keySet().stream().sorted().toList()
+                : List.of();
     }
 
     /** The space of all knobs. */

@@ -1,12 +1,14 @@
 package io.rafiki.surrogate;
 
 import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.RealKnob;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * How a read ratio and the codes of a configuration become the inputs of the networks.
@@ -48,6 +50,28 @@ public final class Encoding {
             }
         }
         return new Encoding(inputs, space.size());
+    }
+
+    /**
+     * The encoding without those inputs that are the same in all of the given points: they would only repeat the biases.
+     *
+     * @param readRatios one per configuration; NaN where there is no workload
+     */
+    public Encoding varying(List<Double> readRatios, List<Configuration> configurations) {
+        double[][] columns = new double[size()][configurations.size()];
+        for (int p = 0; p < configurations.size(); p++) {
+            double[] row = encode(readRatios.get(p), configurations.get(p).codes());
+            for (int i = 0; i < row.length; i++) {
+                columns[i][p] = row[i];
+            }
+        }
+        List<Input> varying = new ArrayList<>();
+        for (int i = 0; i < columns.length; i++) {
+            if (DoubleStream.of(columns[i]).distinct().count() > 1) {
+                varying.add(inputs.get(i));
+            }
+        }
+        return new Encoding(varying, knobs);
     }
 
     /** The width of the networks' input layer. */

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The mean of several networks' predictions and their deviation, evaluated on plain arrays without allocating
+ * The mean or median of several networks' predictions and its deviation, which is their calibrated spread, evaluated on plain arrays without allocating
  * (Rafiki §3.6.2 averages the networks that survive pruning).
  *
  * <p>One evaluator serves search and report: it agrees with DL4J's own output to better than 1e-9 and evaluates more than a
@@ -20,31 +20,45 @@ public final class Ensemble implements Surrogate {
     private final int[][] layers;
     private final double[][] weights;
     private final Target[] targets;
+    private final Combine combine;
+    private final Calibration calibration;
 
     private final double[][] inputs;
     private final double[][] outputs;
     private final Kernel[] kernels;
     private final BlockFunctions functions = new BlockFunctions();
-    private final double[] sums = new double[Kernel.BLOCK];
+    private final BlockMedian median;
+    private final double[] combined = new double[Kernel.BLOCK];
     private final double[] squares = new double[Kernel.BLOCK];
+
+    /** The mean of networks, whose spread is taken for its deviation. */
+    public Ensemble(KnobSpace space, Encoding encoding, List<Network> networks, List<Target> targets) {
+        this(space, encoding, networks, targets, Combine.MEAN, Calibration.NONE);
+    }
 
     /**
      * @param encoding from the space to the inputs of each network
      * @param networks at least one
      * @param targets one per network
+     * @param combine how their predictions become one
+     * @param calibration of the spread over the networks
      * @throws IllegalArgumentException if the numbers do not fit each other
      */
-    public Ensemble(KnobSpace space, Encoding encoding, List<Network> networks, List<Target> targets) {
+    public Ensemble(
+            KnobSpace space,
+            Encoding encoding,
+            List<Network> networks,
+            List<Target> targets,
+            Combine combine,
+            Calibration calibration) {
         this(
                 space,
                 encoding,
-                networks.stream().map(Network::layers).toArray(int[][]::new),
+                atLeastOne(networks, targets).stream().map(Network::layers).toArray(int[][]::new),
                 networks.stream().map(Network::parameters).toArray(double[][]::new),
-                targets.toArray(Target[]::new));
-        if (networks.isEmpty() || networks.size() != targets.size()) {
-            throw new IllegalArgumentException("ensemble: expected as many targets as networks and at least one, found "
-                    + networks.size() + " networks and " + targets.size() + " targets");
-        }
+                targets.toArray(Target[]::new),
+                combine,
+                calibration);
         for (Network network : networks) {
             if (network.inputs() != encoding.size()) {
                 throw new IllegalArgumentException("ensemble: expected networks with " + encoding.size()
@@ -53,12 +67,30 @@ public final class Ensemble implements Surrogate {
         }
     }
 
-    private Ensemble(KnobSpace space, Encoding encoding, int[][] layers, double[][] weights, Target[] targets) {
+    private static List<Network> atLeastOne(List<Network> networks, List<Target> targets) {
+        if (networks.isEmpty() || networks.size() != targets.size()) {
+            throw new IllegalArgumentException("ensemble: expected as many targets as networks and at least one, found "
+                    + networks.size() + " networks and " + targets.size() + " targets");
+        }
+        return networks;
+    }
+
+    private Ensemble(
+            KnobSpace space,
+            Encoding encoding,
+            int[][] layers,
+            double[][] weights,
+            Target[] targets,
+            Combine combine,
+            Calibration calibration) {
         this.space = space;
         this.encoding = encoding;
         this.layers = layers;
         this.weights = weights;
         this.targets = targets;
+        this.combine = combine;
+        this.calibration = calibration;
+        median = new BlockMedian(weights.length);
         inputs = new double[encoding.size()][Kernel.BLOCK];
         outputs = new double[weights.length][Kernel.BLOCK];
         kernels = new Kernel[weights.length];
@@ -77,14 +109,19 @@ public final class Ensemble implements Surrogate {
         return weights.length;
     }
 
+    /** How the spread over the networks becomes the deviation, and how noisy single measurements are. */
+    public Calibration calibration() {
+        return calibration;
+    }
+
     @Override
     public void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation) {
         for (int from = 0; from < n; from += Kernel.BLOCK) {
             int rows = Math.min(Kernel.BLOCK, n - from);
             encoding.encode(readRatio, codes, from, rows, inputs);
             evaluate();
-            average();
-            System.arraycopy(sums, 0, mean, from, rows);
+            combine();
+            System.arraycopy(combined, 0, mean, from, rows);
             System.arraycopy(squares, 0, deviation, from, rows);
         }
     }
@@ -101,15 +138,15 @@ public final class Ensemble implements Surrogate {
         System.arraycopy(to.codes(), 0, codes, space.size(), space.size());
         encoding.encode(readRatio, codes, 0, 2, inputs);
         evaluate();
-        average();
-        double base = sums[0];
-        double mean = (sums[1] - sums[0]) / base;
+        combine();
+        double base = combined[0];
+        double mean = (combined[1] - combined[0]) / base;
         double sum = 0;
         for (double[] output : outputs) {
             double error = (output[1] - output[0]) / base - mean;
             sum += error * error;
         }
-        return new Gain(mean, outputs.length < 2 ? 0 : Math.sqrt(sum / (outputs.length - 1)));
+        return new Gain(mean, outputs.length < 2 ? 0 : calibration.scale() * Math.sqrt(sum / (outputs.length - 1)));
     }
 
     @Override
@@ -124,7 +161,7 @@ public final class Ensemble implements Surrogate {
 
     @Override
     public Surrogate copy() {
-        return new Ensemble(space, encoding, layers, weights, targets);
+        return new Ensemble(space, encoding, layers, weights, targets, combine, calibration);
     }
 
     /** From {@code inputs} to {@code outputs}, in operations per second, a whole block of them. */
@@ -143,20 +180,24 @@ public final class Ensemble implements Surrogate {
         }
     }
 
-    /** From {@code outputs} to their means in {@code sums} and deviations in {@code squares}. */
-    private void average() {
-        Arrays.fill(sums, 0);
+    /** From {@code outputs} to their mean or median in {@code combined} and calibrated deviations in {@code squares}. */
+    private void combine() {
+        if (combine == Combine.MEDIAN) {
+            median.run(outputs, combined);
+        } else {
+            Arrays.fill(combined, 0);
+            for (double[] output : outputs) {
+                add(output, combined);
+            }
+            affine(combined, 0, 1.0 / outputs.length, combined);
+        }
         Arrays.fill(squares, 0);
         for (double[] output : outputs) {
-            add(output, sums);
+            addSquare(output, combined, squares);
         }
-        affine(sums, 0, 1.0 / outputs.length, sums);
-        for (double[] output : outputs) {
-            addSquare(output, sums, squares);
-        }
-        double divisor = Math.max(1, outputs.length - 1);
+        double factor = calibration.scale() / Math.sqrt(Math.max(1, outputs.length - 1));
         for (int b = 0; b < Kernel.BLOCK; b++) {
-            squares[b] = Math.sqrt(squares[b] / divisor);
+            squares[b] = factor * Math.sqrt(squares[b]);
         }
     }
 

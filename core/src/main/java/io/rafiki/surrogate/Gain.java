@@ -4,7 +4,7 @@ package io.rafiki.surrogate;
  * The predicted relative gain of one configuration over another at the same workload; 0.1 is 10 % more throughput.
  *
  * @param mean expected gain
- * @param deviation standard deviation of the gain over the ensemble's members
+ * @param deviation standard deviation of the mean from the true gain
  */
 public record Gain(double mean, double deviation) {
 

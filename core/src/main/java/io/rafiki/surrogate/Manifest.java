@@ -11,6 +11,7 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,8 @@ import java.util.Map;
 final class Manifest {
 
     static final String NAME = "manifest.json";
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+    private static final int THROUGHPUT_ALONE = 1;
     private static final String FORMAT = "rafiki-model";
     private static final String COMBINE = "mean";
 
@@ -45,24 +47,18 @@ final class Manifest {
             root.set("constraints", SpaceFormat.constraints(bundle.space()));
         }
         root.set("inputs", EncodingFormat.write(bundle.encoding(), bundle.space()));
-        root.put("combine", COMBINE);
-        var members = root.putArray("members");
-        for (int m = 0; m < bundle.members().size(); m++) {
-            BundleMember member = bundle.members().get(m);
-            ObjectNode node = members.addObject();
-            node.put("file", file(m)).put("sha256", Archive.sha256(member.zip()));
-            node.put("prior", member.prior());
-            node.put("leaveOneOut", member.leaveOneOut()).put("effectiveParameters", member.effectiveParameters());
-            node.putObject("target")
-                    .put("scale", member.target().logarithmic() ? "log" : "linear")
-                    .put("centre", member.target().centre())
-                    .put("half", member.target().half());
+        ObjectNode metrics = root.putObject("metrics");
+        int files = 0;
+        for (Map.Entry<Metric, MetricModel> metric : bundle.metrics().entrySet()) {
+            metrics.set(metric.getKey().key(), MetricFormat.write(metric.getKey(), metric.getValue(), files));
+            files += metric.getValue().members().size();
         }
         root.set("envelope", envelope(bundle.envelope(), bundle.space()));
         Provenance provenance = bundle.provenance();
         ObjectNode from = root.putObject("provenance");
         from.put("trials", provenance.trials()).put("trialsHash", provenance.trialsHash());
         from.put("command", provenance.command()).put("seed", provenance.seed());
+        from.put("recipe", provenance.recipe());
         ObjectNode environment = from.putObject("environment");
         provenance.environment().forEach(environment::put);
         try {
@@ -80,38 +76,30 @@ final class Manifest {
         }
         Fields root = new Fields(JSON.readTree(manifest), "");
         expect(root, "format", FORMAT);
-        if (root.integer("version") != VERSION) {
-            throw root.unexpected("version", VERSION + " (the format that this build reads)", root.integer("version"));
+        long version = root.integer("version");
+        if (version != VERSION && version != THROUGHPUT_ALONE) {
+            throw root.unexpected(
+                    "version",
+                    THROUGHPUT_ALONE + " or " + VERSION + " (the formats that this build reads)",
+                    root.integer("version"));
         }
-        expect(root, "combine", COMBINE);
         KnobSpace space = SpaceFormat.read(
                 root.objects("space"), root.has("constraints") ? root.objects("constraints") : List.of());
         Encoding encoding = EncodingFormat.read(root.objects("inputs"), space);
-        List<BundleMember> members = new ArrayList<>();
-        for (Fields member : root.objects("members")) {
-            members.add(member(member, entries));
+        Map<Metric, MetricModel> metrics = new EnumMap<>(Metric.class);
+        if (version == THROUGHPUT_ALONE) {
+            expect(root, "combine", COMBINE);
+            metrics.put(Metric.THROUGHPUT, MetricFormat.readMembers(root, entries));
+        } else {
+            Fields all = root.object("metrics");
+            for (Metric metric : Metric.values()) {
+                if (all.has(metric.key())) {
+                    metrics.put(metric, MetricFormat.read(all.object(metric.key()), entries));
+                }
+            }
         }
         Envelope envelope = envelope(root.object("envelope"), space);
-        return new ModelBundle(space, encoding, members, envelope, provenance(root.object("provenance")));
-    }
-
-    private static BundleMember member(Fields member, Map<String, byte[]> entries) {
-        byte[] zip = entries.get(member.text("file"));
-        if (zip == null || !Archive.sha256(zip).equals(member.text("sha256"))) {
-            throw member.unexpected(
-                    "sha256", member.text("sha256"), zip == null ? "no such entry" : Archive.sha256(zip));
-        }
-        Fields target = member.object("target");
-        boolean logarithmic = "log".equals(target.text("scale"));
-        if (!logarithmic) {
-            expect(target, "scale", "linear");
-        }
-        return new BundleMember(
-                zip,
-                new Target(logarithmic, target.number("centre"), target.number("half")),
-                member.text("prior"),
-                member.number("leaveOneOut"),
-                member.number("effectiveParameters"));
+        return new ModelBundle(space, encoding, metrics, envelope, provenance(root.object("provenance")));
     }
 
     private static ObjectNode envelope(Envelope envelope, KnobSpace space) {
@@ -161,10 +149,11 @@ final class Manifest {
                 Math.toIntExact(provenance.integer("trials")),
                 provenance.text("trialsHash"),
                 provenance.text("command"),
-                provenance.integer("seed"));
+                provenance.integer("seed"),
+                provenance.has("recipe") ? provenance.text("recipe") : "");
     }
 
-    private static void expect(Fields fields, String name, String value) {
+    static void expect(Fields fields, String name, String value) {
         if (!fields.text(name).equals(value)) {
             throw fields.unexpected(name, value, fields.text(name));
         }

@@ -1,14 +1,18 @@
 package io.rafiki.surrogate;
 
+import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -22,29 +26,58 @@ public final class ModelBundle {
 
     private final KnobSpace space;
     private final Encoding encoding;
-    private final List<BundleMember> members;
-    private final List<Network> networks;
+    private final Map<Metric, MetricModel> metrics;
+    private final Map<Metric, List<Network>> networks = new EnumMap<>(Metric.class);
     private final Envelope envelope;
     private final Provenance provenance;
 
-    /** @throws IllegalArgumentException with one line if there are no members, or one is no network for this encoding */
+    /** A bundle of throughput alone, whose spread is taken for its deviation. */
     public ModelBundle(
             KnobSpace space, Encoding encoding, List<BundleMember> members, Envelope envelope, Provenance provenance) {
+        this(
+                space,
+                encoding,
+                Map.of(Metric.THROUGHPUT, new MetricModel(members, Combine.MEAN, Calibration.NONE, Double.NaN)),
+                envelope,
+                provenance);
+    }
+
+    /**
+     * @param metrics throughput, and any others
+     * @throws IllegalArgumentException with one line if throughput is missing, or a member is no network for this encoding
+     */
+    public ModelBundle(
+            KnobSpace space,
+            Encoding encoding,
+            Map<Metric, MetricModel> metrics,
+            Envelope envelope,
+            Provenance provenance) {
+        if (!metrics.containsKey(Metric.THROUGHPUT)) {
+            throw new IllegalArgumentException(
+                    "metrics: expected " + Metric.THROUGHPUT.key() + " among them, found " + metrics.keySet());
+        }
         this.space = space;
         this.encoding = encoding;
-        this.members = List.copyOf(members);
+        this.metrics = Collections.unmodifiableMap(new EnumMap<>(metrics));
         this.envelope = envelope;
         this.provenance = provenance;
-        List<Network> read = new ArrayList<>();
-        for (int m = 0; m < members.size(); m++) {
-            try {
-                read.add(Dl4jZip.read(members.get(m).zip()));
-            } catch (IllegalArgumentException | ArithmeticException refused) {
-                throw new IllegalArgumentException(Manifest.file(m) + ": " + refused.getMessage(), refused);
+        int file = 0;
+        for (Map.Entry<Metric, MetricModel> metric : this.metrics.entrySet()) {
+            List<Network> read = new ArrayList<>();
+            for (BundleMember member : metric.getValue().members()) {
+                read.add(network(member, file++));
             }
+            networks.put(metric.getKey(), List.copyOf(read));
+            ensemble(metric.getKey(), read);
         }
-        networks = List.copyOf(read);
-        ensemble();
+    }
+
+    private static Network network(BundleMember member, int file) {
+        try {
+            return Dl4jZip.read(member.zip());
+        } catch (IllegalArgumentException | ArithmeticException refused) {
+            throw new IllegalArgumentException(Manifest.file(file) + ": " + refused.getMessage(), refused);
+        }
     }
 
     /**
@@ -74,6 +107,22 @@ public final class ModelBundle {
         }
     }
 
+    /**
+     * Reads a bundle for nodes whose knobs a catalogue names.
+     *
+     * @throws BundleException with one line also if it was made for other knobs than these
+     */
+    public static ModelBundle read(Path file, KnobCatalogue catalogue) throws BundleException {
+        ModelBundle bundle = read(file);
+        List<String> differences = catalogue.differences(bundle.space());
+        if (!differences.isEmpty()) {
+            throw new BundleException(file + ": expected a model of the catalogue's knobs, found one of others: "
+                    + String.join("; ", differences)
+                    + ". Use the catalogue that it was trained with, or train it again.");
+        }
+        return bundle;
+    }
+
     /** Writes the bundle; a reader sees the old file or the new one, never half of it. */
     public void write(Path file) throws IOException {
         Path parent = file.toAbsolutePath().getParent();
@@ -91,8 +140,10 @@ public final class ModelBundle {
     public byte[] toBytes() {
         Map<String, byte[]> entries = new LinkedHashMap<>();
         entries.put(Manifest.NAME, Manifest.write(this));
-        for (int m = 0; m < members.size(); m++) {
-            entries.put(Manifest.file(m), members.get(m).zip());
+        for (MetricModel metric : metrics.values()) {
+            for (BundleMember member : metric.members()) {
+                entries.put(Manifest.file(entries.size() - 1), member.zip());
+            }
         }
         return Archive.write(entries, true);
     }
@@ -110,8 +161,14 @@ public final class ModelBundle {
         return encoding;
     }
 
+    /** What the bundle holds of each metric; of throughput always. */
+    public Map<Metric, MetricModel> metrics() {
+        return metrics;
+    }
+
+    /** The networks that predict throughput. */
     public List<BundleMember> members() {
-        return members;
+        return metrics.get(Metric.THROUGHPUT).members();
     }
 
     public Envelope envelope() {
@@ -122,36 +179,44 @@ public final class ModelBundle {
         return provenance;
     }
 
-    /** The evaluator over the weights as read here, without DL4J. */
+    /** The evaluator of throughput over the weights as read here, without DL4J. */
     public Ensemble ensemble() {
-        return ensemble(networks);
+        return ensemble(Metric.THROUGHPUT).orElseThrow();
+    }
+
+    /** The evaluator of a metric over the weights as read here; empty if the bundle has no networks for it. */
+    public Optional<Ensemble> ensemble(Metric metric) {
+        return Optional.ofNullable(networks.get(metric)).map(nets -> ensemble(metric, nets));
     }
 
     /**
-     * The evaluator over the weights as another loader restores them.
+     * The evaluator of throughput over the weights as another loader restores them.
      *
      * @param restorer from the zip of one network to its weights in DL4J's order
      * @throws BundleException with one line if the restorer fails, or its weights do not fit
      */
     public Ensemble ensemble(Function<byte[], double[]> restorer) throws BundleException {
         List<Network> restored = new ArrayList<>();
-        for (int m = 0; m < members.size(); m++) {
+        for (int m = 0; m < members().size(); m++) {
+            int[] layers = networks.get(Metric.THROUGHPUT).get(m).layers();
             try {
-                restored.add(new Network(
-                        networks.get(m).layers(), restorer.apply(members.get(m).zip())));
+                restored.add(new Network(layers, restorer.apply(members().get(m).zip())));
             } catch (RuntimeException failed) {
                 throw new BundleException(Manifest.file(m) + ": " + oneLine(failed), failed);
             }
         }
-        return ensemble(restored);
+        return ensemble(Metric.THROUGHPUT, restored);
     }
 
-    private Ensemble ensemble(List<Network> nets) {
+    private Ensemble ensemble(Metric metric, List<Network> nets) {
+        MetricModel model = metrics.get(metric);
         return new Ensemble(
                 space,
                 encoding,
                 nets,
-                members.stream().map(BundleMember::target).toList());
+                model.members().stream().map(BundleMember::target).toList(),
+                model.combine(),
+                model.calibration());
     }
 
     private static String oneLine(Exception failure) {

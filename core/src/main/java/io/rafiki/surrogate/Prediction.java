@@ -3,8 +3,8 @@ package io.rafiki.surrogate;
 /**
  * What a surrogate says of one configuration.
  *
- * @param mean predicted throughput in operations per second
- * @param deviation standard deviation over the ensemble's members, in operations per second
+ * @param mean predicted value of the metric, in operations per second or microseconds
+ * @param deviation standard deviation of the mean from the true value; that of one measurement contains its noise besides
  */
 public record Prediction(double mean, double deviation) {
 

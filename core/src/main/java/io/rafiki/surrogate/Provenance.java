@@ -13,11 +13,23 @@ import java.util.Map;
  * @param trialsHash SHA-256 of the trials' file
  * @param command that made the model
  * @param seed of the training
+ * @param recipe how the networks were trained, combined and chosen, in one line; empty where not known
  */
-public record Provenance(Map<String, String> environment, int trials, String trialsHash, String command, long seed) {
+public record Provenance(
+        Map<String, String> environment, int trials, String trialsHash, String command, long seed, String recipe) {
 
     public Provenance {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /** Without a recipe. */
+    public Provenance(Map<String, String> environment, int trials, String trialsHash, String command, long seed) {
+        this(environment, trials, trialsHash, command, seed, "");
+    }
+
+    /** The same with a recipe. */
+    public Provenance recipe(String line) {
+        return new Provenance(environment, trials, trialsHash, command, seed, line);
     }
 
     /** All of it as text, key to value, in a fixed order. */
@@ -27,6 +39,9 @@ public record Provenance(Map<String, String> environment, int trials, String tri
         map.put("trialsHash", trialsHash);
         map.put("command", command);
         map.put("seed", Long.toString(seed));
+        if (!recipe.isEmpty()) {
+            map.put("recipe", recipe);
+        }
         return map;
     }
 }

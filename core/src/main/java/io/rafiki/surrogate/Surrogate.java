@@ -5,7 +5,7 @@ import io.rafiki.knob.KnobSpace;
 import java.util.List;
 
 /**
- * A cheap stand-in for the node: predicted throughput for a workload and a configuration (Rafiki §3.6).
+ * A cheap stand-in for the node: the predicted value of a metric for a workload and a configuration (Rafiki §3.6).
  *
  * <p>Instances keep scratch space and are confined to one thread; {@link #copy()} makes another for another thread.
  */
@@ -20,8 +20,8 @@ public interface Surrogate {
      * @param readRatio share of reads among all operations, 0 to 1
      * @param codes row-major {@code n x space().size()} knob codes
      * @param n rows in the batch, any number from 0
-     * @param mean receives {@code n} predictions in operations per second
-     * @param deviation receives {@code n} standard deviations over the members, in operations per second
+     * @param mean receives {@code n} predictions in the metric's unit
+     * @param deviation receives {@code n} standard deviations of the mean from the true value, in the metric's unit
      */
     void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation);
 

@@ -1,7 +1,7 @@
 package io.rafiki.surrogate;
 
 /**
- * How throughput and a network's output correspond: an affine map of the throughput, or of its logarithm, to about -1..1.
+ * How a metric's value and a network's output correspond: an affine map of the value, or of its logarithm, to about -1..1.
  *
  * @param logarithmic whether the logarithm is mapped
  * @param centre what becomes 0
@@ -33,12 +33,12 @@ public record Target(boolean logarithmic, double centre, double half) {
         return new Target(logarithmic, (greatest + least) / 2, (greatest - least) / 2);
     }
 
-    /** What a network should put out for the given throughput. */
+    /** What a network should put out for the given value. */
     public double scaled(double value) {
         return ((logarithmic ? Math.log(value) : value) - centre) / half;
     }
 
-    /** The throughput that a network's output stands for. */
+    /** The value that a network's output stands for. */
     public double value(double scaled) {
         double mapped = centre + half * scaled;
         return logarithmic ? Math.exp(mapped) : mapped;

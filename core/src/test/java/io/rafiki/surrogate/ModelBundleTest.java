@@ -2,10 +2,14 @@ package io.rafiki.surrogate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.knob.Constraint;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.rafiki.knob.Configuration;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -86,6 +90,75 @@ class ModelBundleTest {
     }
 
     @Test
+    void keepsSeveralMetricsApart() throws IOException, BundleException {
+        ModelBundle several = Models.bundle(Map.of(
+                Metric.THROUGHPUT, new Calibration(1.7, 0.05, 120), Metric.READ_P99, new Calibration(2.5, 0.1, 0)));
+        several.write(file);
+        ModelBundle read = ModelBundle.read(file);
+        assertThat(read.metrics().keySet()).containsExactly(Metric.THROUGHPUT, Metric.READ_P99);
+        assertThat(read.ensemble(Metric.WRITE_P99)).isEmpty();
+        for (Metric metric : read.metrics().keySet()) {
+            MetricModel model = read.metrics().get(metric);
+            assertThat(model.calibration())
+                    .isEqualTo(several.metrics().get(metric).calibration());
+            assertThat(model.heldOutError()).isEqualTo(0.08);
+            assertThat(read.ensemble(metric)
+                            .orElseThrow()
+                            .predict(0.4, read.space().defaults()))
+                    .isEqualTo(several.ensemble(metric)
+                            .orElseThrow()
+                            .predict(0.4, read.space().defaults()));
+        }
+        assertThat(read.ensemble().predict(0.4, read.space().defaults()).mean())
+                .isNotEqualTo(read.ensemble(Metric.READ_P99)
+                        .orElseThrow()
+                        .predict(0.4, read.space().defaults())
+                        .mean());
+    }
+
+    @Test
+    void theDeviationIsTheCalibratedSpread() {
+        Ensemble plain =
+                Models.bundle(Map.of(Metric.THROUGHPUT, Calibration.NONE)).ensemble();
+        Ensemble calibrated = Models.bundle(Map.of(Metric.THROUGHPUT, new Calibration(2.5, 0, 0)))
+                .ensemble();
+        Configuration other = bundle.space().defaults().with("compaction", "Leveled");
+        assertThat(calibrated.predict(0.4, other).deviation())
+                .isCloseTo(2.5 * plain.predict(0.4, other).deviation(), within(1e-9));
+        assertThat(calibrated.gain(0.4, bundle.space().defaults(), other).deviation())
+                .isCloseTo(
+                        2.5 * plain.gain(0.4, bundle.space().defaults(), other).deviation(), within(1e-9));
+    }
+
+    @Test
+    void readsTheFirstFormatWhichKnewThroughputAlone() throws IOException, BundleException {
+        Map<String, byte[]> entries = new LinkedHashMap<>(Archive.read(Files.readAllBytes(file)));
+        ObjectNode manifest = (ObjectNode) new ObjectMapper().readTree(entries.get("manifest.json"));
+        manifest.put("version", 1).put("combine", "mean");
+        manifest.set("members", manifest.remove("metrics").path("throughput").path("members"));
+        ((ObjectNode) manifest.path("provenance")).remove("recipe");
+        entries.put("manifest.json", new ObjectMapper().writeValueAsBytes(manifest));
+        Files.write(file, Archive.write(entries, true));
+        ModelBundle read = ModelBundle.read(file);
+        assertThat(read.ensemble().predict(0.4, read.space().defaults()))
+                .isEqualTo(bundle.ensemble().predict(0.4, bundle.space().defaults()));
+        assertThat(read.metrics().get(Metric.THROUGHPUT).calibration()).isEqualTo(Calibration.NONE);
+        assertThat(read.provenance()).isEqualTo(bundle.provenance());
+    }
+
+    @Test
+    void refusesABundleWithoutThroughput() throws IOException {
+        manifest("\"throughput\" : {", "\"goodput\" : {");
+        refused("throughput", "metrics: expected throughput among them, found []");
+    }
+
+    @Test
+    void refusesACalibrationThatIsNone() throws IOException {
+        manifest("\"deviationScale\" : 1.0", "\"deviationScale\" : 0.0");
+        refused("scale", "calibration: expected a positive scale");
+    }
+
+    @Test
     void refusesEveryFlippedBit() throws IOException {
         byte[] good = Files.readAllBytes(file);
         Random random = new Random(9);
@@ -109,8 +182,8 @@ class ModelBundleTest {
 
     @Test
     void refusesAnotherFormatVersion() throws IOException {
-        manifest("\"version\" : 1", "\"version\" : 2");
-        refused("version", "version: expected 1 (the format that this build reads), found 2");
+        manifest("\"version\" : 2", "\"version\" : 3");
+        refused("version", "version: expected 1 or 2 (the formats that this build reads), found 3");
     }
 
     @Test
@@ -138,7 +211,7 @@ class ModelBundleTest {
         Map<String, byte[]> entries = new LinkedHashMap<>(Archive.read(Files.readAllBytes(file)));
         entries.remove("member-02.zip");
         Files.write(file, Archive.write(entries, true));
-        refused("entry", "members[2].sha256: expected");
+        refused("entry", "metrics.throughput.members[2].sha256: expected");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,9 +59,31 @@ public final class Models {
 
     static ModelBundle bundle() {
         KnobSpace space = space();
-        Encoding encoding = Encoding.of(space);
-        int[] layers = {encoding.size(), 3, 2, 1};
-        Random random = new Random(4);
+        return new ModelBundle(
+                space,
+                Encoding.of(space),
+                members(4),
+                envelope(),
+                new Provenance(environment(), 210, "ab12", "rafiki train", 7));
+    }
+
+    /** A bundle with these metrics, each with networks of its own. */
+    static ModelBundle bundle(Map<Metric, Calibration> calibrations) {
+        KnobSpace space = space();
+        Map<Metric, MetricModel> metrics = new EnumMap<>(Metric.class);
+        calibrations.forEach((metric, calibration) -> metrics.put(
+                metric, new MetricModel(members(metric.key().length() - 6), Combine.MEDIAN, calibration, 0.08)));
+        return new ModelBundle(
+                space,
+                Encoding.of(space),
+                metrics,
+                envelope(),
+                new Provenance(environment(), 210, "", "", 7, "recipe"));
+    }
+
+    private static List<BundleMember> members(long seed) {
+        int[] layers = {Encoding.of(space()).size(), 3, 2, 1};
+        Random random = new Random(seed);
         List<BundleMember> members = new ArrayList<>();
         for (int m = 0; m < 3; m++) {
             double[] weights = random.doubles(Network.parameters(layers), -1, 1).toArray();
@@ -71,7 +94,11 @@ public final class Models {
                     0.05 + m / 7.0,
                     40 + m / 3.0));
         }
-        Envelope envelope = new Envelope(
+        return members;
+    }
+
+    private static Envelope envelope() {
+        return new Envelope(
                 0.1,
                 0.9,
                 List.of(
@@ -79,11 +106,13 @@ public final class Models {
                         new Envelope.Seen(64, 500, List.of(0.0)),
                         new Envelope.Seen(9, 120, List.of()),
                         new Envelope.Seen(0.05, 0.61, List.of())));
+    }
+
+    private static Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("cassandra", "5.0.9");
         environment.put("cores", "2");
-        return new ModelBundle(
-                space, encoding, members, envelope, new Provenance(environment, 210, "ab12", "rafiki train", 7));
+        return environment;
     }
 
     /** A network in the format of DL4J's ModelSerializer. */
