@@ -108,7 +108,7 @@ final class Assembly {
     ModelSource bundles(Provenances here, Clock clock) {
         BundleLoader loader = new BundleLoader(settings.nativeCache());
         return file -> {
-            ModelBundle bundle = ModelBundle.read(file);
+            ModelBundle bundle = ModelBundle.read(file, settings.catalogue());
             BundleLoader.Loaded loaded = loader.load(bundle);
             if (!loaded.reason().isEmpty()) {
                 LOG.info("DL4J does not serve here, the model is read directly: {}", loaded.reason());

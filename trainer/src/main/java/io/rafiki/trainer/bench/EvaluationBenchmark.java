@@ -1,6 +1,8 @@
 package io.rafiki.trainer.bench;
 
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.surrogate.Calibration;
+import io.rafiki.surrogate.Combine;
 import io.rafiki.surrogate.Encoding;
 import io.rafiki.surrogate.Ensemble;
 import io.rafiki.surrogate.Network;
@@ -35,7 +37,7 @@ final class EvaluationBenchmark {
             for (int m = 0; m < size; m++) {
                 targets.add(m % 2 == 0 ? new Target(false, 60_000, 20_000) : new Target(true, 11, 0.4));
             }
-            rafiki(size, new Ensemble(space, encoding, networks, targets), figures);
+            rafiki(size, new Ensemble(space, encoding, networks, targets, Combine.MEDIAN, Calibration.NONE), figures);
             dl4j(size, networks, figures);
         }
     }

@@ -24,6 +24,10 @@ public final class SurrogateBenchmark {
     /** Takes the figures and hands each over when it is there. */
     public void run(Consumer<Figure> figures) throws InterruptedException {
         new EvaluationBenchmark(1).run(figures);
+        TrainingBenchmark training = new TrainingBenchmark();
+        training.run("paper's 5 knobs", Surface.paperKnobs(), 5, figures);
+        training.run("catalogue's " + catalogue.space().size() + " knobs", catalogue.space(), 3, figures);
+        new CoverageBenchmark().run(figures);
         SearchBenchmark search = new SearchBenchmark(seeds);
         KnobSpace five = Surface.paperKnobs();
         KnobSpace all = catalogue.space();

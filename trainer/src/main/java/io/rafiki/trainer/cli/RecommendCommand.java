@@ -93,10 +93,10 @@ final class RecommendCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--read-ratio: expected 0..1, found " + readRatio + ". Give the share of reads.");
         }
-        ModelBundle bundle = ModelBundle.read(model);
+        KnobCatalogue knobs = KnobCatalogue.read(Installation.catalogue(catalogue), machine(ModelBundle.read(model)));
+        ModelBundle bundle = ModelBundle.read(model, knobs);
         Recommendation advice = advice(bundle);
-        Settings settings = Settings.of(
-                KnobCatalogue.read(Installation.catalogue(catalogue), machine(bundle)), advice.base(), advice.best());
+        Settings settings = Settings.of(knobs, advice.base(), advice.best());
         PrintWriter out = spec.commandLine().getOut();
         if (output.isJson()) {
             Map<String, Object> details = RecommendationSheet.details(advice, settings);

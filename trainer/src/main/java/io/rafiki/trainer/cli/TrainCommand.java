@@ -1,18 +1,24 @@
 package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.ModelBundle;
 import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.Recipe;
+import io.rafiki.trainer.train.Remarks;
 import io.rafiki.trainer.train.TrainedEnsemble;
+import io.rafiki.trainer.train.TrainingSheet;
 import io.rafiki.trainer.train.TrialSet;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import picocli.CommandLine.Command;
@@ -57,6 +63,12 @@ final class TrainCommand implements Callable<Integer> {
     private Path catalogue;
 
     @Option(
+            names = "--recipe",
+            paramLabel = "NAME",
+            description = "default, or paper: exactly as the paper trained. Default: ${DEFAULT-VALUE}.")
+    private String recipe = Recipe.DEFAULT.name();
+
+    @Option(
             names = "--nets",
             paramLabel = "N",
             description = "Networks to train; the best 70 %% are kept. Default: ${DEFAULT-VALUE}.")
@@ -73,7 +85,7 @@ final class TrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, ConfigException, InterruptedException {
-        Recipe recipe = recipe();
+        Recipe chosen = recipe();
         if (plan != null && !Files.exists(plan)) {
             throw new ParameterException(spec.commandLine(), "--plan: expected a file, found nothing at " + plan + ".");
         }
@@ -81,24 +93,21 @@ final class TrainCommand implements Callable<Integer> {
         TrialSet set = TrialSet.read(
                 trials, plan != null ? plan : trials.resolveSibling("plan.yaml"), Installation.catalogue(catalogue));
         print.println("Trials: " + set.account() + "; trained on those that are ok.");
+        Remarks.of(set.samples()).forEach(print::println);
         print.flush();
         long start = System.nanoTime();
-        TrainedEnsemble trained = train(recipe, set);
+        Map<Metric, TrainedEnsemble> trained = train(chosen, set);
         double seconds = (System.nanoTime() - start) / 1e9;
-        ModelBundle bundle = trained.bundle(set.provenance(command(), seed));
+        ModelBundle bundle = TrainedEnsemble.bundle(trained, set.provenance(command(), seed));
         bundle.write(out);
+        print.print(TrainingSheet.text(set, trained));
         print.printf(
                 Locale.ROOT,
-                "Networks: %d of %d kept, trained in %.1f s on %d thread%s.%n",
-                trained.size(),
-                trained.trained(),
+                "Training: recipe %s, %.1f s on %d thread%s.%n",
+                chosen.name(),
                 seconds,
                 threads,
                 threads == 1 ? "" : "s");
-        print.printf(
-                Locale.ROOT,
-                "Leave-one-out error: %.1f %% of the throughput, on average.%n",
-                100 * trained.leaveOneOut());
         print.printf(Locale.ROOT, "Model: %s, %,d bytes, sha256 %s%n", out, Files.size(out), bundle.hash());
         print.flush();
         return 0;
@@ -106,31 +115,46 @@ final class TrainCommand implements Callable<Integer> {
 
     private Recipe recipe() {
         try {
-            return Recipe.DEFAULT.with(nets, threads, seed);
+            return Recipe.named(recipe).with(nets, threads, seed);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
     }
 
-    private TrainedEnsemble train(Recipe recipe, TrialSet set) throws InterruptedException, IOException {
+    private Map<Metric, TrainedEnsemble> train(Recipe chosen, TrialSet set) throws InterruptedException, IOException {
         try {
             if (!Installation.isTerminal()) {
-                return new EnsembleTrainer(recipe, finished -> {}).train(set.samples());
+                return train(chosen, set, finished -> {});
             }
             try (ProgressBar bar = new ProgressBarBuilder()
                     .setTaskName("Training")
-                    .setInitialMax(recipe.networks())
+                    .setInitialMax((long) chosen.networks() * set.measured().size())
                     .setUpdateIntervalMillis((int) TimeUnit.SECONDS.toMillis(1) / 5)
                     .build()) {
-                return new EnsembleTrainer(recipe, bar::stepTo).train(set.samples());
+                return train(chosen, set, bar::stepTo);
             }
         } catch (IllegalArgumentException refused) {
             throw new IOException(trials + ": " + refused.getMessage(), refused);
         }
     }
 
+    /** One ensemble for each metric, all with the inputs that throughput needs. */
+    private static Map<Metric, TrainedEnsemble> train(Recipe chosen, TrialSet set, IntConsumer progress)
+            throws InterruptedException {
+        Map<Metric, TrainedEnsemble> trained = new EnumMap<>(Metric.class);
+        for (Map.Entry<Metric, TrialSet.Measured> metric : set.measured().entrySet()) {
+            int before = trained.size() * chosen.networks();
+            EnsembleTrainer trainer = new EnsembleTrainer(chosen, finished -> progress.accept(before + finished));
+            trained.put(
+                    metric.getKey(),
+                    trainer.train(metric.getValue().samples(), set.samples().encoding()));
+        }
+        return trained;
+    }
+
     /** The command as it would be typed, without what differs between machines. */
     private String command() {
-        return "rafiki train --trials " + trials.getFileName() + " --nets " + nets + " --seed " + seed;
+        return "rafiki train --trials " + trials.getFileName() + " --recipe " + recipe + " --nets " + nets + " --seed "
+                + seed;
     }
 }

@@ -9,14 +9,23 @@ final class Fit {
     private final double[] precisions;
     private final double beta;
     private final double determined;
+    private final double[] outputs;
     private final double[] leaveOneOut;
     private final int epochs;
 
-    Fit(double[] weights, double[] precisions, double beta, double determined, double[] leaveOneOut, int epochs) {
+    Fit(
+            double[] weights,
+            double[] precisions,
+            double beta,
+            double determined,
+            double[] outputs,
+            double[] leaveOneOut,
+            int epochs) {
         this.weights = weights.clone();
         this.precisions = precisions.clone();
         this.beta = beta;
         this.determined = determined;
+        this.outputs = outputs.clone();
         this.leaveOneOut = leaveOneOut.clone();
         this.epochs = epochs;
     }
@@ -40,9 +49,19 @@ final class Fit {
         return determined;
     }
 
+    /** For each sample what the model predicts. */
+    double[] outputs() {
+        return outputs.clone();
+    }
+
     /** For each sample what the model would have predicted had it been trained without that sample, to first order. */
     double[] leaveOneOut() {
         return leaveOneOut.clone();
+    }
+
+    /** Standard deviation of the noise that the evidence sees, in the target's scale. */
+    double noise() {
+        return Math.sqrt(0.5 / beta);
     }
 
     int epochs() {

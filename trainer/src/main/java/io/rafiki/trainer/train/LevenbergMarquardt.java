@@ -24,6 +24,10 @@ final class LevenbergMarquardt {
     private static final double STRONGEST_PRIOR = 1e6;
     private static final double WEAKEST_PRIOR = 1e-9;
     private static final double FREE_SHARE = 1e-3;
+
+    /** Damping so far below all alphas that the factor with it serves for the one without. */
+    private static final double NEGLIGIBLE = 1e-3;
+
     private static final double STILL = 1e-5;
     private static final int STILL_EPOCHS = 5;
 
@@ -40,6 +44,7 @@ final class LevenbergMarquardt {
     private final double[] gamma;
     private final double[] alpha;
     private double beta;
+    private boolean factored;
 
     LevenbergMarquardt(Model model, double[] targets, List<int[]> groups, NoisePrior noise) {
         this.noise = noise;
@@ -62,10 +67,20 @@ final class LevenbergMarquardt {
      * @param epochs most steps; fewer if nothing moves any more
      */
     Fit train(double[] start, int epochs) {
-        double[] weights = start.clone();
-        model.outputs(weights, outputs);
         Arrays.fill(alpha, START_ALPHA);
         beta = START_BETA;
+        return descend(start.clone(), epochs);
+    }
+
+    /** Trains on from where training on other samples ended. */
+    Fit trainOn(Fit before, int epochs) {
+        System.arraycopy(before.precisions(), 0, alpha, 0, alpha.length);
+        beta = before.beta();
+        return descend(before.weights(), epochs);
+    }
+
+    private Fit descend(double[] weights, int epochs) {
+        model.outputs(weights, outputs);
         double damping = START_DAMPING;
         int still = 0;
         int epoch = 0;
@@ -74,7 +89,7 @@ final class LevenbergMarquardt {
             linearise(weights);
             double errors = squaredErrors();
             double determined = sum(gamma);
-            damping = descend(weights, beta * errors + weighted(weights), damping);
+            damping = step(weights, beta * errors + weighted(weights), damping);
             weigh(weights);
             boolean moved = Math.abs(squaredErrors() - errors) > STILL * errors
                     || Math.abs(sum(gamma) - determined) > STILL * model.parameters();
@@ -84,7 +99,7 @@ final class LevenbergMarquardt {
     }
 
     /** One accepted step, or damping beyond all measure. */
-    private double descend(double[] weights, double objective, double damping) {
+    private double step(double[] weights, double objective, double damping) {
         double[] trial = new double[weights.length];
         double[] precisions = new double[alpha.length];
         double mu = damping;
@@ -99,20 +114,22 @@ final class LevenbergMarquardt {
                 }
                 model.outputs(trial, outputs);
                 if (beta * squaredErrors() + weighted(trial) < objective) {
+                    factored = mu <= NEGLIGIBLE * Arrays.stream(alpha).min().orElse(0);
                     System.arraycopy(trial, 0, weights, 0, trial.length);
                     return Math.max(LEAST_DAMPING, mu / 10);
                 }
             }
             mu *= 10;
         }
+        factored = false;
         model.outputs(weights, outputs);
         return mu;
     }
 
     /** Derivatives at the weights, and the direction that lowers the objective. */
     private void linearise(double[] weights) {
-        model.jacobian(weights, outputs, jacobian);
-        posterior.linearise(jacobian);
+        model.jacobian(weights, jacobian);
+        posterior.linearise(model.layers(), jacobian);
         double[] errors = new double[targets.length];
         for (int s = 0; s < errors.length; s++) {
             errors[s] = targets[s] - outputs[s];
@@ -126,7 +143,7 @@ final class LevenbergMarquardt {
 
     /** Lets the evidence set alpha and beta, with the derivatives as they were before the step (as trainbr does). */
     private void weigh(double[] weights) {
-        if (posterior.factor(alpha, beta)) {
+        if (factored || posterior.factor(alpha, beta)) {
             posterior.determined(gamma);
             update(weights);
         }
@@ -159,7 +176,7 @@ final class LevenbergMarquardt {
                 leaveOneOut[s] = targets[s] - (targets[s] - outputs[s]) / free;
             }
         }
-        return new Fit(weights, alpha, beta, sum(gamma), leaveOneOut, epochs);
+        return new Fit(weights, alpha, beta, sum(gamma), outputs, leaveOneOut, epochs);
     }
 
     private double squaredErrors() {

@@ -14,22 +14,21 @@ final class Matrices {
     private Matrices() {}
 
     /** Adds {@code sum over r of row[r]' row[r]} to the upper triangle of a square matrix. */
-    static void addGram(double[][] rows, int[] which, double[][] upper) {
+    static void addGram(double[][] rows, double[][] upper) {
         int n = upper.length;
         int r = 0;
-        for (; r + 4 <= which.length; r += 4) {
-            double[] a = rows[which[r]];
-            double[] b = rows[which[r + 1]];
-            double[] c = rows[which[r + 2]];
-            double[] d = rows[which[r + 3]];
+        for (; r + 4 <= rows.length; r += 4) {
+            double[] a = rows[r];
+            double[] b = rows[r + 1];
+            double[] c = rows[r + 2];
+            double[] d = rows[r + 3];
             for (int i = 0; i < n; i++) {
                 addFour(a[i], a, b[i], b, c[i], c, d[i], d, upper[i], i, n);
             }
         }
-        for (; r < which.length; r++) {
-            double[] a = rows[which[r]];
+        for (; r < rows.length; r++) {
             for (int i = 0; i < n; i++) {
-                addOne(a[i], a, upper[i], i, n);
+                addOne(rows[r][i], rows[r], upper[i], i, n);
             }
         }
     }
@@ -141,15 +140,53 @@ final class Matrices {
         }
     }
 
-    /** {@code sum over i, j of a[i][j] b[i][j]} of two symmetric matrices. */
-    static double product(double[][] a, double[][] b) {
-        double diagonal = 0;
-        double above = 0;
-        for (int i = 0; i < a.length; i++) {
-            diagonal += a[i][i] * b[i][i];
-            above += dot(a[i], b[i], i + 1, a.length);
+    /** For each column of a lower triangle the sum of its squares: the diagonal of {@code L'L}. */
+    static double[] squaresOfColumns(double[][] lower) {
+        double[] squares = new double[lower.length];
+        for (double[] row : lower) {
+            addProduct(row, row, squares, 0, squares.length);
         }
-        return diagonal + 2 * above;
+        return squares;
+    }
+
+    /**
+     * {@code x'A x} of a symmetric matrix whose lower triangle holds zeros.
+     *
+     * @param product scratch space as long as x
+     */
+    static double quadratic(double[][] upper, double[] x, double[] product) {
+        int n = x.length;
+        Arrays.fill(product, 0);
+        int s = 0;
+        for (; s + 4 <= n; s += 4) {
+            addFour(
+                    x[s],
+                    upper[s],
+                    x[s + 1],
+                    upper[s + 1],
+                    x[s + 2],
+                    upper[s + 2],
+                    x[s + 3],
+                    upper[s + 3],
+                    product,
+                    s,
+                    n);
+        }
+        for (; s < n; s++) {
+            addOne(x[s], upper[s], product, s, n);
+        }
+        double diagonal = 0;
+        for (int i = 0; i < n; i++) {
+            diagonal += x[i] * x[i] * upper[i][i];
+        }
+        return 2 * dot(product, x, 0, n) - diagonal;
+    }
+
+    /** Adds the products of two arrays, element by element. */
+    static void addProduct(double[] a, double[] b, double[] to, int start, int end) {
+        for (int j = start; j < end; j++) {
+            to[j] += a[j] * b[j];
+        }
     }
 
     static double dot(double[] a, double[] b, int from, int to) {

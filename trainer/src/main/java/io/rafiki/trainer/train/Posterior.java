@@ -15,13 +15,18 @@ interface Posterior {
     static Posterior of(int samples, List<int[]> groups) {
         double n = samples;
         double p = groups.stream().mapToInt(group -> group.length).sum();
-        double weights = n * p * p / 2 + 3.3 * p * p * p / 6;
-        double kernel = p * n * n / 2 + 5 * n * n * n / 6;
-        return weights <= kernel ? new WeightPosterior(samples, groups) : new SamplePosterior(samples, groups);
+        double byWeights = n * p * p + p * p * p;
+        double bySamples = 100 * n * n + n * n * n;
+        return byWeights <= bySamples ? new WeightPosterior(samples, groups) : new SamplePosterior(samples, groups);
     }
 
-    /** Takes another linearisation; {@code jacobian} has one row per weight and is kept, not copied. */
-    void linearise(double[][] jacobian);
+    /**
+     * Takes another linearisation.
+     *
+     * @param layers what the derivatives are made of; not needed after the call
+     * @param jacobian the derivatives, one row per weight; kept, not copied
+     */
+    void linearise(List<Layer> layers, double[][] jacobian);
 
     /**
      * Factors the precision.

@@ -1,7 +1,9 @@
 package io.rafiki.trainer.train;
 
 import io.rafiki.surrogate.Network;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A feed-forward network on a fixed set of inputs: tanh in the hidden layers, one linear output, weights in DL4J's order.
@@ -17,6 +19,7 @@ final class TanhModel implements Model {
     private final double[][][] activations;
 
     private final double[][][] sensitivities;
+    private final double[] ones;
 
     /**
      * @param layers widths from the input layer to the output layer, which has width 1
@@ -25,6 +28,8 @@ final class TanhModel implements Model {
     TanhModel(int[] layers, double[][] inputs) {
         this.layers = layers.clone();
         samples = inputs[0].length;
+        ones = new double[samples];
+        Arrays.fill(ones, 1);
         activations = new double[layers.length][][];
         sensitivities = new double[layers.length][][];
         activations[0] = inputs;
@@ -57,7 +62,7 @@ final class TanhModel implements Model {
                     add(weights[at + j * below.length + i], below[i], here);
                 }
                 if (l < layers.length - 1) {
-                    tanh(here);
+                    Tanh.replace(here);
                 }
             }
             at = biases + layers[l];
@@ -67,8 +72,7 @@ final class TanhModel implements Model {
 
     /** {@inheritDoc} Backward, from the output's sensitivity, which is 1. */
     @Override
-    public void jacobian(double[] weights, double[] outputs, double[][] jacobian) {
-        outputs(weights, outputs);
+    public void jacobian(double[] weights, double[][] jacobian) {
         Arrays.fill(sensitivities[layers.length - 1][0], 1);
         int end = weights.length;
         for (int l = layers.length - 1; l >= 1; l--) {
@@ -87,6 +91,28 @@ final class TanhModel implements Model {
             }
             end = from;
         }
+    }
+
+    @Override
+    public List<Layer> layers() {
+        List<Layer> all = new ArrayList<>();
+        int from = 0;
+        for (int l = 1; l < layers.length; l++) {
+            int width = layers[l - 1];
+            int biases = from + width * layers[l];
+            int[][] weights = new int[width + 1][layers[l]];
+            for (int j = 0; j < layers[l]; j++) {
+                for (int i = 0; i < width; i++) {
+                    weights[i][j] = from + j * width + i;
+                }
+                weights[width][j] = biases + j;
+            }
+            double[][] inputs = Arrays.copyOf(activations[l - 1], width + 1);
+            inputs[width] = ones;
+            all.add(new Layer(weights, inputs, sensitivities[l]));
+            from = biases + layers[l];
+        }
+        return all;
     }
 
     private void passDown(double[] weights, int from, int l) {
@@ -110,12 +136,6 @@ final class TanhModel implements Model {
     private static void multiply(double[] a, double[] b, double[] to) {
         for (int s = 0; s < to.length; s++) {
             to[s] = a[s] * b[s];
-        }
-    }
-
-    private static void tanh(double[] values) {
-        for (int s = 0; s < values.length; s++) {
-            values[s] = Math.tanh(values[s]);
         }
     }
 

@@ -2,28 +2,28 @@ package io.rafiki.trainer.train;
 
 import io.rafiki.surrogate.Network;
 import io.rafiki.surrogate.Target;
+import java.util.Arrays;
 
 /** One trained network of an ensemble, before it is known whether it is kept. */
 final class Trained {
 
     private final Network network;
+    private final Kind kind;
     private final Target target;
-    private final Priors priors;
     private final Fit fit;
-    private final double[] predictions;
-    private final double error;
+    private final double[] leaveOneOut;
+    private final double[] fitted;
+    private final double[] heldOut;
 
-    /** @param throughputs measured, in the order of the samples */
-    Trained(Network network, Target target, Priors priors, Fit fit, double[] throughputs) {
+    /** @param heldOut predictions for the samples that a first training left out, in their unit; NaN for the others */
+    Trained(Network network, Kind kind, Target target, Fit fit, double[] heldOut) {
         this.network = network;
+        this.kind = kind;
         this.target = target;
-        this.priors = priors;
         this.fit = fit;
-        predictions = fit.leaveOneOut();
-        for (int s = 0; s < predictions.length; s++) {
-            predictions[s] = target.value(predictions[s]);
-        }
-        error = relativeError(predictions, throughputs);
+        this.heldOut = heldOut.clone();
+        leaveOneOut = Arrays.stream(fit.leaveOneOut()).map(target::value).toArray();
+        fitted = Arrays.stream(fit.outputs()).map(target::value).toArray();
     }
 
     Network network() {
@@ -34,35 +34,26 @@ final class Trained {
         return target;
     }
 
-    Priors priors() {
-        return priors;
-    }
-
-    /** Prior and target by name. */
-    String kind() {
-        return priors.name() + (target.logarithmic() ? " log" : " linear");
+    Kind kind() {
+        return kind;
     }
 
     Fit fit() {
         return fit;
     }
 
-    /** Leave-one-out predictions in operations per second. */
-    double[] predictions() {
-        return predictions.clone();
+    /** Predictions for the samples it was trained on, in their unit. */
+    double[] fitted() {
+        return fitted.clone();
     }
 
-    /** Mean relative leave-one-out error; networks with different targets can be compared by it. */
-    double error() {
-        return error;
+    /** Leave-one-out predictions in the samples' unit. */
+    double[] leaveOneOut() {
+        return leaveOneOut.clone();
     }
 
-    static double relativeError(double[] predictions, double[] throughputs) {
-        double sum = 0;
-        for (int s = 0; s < throughputs.length; s++) {
-            sum += Math.abs(predictions[s] - throughputs[s]) / throughputs[s];
-        }
-        double error = sum / throughputs.length;
-        return Double.isNaN(error) ? Double.POSITIVE_INFINITY : error;
+    /** Predictions for the samples that a first training left out, in their unit; NaN for the others. */
+    double[] heldOut() {
+        return heldOut.clone();
     }
 }

@@ -6,9 +6,11 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Machine;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.Provenance;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.trial.Latency;
 import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
@@ -31,14 +33,34 @@ import java.util.stream.Collectors;
 /**
  * The trials of a file as samples to train on: those with status ok, and an account of the others.
  *
- * @param samples of the trials with status ok
+ * @param measured for each metric the trials with status ok that measured it, if they are enough
  * @param counts number of trials of each status
  * @param environment what the trials ran on and what their clients did, key to value; where trials differ, all values
  * @param hash SHA-256 of the file
  */
-public record TrialSet(Samples samples, Map<Status, Integer> counts, Map<String, String> environment, String hash) {
+public record TrialSet(
+        Map<Metric, Measured> measured, Map<Status, Integer> counts, Map<String, String> environment, String hash) {
+
+    /** Fewest trials that a model for a node is trained on. */
+    public static final int FEWEST = 20;
+
+    /** Fewest operations whose 99th percentile is taken for one. */
+    private static final long FEWEST_OPERATIONS = 500;
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /**
+     * One metric of the trials.
+     *
+     * @param samples one for each trial
+     * @param ids of the trials, in the order of the samples
+     */
+    public record Measured(Samples samples, List<String> ids) {
+
+        public Measured {
+            ids = List.copyOf(ids);
+        }
+    }
 
     /**
      * Reads trials and finds the space that they were drawn from: that of the plan, if there is one, else all knobs that the
@@ -60,20 +82,30 @@ public record TrialSet(Samples samples, Map<Status, Integer> counts, Map<String,
         all.forEach(trial -> counts.merge(trial.status(), 1, Integer::sum));
         List<Trial> measured = all.stream().filter(Trial::isOk).toList();
         try {
-            if (measured.size() < Samples.FEWEST) {
-                throw Samples.tooFew(measured.size());
+            if (measured.size() < FEWEST) {
+                throw new IllegalArgumentException("expected at least " + FEWEST + " trials with status ok, found "
+                        + measured.size() + ". Collect more.");
             }
             KnobSpace space = space(measured, plan, KnobCatalogue.read(catalogue, machine(measured)));
-            return new TrialSet(
-                    new Samples(
-                            space,
-                            measured.stream().map(trial -> point(space, trial)).toList()),
-                    counts,
-                    environment(measured),
-                    hash(trials));
+            Map<Metric, Measured> metrics = new EnumMap<>(Metric.class);
+            metrics.put(Metric.THROUGHPUT, measured(space, measured, Metric.THROUGHPUT));
+            for (Metric latency : List.of(Metric.READ_P99, Metric.WRITE_P99)) {
+                List<Trial> having = measured.stream()
+                        .filter(trial -> value(trial, latency) > 0)
+                        .toList();
+                if (having.size() >= FEWEST) {
+                    metrics.put(latency, measured(space, having, latency));
+                }
+            }
+            return new TrialSet(metrics, counts, environment(measured), hash(trials));
         } catch (IllegalArgumentException refused) {
             throw new IOException(trials + ": " + refused.getMessage(), refused);
         }
+    }
+
+    /** Throughput, which every trial with status ok has measured. */
+    public Samples samples() {
+        return measured.get(Metric.THROUGHPUT).samples();
     }
 
     /** {@code 204 ok, 3 failed, 1 disturbed}. */
@@ -85,10 +117,35 @@ public record TrialSet(Samples samples, Map<Status, Integer> counts, Map<String,
 
     /** Where a model that is trained on these trials comes from. */
     public Provenance provenance(String command, long seed) {
-        return new Provenance(environment, samples.points().size(), hash, command, seed);
+        return new Provenance(environment, samples().points().size(), hash, command, seed);
     }
 
-    private static Samples.Point point(KnobSpace space, Trial trial) {
+    private static Measured measured(KnobSpace space, List<Trial> trials, Metric metric) {
+        return new Measured(
+                new Samples(
+                        space,
+                        trials.stream()
+                                .map(trial -> point(space, trial, metric))
+                                .toList()),
+                trials.stream().map(Trial::id).toList());
+    }
+
+    /** What a trial measured of a metric; NaN if it did not. */
+    private static double value(Trial trial, Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT ->
+                trial.throughput() == null ? Double.NaN : trial.throughput().mean();
+            case READ_P99 -> p99(trial, "read");
+            case WRITE_P99 -> p99(trial, "update");
+        };
+    }
+
+    private static double p99(Trial trial, String operation) {
+        Latency latency = trial.latencies() == null ? null : trial.latencies().get(operation);
+        return latency == null || latency.count() < FEWEST_OPERATIONS ? Double.NaN : latency.p99();
+    }
+
+    private static Samples.Point point(KnobSpace space, Trial trial, Metric metric) {
         try {
             if (!trial.proposed()
                     .keySet()
@@ -101,10 +158,7 @@ public record TrialSet(Samples samples, Map<Status, Integer> counts, Map<String,
             }
             Map<String, Object> values = new LinkedHashMap<>(trial.proposed());
             values.keySet().removeIf(name -> space.indexOf(name) < 0);
-            return new Samples.Point(
-                    trial.workload().readRatio(),
-                    space.configuration(values),
-                    trial.throughput().mean());
+            return new Samples.Point(trial.workload().readRatio(), space.configuration(values), value(trial, metric));
         } catch (IllegalArgumentException refused) {
             throw new IllegalArgumentException(
                     "trial " + trial.id() + ": " + refused.getMessage() + ". Is it of another campaign?", refused);

@@ -2,7 +2,6 @@ package io.rafiki.trainer.train;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** The posterior by way of {@code H}, weights by weights. */
 final class WeightPosterior implements Posterior {
@@ -10,7 +9,6 @@ final class WeightPosterior implements Posterior {
     private final List<int[]> groups;
     private final int samples;
     private final int weights;
-    private final int[] allSamples;
     private final double[][] bySample;
     private final double[][] gram;
     private final double[][] factor;
@@ -22,7 +20,6 @@ final class WeightPosterior implements Posterior {
         this.groups = groups;
         this.samples = samples;
         weights = groups.stream().mapToInt(group -> group.length).sum();
-        allSamples = IntStream.range(0, samples).toArray();
         bySample = new double[samples][weights];
         gram = new double[weights][weights];
         factor = new double[weights][weights];
@@ -30,7 +27,7 @@ final class WeightPosterior implements Posterior {
     }
 
     @Override
-    public void linearise(double[][] jacobian) {
+    public void linearise(List<Layer> layers, double[][] jacobian) {
         for (int s = 0; s < samples; s++) {
             for (int w = 0; w < weights; w++) {
                 bySample[s][w] = jacobian[w][s];
@@ -39,7 +36,7 @@ final class WeightPosterior implements Posterior {
         for (double[] row : gram) {
             Arrays.fill(row, 0);
         }
-        Matrices.addGram(bySample, allSamples, gram);
+        Matrices.addGram(bySample, gram);
     }
 
     @Override
@@ -70,13 +67,7 @@ final class WeightPosterior implements Posterior {
     @Override
     public void determined(double[] gamma) {
         Matrices.invertTransposed(factor, inverse);
-        double[] diagonal = new double[weights];
-        for (int k = 0; k < weights; k++) {
-            double[] row = inverse[k];
-            for (int i = 0; i <= k; i++) {
-                diagonal[i] += row[i] * row[i];
-            }
-        }
+        double[] diagonal = Matrices.squaresOfColumns(inverse);
         for (int g = 0; g < groups.size(); g++) {
             double trace = 0;
             for (int w : groups.get(g)) {

@@ -8,7 +8,7 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.Ensemble;
-import io.rafiki.surrogate.Gain;
+import io.rafiki.surrogate.Prediction;
 import io.rafiki.surrogate.Provenance;
 import io.rafiki.trainer.bench.Surface;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ class EnsembleTrainerTest {
             new IntegerKnob("concurrent_writes", "threads", 8, 128, Map.of(), 32),
             new IntegerKnob("file_cache_size", "MiB", 64, 512, Map.of("off", 0L), 0)));
 
-    private static final Recipe SMALL = new Recipe(6, List.of(8, 3), 80, 0.7, 3, 1);
+    private static final Recipe SMALL = Recipe.DEFAULT.with(List.of(8, 3), 80).with(10, 1, 3);
     private static final Provenance NOWHERE = new Provenance(Map.of(), 90, "hash", "test", 3);
 
     private final Surface surface = new Surface(SPACE, 1);
@@ -45,14 +45,14 @@ class EnsembleTrainerTest {
         assertThat(trained.leaveOneOut())
                 .as("leave-one-out against the error with noise")
                 .isBetween(0.01, 0.08);
-        assertThat(trained.trained()).isEqualTo(6);
-        assertThat(trained.size()).isEqualTo(4);
+        assertThat(trained.trained()).isEqualTo(10);
+        assertThat(trained.size()).isEqualTo(7);
     }
 
     @Test
     void theSameSeedGivesTheSameBytesOnAnyNumberOfThreads() throws Exception {
         Samples samples = surface.samples(40, 0.03, 1);
-        Recipe quick = new Recipe(4, List.of(6, 3), 30, 0.7, 5, 1);
+        Recipe quick = Recipe.DEFAULT.with(List.of(6, 3), 30).with(4, 1, 5);
         byte[] one = train(quick, samples).bundle(NOWHERE).toBytes();
         assertThat(train(quick.with(4, 3, 5), samples).bundle(NOWHERE).toBytes())
                 .isEqualTo(one);
@@ -63,28 +63,64 @@ class EnsembleTrainerTest {
     @Test
     void theGainIsMoreCertainThanTheThroughput() throws InterruptedException {
         Ensemble ensemble = train(SMALL, surface.samples(90, 0.05, 2)).ensemble();
-        Configuration better = SPACE.configuration(Map.of("concurrent_writes", 64));
-        Gain gain = ensemble.gain(0.5, SPACE.defaults(), better);
-        double apart = Math.hypot(
-                ensemble.predict(0.5, better).deviation(),
-                ensemble.predict(0.5, SPACE.defaults()).deviation());
-        assertThat(gain.deviation())
-                .isLessThan(apart / ensemble.predict(0.5, SPACE.defaults()).mean());
+        double ofGains = 0;
+        double asIfIndependent = 0;
+        for (int writes : new int[] {16, 24, 48, 64, 96}) {
+            for (double readRatio : new double[] {0.1, 0.5, 0.9}) {
+                Configuration other = SPACE.configuration(Map.of("concurrent_writes", writes));
+                Prediction base = ensemble.predict(readRatio, SPACE.defaults());
+                Prediction changed = ensemble.predict(readRatio, other);
+                ofGains += ensemble.gain(readRatio, SPACE.defaults(), other).deviation();
+                asIfIndependent += Math.hypot(changed.deviation(), base.deviation()) / base.mean();
+            }
+        }
+        assertThat(ofGains).isLessThan(asIfIndependent);
     }
 
     @Test
     void refusesWhatNothingCanBeLearntFrom() {
         List<Samples.Point> points = surface.samples(25, 0, 1).points();
-        assertThatThrownBy(() -> new Samples(SPACE, points.subList(0, 19)))
-                .hasMessage("expected at least 20 trials with status ok, found 19. Collect more.");
+        assertThatThrownBy(() -> new Samples(SPACE, points.subList(0, 9)))
+                .hasMessage("expected at least 10 samples, found 9. Collect more.");
         assertThatThrownBy(() -> new Samples(SPACE, all(points, 5000.0)))
-                .hasMessageStartingWith("expected throughputs that differ, found 5000.0 in all 25 trials.");
-        for (double bad : new double[] {0, -3, Double.NaN, Double.POSITIVE_INFINITY}) {
+                .hasMessageStartingWith("expected measurements that differ, found 5000.0 in all 25 trials.");
+        List<Samples.Point> same = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            same.add(new Samples.Point(0.5, SPACE.defaults(), 5000 + i));
+        }
+        assertThatThrownBy(() -> new Samples(SPACE, same))
+                .hasMessageStartingWith("expected read ratios or configurations that differ, found the same in all 25");
+        for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
             List<Samples.Point> one = new ArrayList<>(points);
             one.set(7, new Samples.Point(0.5, SPACE.defaults(), bad));
             assertThatThrownBy(() -> new Samples(SPACE, one))
-                    .hasMessageStartingWith("expected positive throughputs, found " + bad);
+                    .hasMessageStartingWith("expected finite measurements, found " + bad);
         }
+    }
+
+    @Test
+    void learnsValuesOfAnySignWithoutTheirLogarithm() throws InterruptedException {
+        List<Samples.Point> shifted = surface.samples(60, 0.01, 3).points().stream()
+                .map(point -> new Samples.Point(point.readRatio(), point.configuration(), point.value() - 45_000))
+                .toList();
+        TrainedEnsemble trained = train(SMALL, new Samples(SPACE, shifted));
+        assertThat(trained.kept()).noneMatch(network -> network.kind().logarithmic());
+        assertThat(trained.heldOutError()).isBetween(0.01, 0.6);
+    }
+
+    @Test
+    void learnsATableWithoutReadRatioAndWithAConstantKnob() throws InterruptedException {
+        List<Samples.Point> table = surface.samples(60, 0.01, 3).points().stream()
+                .map(point -> new Samples.Point(
+                        Double.NaN, point.configuration().with("compaction", "Leveled"), point.value()))
+                .toList();
+        Samples samples = new Samples(SPACE, table);
+        assertThat(samples.encoding().size()).as("two numbers and off").isEqualTo(3);
+        double mean = train(SMALL, samples)
+                .ensemble()
+                .predict(Double.NaN, SPACE.defaults())
+                .mean();
+        assertThat(mean).isBetween(20_000.0, 80_000.0);
     }
 
     @Test
@@ -92,8 +128,9 @@ class EnsembleTrainerTest {
         Random random = new Random(21);
         List<Samples.Point> points = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            // one configuration at one read ratio, measured again and again
-            points.add(new Samples.Point(0.5, SPACE.defaults(), 50_000 + 1000 * random.nextGaussian()));
+            double value = 50_000 + 1000 * random.nextGaussian();
+            points.add(new Samples.Point(0, SPACE.defaults(), value));
+            points.add(new Samples.Point(1, SPACE.defaults(), value));
         }
         assertThatThrownBy(() -> train(SMALL, new Samples(SPACE, points)))
                 .isInstanceOf(IllegalArgumentException.class)

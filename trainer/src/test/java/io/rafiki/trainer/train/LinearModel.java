@@ -1,5 +1,8 @@
 package io.rafiki.trainer.train;
 
+import java.util.Arrays;
+import java.util.List;
+
 /** {@code y = X w}: the model for which everything that training approximates is known in closed form. */
 final class LinearModel implements Model {
 
@@ -30,10 +33,18 @@ final class LinearModel implements Model {
     }
 
     @Override
-    public void jacobian(double[] weights, double[] outputs, double[][] jacobian) {
-        outputs(weights, outputs);
+    public void jacobian(double[] weights, double[][] jacobian) {
         for (int w = 0; w < columns.length; w++) {
-            System.arraycopy(columns[w], 0, jacobian[w], 0, outputs.length);
+            System.arraycopy(columns[w], 0, jacobian[w], 0, samples());
         }
+    }
+
+    @Override
+    public List<Layer> layers() {
+        int[][] weights = new int[columns.length][1];
+        Arrays.setAll(weights, w -> new int[] {w});
+        double[] ones = new double[samples()];
+        Arrays.fill(ones, 1);
+        return List.of(new Layer(weights, columns, new double[][] {ones}));
     }
 }

@@ -1,0 +1,72 @@
+package io.rafiki.trainer.train;
+
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.Knob;
+import io.rafiki.surrogate.Envelope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What an operator should know of samples before trusting a model of them, one line each. */
+public final class Remarks {
+
+    private Remarks() {}
+
+    /** The remarks; none if there is nothing to say. */
+    public static List<String> of(Samples samples) {
+        List<String> remarks = new ArrayList<>();
+        Repeats repeats = Repeats.of(samples);
+        remarks.add(
+                repeats.degrees() == 0
+                        ? "Noise: nothing was measured twice, so it is only estimated."
+                        : String.format(
+                                Locale.ROOT,
+                                "Noise: %.1f %% between repeats of the same configuration and workload (%d degrees of freedom).",
+                                100 * repeats.deviation(),
+                                repeats.degrees()));
+        if (!samples.positive()) {
+            remarks.add(
+                    "Some values are zero or negative: no network learns their logarithm, and errors are relative to the mean"
+                            + " value.");
+        }
+        Envelope envelope = samples.envelope();
+        for (int k = 0; k < samples.space().size(); k++) {
+            Knob knob = samples.space().knob(k);
+            remarks.addAll(of(knob, envelope.knobs().get(k)));
+        }
+        return remarks;
+    }
+
+    private static List<String> of(Knob knob, Envelope.Seen seen) {
+        List<String> remarks = new ArrayList<>();
+        boolean numbers = seen.min() <= seen.max();
+        if (seen.values().size() + (numbers ? 1 : 0) == 1 && (!numbers || seen.min() == seen.max())) {
+            double only = numbers ? seen.min() : seen.values().get(0);
+            remarks.add(knob.name() + " was " + knob.value(only)
+                    + " in all trials: the model knows nothing of its effect and recommends no other value.");
+            return remarks;
+        }
+        List<String> missing = singles(knob)
+                .filter(code -> !seen.values().contains(code))
+                .map(code -> String.valueOf(knob.value(code)))
+                .toList();
+        if (!missing.isEmpty()) {
+            remarks.add(
+                    knob.name() + ": " + String.join(", ", missing) + " was never measured and is not recommended.");
+        }
+        return remarks;
+    }
+
+    /** Codes of the choices, or of the special values. */
+    private static Stream<Double> singles(Knob knob) {
+        if (knob instanceof CategoricalKnob categorical) {
+            return IntStream.range(0, categorical.choices().size()).mapToObj(choice -> (double) choice);
+        }
+        return knob instanceof IntegerKnob integer
+                ? integer.special().values().stream().map(Long::doubleValue).sorted()
+                : Stream.empty();
+    }
+}

@@ -1,0 +1,57 @@
+package io.rafiki.trainer.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.trainer.bench.Surface;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FoldsTest {
+
+    private final Surface surface = new Surface(Surface.paperKnobs(), 1);
+
+    @Test
+    void holdsAConfigurationOutWithAllItsWorkloadsAndRepeats() {
+        List<Samples.Point> points = new ArrayList<>();
+        for (Samples.Point point : surface.samples(12, 0.05, 3).points()) {
+            for (int workload = 0; workload < 11; workload++) {
+                points.add(new Samples.Point(workload / 10.0, point.configuration(), 5000 + points.size()));
+            }
+        }
+        Samples samples = new Samples(surface.space(), points);
+        int[] folds = Folds.of(samples, 5, 7);
+        Map<Configuration, Integer> foldOf = new HashMap<>();
+        for (int s = 0; s < folds.length; s++) {
+            int fold = folds[s];
+            assertThat(foldOf.computeIfAbsent(points.get(s).configuration(), c -> fold))
+                    .isEqualTo(fold);
+        }
+        assertThat(folds).containsOnly(0, 1, 2, 3, 4);
+    }
+
+    @Test
+    void foldsAreAboutEquallyLargeAndFollowFromTheSeed() {
+        Samples samples = surface.samples(63, 0.05, 3);
+        int[] folds = Folds.of(samples, 5, 7);
+        for (int fold = 0; fold < 5; fold++) {
+            int f = fold;
+            assertThat(IntStream.of(folds).filter(of -> of == f).count()).isBetween(12L, 13L);
+        }
+        assertThat(Folds.of(samples, 5, 7)).isEqualTo(folds);
+        assertThat(Folds.of(samples, 5, 8)).isNotEqualTo(folds);
+    }
+
+    @Test
+    void eachSampleStandsAloneWhereThereAreFewConfigurations() {
+        List<Samples.Point> points = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            points.add(new Samples.Point(i / 40.0, surface.space().defaults(), 5000 + i));
+        }
+        assertThat(Folds.of(new Samples(surface.space(), points), 5, 1)).containsOnly(0, 1, 2, 3, 4);
+    }
+}
