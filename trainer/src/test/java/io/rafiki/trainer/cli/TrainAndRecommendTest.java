@@ -113,8 +113,7 @@ class TrainAndRecommendTest {
         Files.writeString(
                 narrower,
                 Files.readString(CATALOGUE)
-                        .replace("concurrent_reads:", "concurrent_reading:")
-                        .replace("name: concurrent_reads", "name: concurrent_reading"));
+                        .replace("  concurrent_reads:", "  concurrent_reading:"));
         assertThat(rafiki(
                         "recommend",
                         "--model",
