@@ -6,6 +6,7 @@ import io.rafiki.config.Section;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,9 +124,10 @@ public final class KnobCatalogue {
             Object usual = knob.value(knob.defaultCode());
             given.put(knob.name(), knob instanceof CategoricalKnob ? usual : (Object) knob.defaultCode());
         }
+        List<String> names = knobs.stream().map(Knob::name).toList();
         return constraints.stream()
+                .filter(constraint -> !Collections.disjoint(constraint.knobs(), names))
                 .map(constraint -> Constraint.parse(constraint.expression(), constraint.why(), knobs, given))
-                .filter(constraint -> !constraint.knobs().isEmpty())
                 .toList();
     }
 
