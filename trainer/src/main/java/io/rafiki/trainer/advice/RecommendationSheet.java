@@ -32,7 +32,7 @@ public final class RecommendationSheet {
                 .append(NL));
         text.append(NL).append(configurations(advice, current)).append(NL).append(NL);
         text.append(predictions(advice, current)).append(NL).append(NL);
-        if (!advice.isBetter() && advice.broken().isEmpty()) {
+        if (!isRecommended(advice)) {
             return text.append(verdict(advice, current)).append(NL).toString();
         }
         text.append("cassandra.yaml, for the next start:").append(NL);
@@ -51,6 +51,7 @@ public final class RecommendationSheet {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("readRatio", advice.readRatio());
         details.put("better", advice.isBetter());
+        details.put("recommended", isRecommended(advice));
         details.put("configuration", advice.best().toMap());
         details.put("base", advice.base().toMap());
         details.put("predicted", prediction(advice.ofBest()));
@@ -62,12 +63,18 @@ public final class RecommendationSheet {
         gain.put("kappa", advice.kappa());
         gain.put("lowerBound", advice.gain().lowerBound(advice.kappa()));
         details.put("gain", gain);
+        details.put("withinLimits", advice.isWithinLimits());
+        details.put("latencies", LatencySheet.details(advice));
         advice.outside().ifPresent(why -> details.put("caution", why));
         advice.broken().ifPresent(constraint -> details.put("brokenConstraint", constraint));
         details.put("cassandraYaml", settings.cassandraYaml());
         details.put("tables", settings.tables());
         details.put("live", settings.live());
         return details;
+    }
+
+    private static boolean isRecommended(Recommendation advice) {
+        return advice.isBetter() || advice.mustMove();
     }
 
     private static String model(ModelBundle model) {
@@ -87,11 +94,11 @@ public final class RecommendationSheet {
             row.put("Knob", best.getKey());
             row.put("Default", String.valueOf(usual.get(best.getKey())));
             row.put("Current", String.valueOf(advice.base().get(best.getKey())));
-            row.put(advice.isBetter() ? "Recommended" : "Best found", String.valueOf(best.getValue()));
+            row.put(isRecommended(advice) ? "Recommended" : "Best found", String.valueOf(best.getValue()));
             rows.add(row);
         }
         List<String> columns = new ArrayList<>(List.of("Knob", "Default", "Current"));
-        columns.add(advice.isBetter() ? "Recommended" : "Best found");
+        columns.add(isRecommended(advice) ? "Recommended" : "Best found");
         if (!current) {
             columns.remove("Current");
         }
@@ -105,12 +112,16 @@ public final class RecommendationSheet {
         if (current) {
             lines.put("Predicted, current", text(advice.ofBase()));
         }
-        lines.put(advice.isBetter() ? "Predicted, recommended" : "Predicted, best found", text(advice.ofBest()));
+        lines.put(isRecommended(advice) ? "Predicted, recommended" : "Predicted, best found", text(advice.ofBest()));
         lines.put("Predicted gain", text(advice.gain(), advice.kappa()));
+        lines.putAll(LatencySheet.lines(advice));
         return TextTable.pairs(lines);
     }
 
     private static String verdict(Recommendation advice, boolean current) {
+        if (!advice.isWithinLimits()) {
+            return LatencySheet.verdict(advice);
+        }
         return "No configuration is predicted better than the " + (current ? "current one" : "default")
                 + " beyond the possible error: keep it. (The best found gains "
                 + text(advice.gain(), advice.kappa()) + ".)";
@@ -130,7 +141,7 @@ public final class RecommendationSheet {
                 kappa);
     }
 
-    private static Map<String, Object> prediction(Prediction prediction) {
+    static Map<String, Object> prediction(Prediction prediction) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("mean", prediction.mean());
         map.put("deviation", prediction.deviation());

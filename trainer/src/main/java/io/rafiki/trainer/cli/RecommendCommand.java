@@ -7,6 +7,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.Machine;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.BundleException;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.ModelBundle;
 import io.rafiki.trainer.advice.Explanation;
 import io.rafiki.trainer.advice.ExplanationSheet;
@@ -16,6 +17,7 @@ import io.rafiki.trainer.advice.Settings;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -74,6 +76,16 @@ final class RecommendCommand implements Callable<Integer> {
                     "Search and judge this many deviations below the mean; 0 trusts the mean. Default: ${DEFAULT-VALUE}.")
     private double kappa = SearchSpace.KAPPA;
 
+    @Option(
+            names = "--max-read-p99",
+            paramLabel = "US",
+            description = "Only configurations whose reads' 99th percentile is predicted at or below so many microseconds, kappa"
+                    + " deviations included; among those the one with the most throughput.")
+    private Double maxReadP99;
+
+    @Option(names = "--max-write-p99", paramLabel = "US", description = "The same for writes.")
+    private Double maxWriteP99;
+
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
@@ -118,9 +130,27 @@ final class RecommendCommand implements Callable<Integer> {
 
     private Recommendation advice(ModelBundle bundle) {
         try {
-            return Recommendation.of(bundle, readRatio, from, fix, kappa, seed);
+            return Recommendation.of(bundle, readRatio, from, fix, limits(), kappa, seed);
         } catch (IllegalArgumentException | IllegalStateException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
+        }
+    }
+
+    private Map<Metric, Double> limits() {
+        Map<Metric, Double> limits = new EnumMap<>(Metric.class);
+        limit("--max-read-p99", maxReadP99, Metric.READ_P99, limits);
+        limit("--max-write-p99", maxWriteP99, Metric.WRITE_P99, limits);
+        return limits;
+    }
+
+    private void limit(String option, Double microseconds, Metric metric, Map<Metric, Double> limits) {
+        if (microseconds != null) {
+            if (!(microseconds > 0) || microseconds.isInfinite()) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        option + ": expected microseconds above 0, found " + microseconds + ". Give a latency.");
+            }
+            limits.put(metric, microseconds);
         }
     }
 
