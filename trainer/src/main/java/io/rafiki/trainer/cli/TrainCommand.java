@@ -17,10 +17,6 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.function.IntConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -94,6 +90,7 @@ final class TrainCommand implements Callable<Integer> {
                 trials, plan != null ? plan : trials.resolveSibling("plan.yaml"), Installation.catalogue(catalogue));
         print.println("Trials: " + set.account() + "; trained on those that are ok.");
         Remarks.of(set.samples()).forEach(print::println);
+        set.unlearnt().forEach((metric, why) -> print.println(metric.key() + " is not learnt: " + why));
         print.flush();
         long start = System.nanoTime();
         Map<Metric, TrainedEnsemble> trained = train(chosen, set);
@@ -121,33 +118,32 @@ final class TrainCommand implements Callable<Integer> {
         }
     }
 
+    /** One ensemble for each metric, all with the inputs that throughput needs; a latency that cannot be learnt is left out. */
     private Map<Metric, TrainedEnsemble> train(Recipe chosen, TrialSet set) throws InterruptedException, IOException {
-        try {
-            if (!Installation.isTerminal()) {
-                return train(chosen, set, finished -> {});
-            }
-            try (ProgressBar bar = new ProgressBarBuilder()
-                    .setTaskName("Training")
-                    .setInitialMax((long) chosen.networks() * set.measured().size())
-                    .setUpdateIntervalMillis((int) TimeUnit.SECONDS.toMillis(1) / 5)
-                    .build()) {
-                return train(chosen, set, bar::stepTo);
-            }
-        } catch (IllegalArgumentException refused) {
-            throw new IOException(trials + ": " + refused.getMessage(), refused);
-        }
-    }
-
-    /** One ensemble for each metric, all with the inputs that throughput needs. */
-    private static Map<Metric, TrainedEnsemble> train(Recipe chosen, TrialSet set, IntConsumer progress)
-            throws InterruptedException {
         Map<Metric, TrainedEnsemble> trained = new EnumMap<>(Metric.class);
-        for (Map.Entry<Metric, TrialSet.Measured> metric : set.measured().entrySet()) {
-            int before = trained.size() * chosen.networks();
-            EnsembleTrainer trainer = new EnsembleTrainer(chosen, finished -> progress.accept(before + finished));
-            trained.put(
-                    metric.getKey(),
-                    trainer.train(metric.getValue().samples(), set.samples().encoding()));
+        PrintWriter print = spec.commandLine().getOut();
+        int done = 0;
+        try (TrainingProgress progress = new TrainingProgress(
+                print,
+                chosen.networks() * set.measured().size(),
+                Installation.isTerminal(),
+                System::nanoTime)) {
+            for (Map.Entry<Metric, TrialSet.Measured> metric : set.measured().entrySet()) {
+                int before = done;
+                EnsembleTrainer trainer = new EnsembleTrainer(chosen, finished -> progress.accept(before + finished));
+                try {
+                    trained.put(
+                            metric.getKey(),
+                            trainer.train(
+                                    metric.getValue().samples(), set.samples().encoding()));
+                } catch (IllegalArgumentException refused) {
+                    if (metric.getKey() == Metric.THROUGHPUT) {
+                        throw new IOException(trials + ": " + refused.getMessage(), refused);
+                    }
+                    print.println(metric.getKey().key() + " is not learnt: " + refused.getMessage());
+                }
+                done += chosen.networks();
+            }
         }
         return trained;
     }

@@ -16,14 +16,14 @@ public final class EnsembleTrainer {
     private final Recipe recipe;
     private final IntConsumer progress;
 
-    /** @param progress told the number of networks finished so far, from any thread */
+    /** @param progress told the number of networks finished so far, by the thread that waits */
     public EnsembleTrainer(Recipe recipe, IntConsumer progress) {
         this.recipe = recipe;
         this.progress = progress;
     }
 
     /**
-     * Trains on the caller's thread and as many more as the recipe says.
+     * Trains on as many threads of its own as the recipe says, and waits for them.
      *
      * @throws IllegalArgumentException with one line if no network learns anything from the samples
      */

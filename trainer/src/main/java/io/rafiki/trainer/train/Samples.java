@@ -39,6 +39,13 @@ public record Samples(KnobSpace space, List<Point> points) {
                         + point.configuration() + ". Remove the trial, or mark it as failed.");
             }
         }
+        boolean workloads = points.stream().anyMatch(point -> !Double.isNaN(point.readRatio()));
+        for (Point point : points) {
+            if (workloads && !(point.readRatio() >= 0 && point.readRatio() <= 1)) {
+                throw new IllegalArgumentException("expected read ratios of 0..1, found " + point.readRatio() + " at "
+                        + point.configuration() + ". Correct the trial, or remove it.");
+            }
+        }
         double first = points.get(0).value();
         if (points.stream().allMatch(point -> point.value() == first)) {
             throw new IllegalArgumentException("expected measurements that differ, found " + first + " in all "

@@ -34,12 +34,17 @@ import java.util.stream.Collectors;
  * The trials of a file as samples to train on: those with status ok, and an account of the others.
  *
  * @param measured for each metric the trials with status ok that measured it, if they are enough
+ * @param unlearnt why a latency that some trials measured cannot be learnt
  * @param counts number of trials of each status
  * @param environment what the trials ran on and what their clients did, key to value; where trials differ, all values
  * @param hash SHA-256 of the file
  */
 public record TrialSet(
-        Map<Metric, Measured> measured, Map<Status, Integer> counts, Map<String, String> environment, String hash) {
+        Map<Metric, Measured> measured,
+        Map<Metric, String> unlearnt,
+        Map<Status, Integer> counts,
+        Map<String, String> environment,
+        String hash) {
 
     /** Fewest trials that a model for a node is trained on. */
     public static final int FEWEST = 20;
@@ -88,16 +93,12 @@ public record TrialSet(
             }
             KnobSpace space = space(measured, plan, KnobCatalogue.read(catalogue, machine(measured)));
             Map<Metric, Measured> metrics = new EnumMap<>(Metric.class);
+            Map<Metric, String> unlearnt = new EnumMap<>(Metric.class);
             metrics.put(Metric.THROUGHPUT, measured(space, measured, Metric.THROUGHPUT));
             for (Metric latency : List.of(Metric.READ_P99, Metric.WRITE_P99)) {
-                List<Trial> having = measured.stream()
-                        .filter(trial -> value(trial, latency) > 0)
-                        .toList();
-                if (having.size() >= FEWEST) {
-                    metrics.put(latency, measured(space, having, latency));
-                }
+                latency(space, measured, latency, metrics, unlearnt);
             }
-            return new TrialSet(metrics, counts, environment(measured), hash(trials));
+            return new TrialSet(metrics, unlearnt, counts, environment(measured), hash(trials));
         } catch (IllegalArgumentException refused) {
             throw new IOException(trials + ": " + refused.getMessage(), refused);
         }
@@ -118,6 +119,28 @@ public record TrialSet(
     /** Where a model that is trained on these trials comes from. */
     public Provenance provenance(String command, long seed) {
         return new Provenance(environment, samples().points().size(), hash, command, seed);
+    }
+
+    private static void latency(
+            KnobSpace space,
+            List<Trial> trials,
+            Metric latency,
+            Map<Metric, Measured> metrics,
+            Map<Metric, String> unlearnt) {
+        List<Trial> having =
+                trials.stream().filter(trial -> value(trial, latency) > 0).toList();
+        try {
+            if (having.size() >= FEWEST) {
+                metrics.put(latency, measured(space, having, latency));
+            } else if (!having.isEmpty()) {
+                unlearnt.put(
+                        latency,
+                        "expected at least " + FEWEST + " trials that measured it over " + FEWEST_OPERATIONS
+                                + " operations, found " + having.size() + ".");
+            }
+        } catch (IllegalArgumentException refused) {
+            unlearnt.put(latency, refused.getMessage());
+        }
     }
 
     private static Measured measured(KnobSpace space, List<Trial> trials, Metric metric) {

@@ -79,7 +79,8 @@ class TrainAndRecommendTest {
         assertThat(out.toString())
                 .contains("throughput: 3 of 4 networks kept, 40 trials")
                 .contains("readP99: 3 of 4 networks kept, 30 trials")
-                .doesNotContain("writeP99");
+                .contains(
+                        "writeP99 is not learnt: expected at least 20 trials that measured it over 500 operations, found 19.");
         ModelBundle model = ModelBundle.read(model());
         assertThat(model.ensemble(Metric.WRITE_P99)).as("19 trials are too few").isEmpty();
         double throughput = model.ensemble().predict(0.5, model.space().defaults()).mean();
@@ -91,7 +92,68 @@ class TrainAndRecommendTest {
     }
 
     @Test
-    void sayWhatIsStrangeAboutTheTrials() throws Exception {
+    void leavesOutALatencyThatNeverDiffers() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (String line : trials(30)) {
+            ObjectNode trial = (ObjectNode) JSON.readTree(line);
+            latency(trial.putObject("latencies").putObject("read"), 5_000, 1_000);
+            lines.add(trial.toString());
+        }
+        train(lines);
+        assertThat(out.toString()).contains("readP99 is not learnt: expected measurements that differ, found 1000.0");
+        assertThat(ModelBundle.read(model()).metrics()).containsOnlyKeys(Metric.THROUGHPUT);
+    }
+
+    @Test
+    void recommendsUnderALimitOnTheReadLatency() throws Exception {
+        train(withReadLatency(60));
+        JsonNode free = advice();
+        double p99 = free.at("/latencies/readP99/predicted/mean").asDouble();
+        double ofBase = free.at("/latencies/readP99/predictedBase/mean").asDouble();
+        assertThat(p99).as("more concurrent reads, more throughput, more latency").isGreaterThan(ofBase);
+        double limit = 0.7 * p99 + 0.3 * ofBase;
+
+        JsonNode bounded = advice("--max-read-p99", String.valueOf(limit));
+        JsonNode kept = bounded.at("/latencies/readP99/predicted");
+        assertThat(kept.get("mean").asDouble() + kept.get("deviation").asDouble()).isLessThanOrEqualTo(limit);
+        assertThat(bounded.at("/withinLimits").asBoolean()).isTrue();
+        assertThat(bounded.at("/predicted/mean").asDouble())
+                .isLessThan(free.at("/predicted/mean").asDouble());
+
+        assertThat(recommend("--read-ratio", "0.5", "--kappa", "1", "--max-read-p99", "1")).isZero();
+        assertThat(out.toString())
+                .contains("limit 1: not kept")
+                .contains("No configuration was found that keeps read p99 at or below 1 us with 1.0 deviations to spare")
+                .doesNotContain("cassandra.yaml");
+        assertThat(recommend("--read-ratio", "0.5", "--max-write-p99", "9000")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("writeP99: expected a model that has learnt it, found one of [throughput, readP99].");
+        assertThat(recommend("--read-ratio", "0.5", "--max-read-p99", "-4")).isEqualTo(2);
+        assertThat(err.toString()).contains("--max-read-p99: expected microseconds above 0, found -4.0.");
+    }
+
+    private JsonNode advice(String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("--read-ratio", "0.5", "--kappa", "1", "-F", "json"));
+        arguments.addAll(List.of(more));
+        assertThat(recommend(arguments.toArray(String[]::new))).as(err.toString()).isZero();
+        return JSON.readTree(out.toString());
+    }
+
+    /** Trials whose throughput and read latency both grow with the number of concurrent reads. */
+    private static List<String> withReadLatency(int count) throws ConfigException, IOException {
+        List<String> lines = new ArrayList<>();
+        for (String line : trials(count)) {
+            ObjectNode trial = (ObjectNode) JSON.readTree(line);
+            double reads = trial.at("/proposed/concurrent_reads").asDouble();
+            ((ObjectNode) trial.path("throughput")).put("mean", 5_000 + 30 * reads);
+            latency(trial.putObject("latencies").putObject("read"), 5_000, 4_000 + 60 * reads);
+            lines.add(trial.toString());
+        }
+        return lines;
+    }
+
+    @Test
+    void saysWhatIsStrangeAboutTheTrials() throws Exception {
         List<String> lines = new ArrayList<>();
         for (String line : trials(60)) {
             lines.add(line.replaceAll("\"concurrent_writes\":[0-9]+", "\"concurrent_writes\":32"));

@@ -96,6 +96,12 @@ class EnsembleTrainerTest {
             assertThatThrownBy(() -> new Samples(SPACE, one))
                     .hasMessageStartingWith("expected finite measurements, found " + bad);
         }
+        for (double bad : new double[] {Double.NaN, -0.1, 90}) {
+            List<Samples.Point> one = new ArrayList<>(points);
+            one.set(7, new Samples.Point(bad, SPACE.defaults(), 5000));
+            assertThatThrownBy(() -> new Samples(SPACE, one))
+                    .hasMessageStartingWith("expected read ratios of 0..1, found " + bad);
+        }
     }
 
     @Test
