@@ -154,7 +154,13 @@ public final class Ensemble implements Surrogate {
         List<Surrogate> members = new ArrayList<>();
         for (int m = 0; m < weights.length; m++) {
             members.add(new Ensemble(
-                    space, encoding, new int[][] {layers[m]}, new double[][] {weights[m]}, new Target[] {targets[m]}));
+                    space,
+                    encoding,
+                    new int[][] {layers[m]},
+                    new double[][] {weights[m]},
+                    new Target[] {targets[m]},
+                    Combine.MEAN,
+                    Calibration.NONE));
         }
         return members;
     }

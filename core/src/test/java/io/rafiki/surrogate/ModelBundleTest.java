@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.rafiki.knob.Constraint;
-import io.rafiki.knob.Knob;
-import io.rafiki.knob.KnobSpace;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Constraint;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobSpace;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

@@ -19,7 +19,9 @@ final class LatencySheet {
             lines.put(
                     "Predicted " + name(tail.metric()),
                     text(tail.ofBase()) + " -> " + text(tail.ofBest()) + " us"
-                            + (tail.isLimited() ? ", limit " + number(tail.limit()) + limited(tail, advice.kappa()) : ""));
+                            + (tail.isLimited()
+                                    ? ", limit " + number(tail.limit()) + limited(tail, advice.kappa())
+                                    : ""));
         }
         return lines;
     }

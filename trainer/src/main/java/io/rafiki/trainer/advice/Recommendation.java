@@ -106,13 +106,13 @@ public record Recommendation(
 
     /** Whether the base may not stay as it is, whatever the best gains: it breaks a constraint, or a limit that the best keeps. */
     public boolean mustMove() {
-        return isWithinLimits()
-                && (broken.isPresent() || !tails.stream().allMatch(tail -> tail.isKeptByBase(kappa)));
+        return isWithinLimits() && (broken.isPresent() || !tails.stream().allMatch(tail -> tail.isKeptByBase(kappa)));
     }
 
     private static Ensemble known(ModelBundle model, Metric metric) {
         return model.ensemble(metric)
-                .orElseThrow(() -> new IllegalArgumentException(metric.key() + ": expected a model that has learnt it, found one of "
+                .orElseThrow(() -> new IllegalArgumentException(metric.key()
+                        + ": expected a model that has learnt it, found one of "
                         + model.metrics().keySet().stream().map(Metric::key).toList()
                         + ". Train it on trials that measured it."));
     }

@@ -79,8 +79,9 @@ final class RecommendCommand implements Callable<Integer> {
     @Option(
             names = "--max-read-p99",
             paramLabel = "US",
-            description = "Only configurations whose reads' 99th percentile is predicted at or below so many microseconds, kappa"
-                    + " deviations included; among those the one with the most throughput.")
+            description =
+                    "Only configurations whose reads' 99th percentile is predicted at or below so many microseconds, kappa"
+                            + " deviations included; among those the one with the most throughput.")
     private Double maxReadP99;
 
     @Option(names = "--max-write-p99", paramLabel = "US", description = "The same for writes.")

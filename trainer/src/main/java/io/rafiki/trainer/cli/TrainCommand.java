@@ -124,10 +124,7 @@ final class TrainCommand implements Callable<Integer> {
         PrintWriter print = spec.commandLine().getOut();
         int done = 0;
         try (TrainingProgress progress = new TrainingProgress(
-                print,
-                chosen.networks() * set.measured().size(),
-                Installation.isTerminal(),
-                System::nanoTime)) {
+                print, chosen.networks() * set.measured().size(), Installation.isTerminal(), System::nanoTime)) {
             for (Map.Entry<Metric, TrialSet.Measured> metric : set.measured().entrySet()) {
                 int before = done;
                 EnsembleTrainer trainer = new EnsembleTrainer(chosen, finished -> progress.accept(before + finished));

@@ -238,7 +238,7 @@ class ActiveTrialsTest {
     }
 
     private static ActiveTrials source(ActiveDesign design) {
-        return new ActiveTrials(design, new Recipe(2, List.of(3), 15, 1, 5, 1), new GeneticSearch());
+        return new ActiveTrials(design, Recipe.DEFAULT.with(List.of(3), 15).with(3, 1, 5), new GeneticSearch());
     }
 
     /** All trials that come after the lines, each measured as the function says, a new source for every question. */

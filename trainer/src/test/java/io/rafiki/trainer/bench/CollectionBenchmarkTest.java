@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class CollectionBenchmarkTest {
 
-    private static final Recipe QUICK = new Recipe(6, List.of(8, 3), 80, 1, 1, 1);
+    private static final Recipe QUICK = Recipe.DEFAULT.with(List.of(8, 3), 80).with(8, 1, 1);
     private static final CollectionBenchmark SMALL =
             CollectionBenchmark.onSurfaces(Surface.paperKnobs(), 20, 44, QUICK);
 

@@ -83,7 +83,8 @@ class TrainAndRecommendTest {
                         "writeP99 is not learnt: expected at least 20 trials that measured it over 500 operations, found 19.");
         ModelBundle model = ModelBundle.read(model());
         assertThat(model.ensemble(Metric.WRITE_P99)).as("19 trials are too few").isEmpty();
-        double throughput = model.ensemble().predict(0.5, model.space().defaults()).mean();
+        double throughput =
+                model.ensemble().predict(0.5, model.space().defaults()).mean();
         assertThat(model.ensemble(Metric.READ_P99)
                         .orElseThrow()
                         .predict(0.5, model.space().defaults())
@@ -110,20 +111,25 @@ class TrainAndRecommendTest {
         JsonNode free = advice();
         double p99 = free.at("/latencies/readP99/predicted/mean").asDouble();
         double ofBase = free.at("/latencies/readP99/predictedBase/mean").asDouble();
-        assertThat(p99).as("more concurrent reads, more throughput, more latency").isGreaterThan(ofBase);
+        assertThat(p99)
+                .as("more concurrent reads, more throughput, more latency")
+                .isGreaterThan(ofBase);
         double limit = 0.7 * p99 + 0.3 * ofBase;
 
         JsonNode bounded = advice("--max-read-p99", String.valueOf(limit));
         JsonNode kept = bounded.at("/latencies/readP99/predicted");
-        assertThat(kept.get("mean").asDouble() + kept.get("deviation").asDouble()).isLessThanOrEqualTo(limit);
+        assertThat(kept.get("mean").asDouble() + kept.get("deviation").asDouble())
+                .isLessThanOrEqualTo(limit);
         assertThat(bounded.at("/withinLimits").asBoolean()).isTrue();
         assertThat(bounded.at("/predicted/mean").asDouble())
                 .isLessThan(free.at("/predicted/mean").asDouble());
 
-        assertThat(recommend("--read-ratio", "0.5", "--kappa", "1", "--max-read-p99", "1")).isZero();
+        assertThat(recommend("--read-ratio", "0.5", "--kappa", "1", "--max-read-p99", "1"))
+                .isZero();
         assertThat(out.toString())
                 .contains("limit 1: not kept")
-                .contains("No configuration was found that keeps read p99 at or below 1 us with 1.0 deviations to spare")
+                .contains(
+                        "No configuration was found that keeps read p99 at or below 1 us with 1.0 deviations to spare")
                 .doesNotContain("cassandra.yaml");
         assertThat(recommend("--read-ratio", "0.5", "--max-write-p99", "9000")).isEqualTo(2);
         assertThat(err.toString())
@@ -135,7 +141,9 @@ class TrainAndRecommendTest {
     private JsonNode advice(String... more) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("--read-ratio", "0.5", "--kappa", "1", "-F", "json"));
         arguments.addAll(List.of(more));
-        assertThat(recommend(arguments.toArray(String[]::new))).as(err.toString()).isZero();
+        assertThat(recommend(arguments.toArray(String[]::new)))
+                .as(err.toString())
+                .isZero();
         return JSON.readTree(out.toString());
     }
 
@@ -173,9 +181,7 @@ class TrainAndRecommendTest {
         train(trials(30));
         Path narrower = folder.resolve("narrower.yaml");
         Files.writeString(
-                narrower,
-                Files.readString(CATALOGUE)
-                        .replace("  concurrent_reads:", "  concurrent_reading:"));
+                narrower, Files.readString(CATALOGUE).replace("  concurrent_reads:", "  concurrent_reading:"));
         assertThat(rafiki(
                         "recommend",
                         "--model",
@@ -186,7 +192,8 @@ class TrainAndRecommendTest {
                         narrower.toString()))
                 .isEqualTo(1);
         assertThat(err.toString())
-                .contains("expected a model of the catalogue's knobs, found one of others: concurrent_reads is unknown here.")
+                .contains(
+                        "expected a model of the catalogue's knobs, found one of others: concurrent_reads is unknown here.")
                 .hasLineCount(1);
     }
 
@@ -353,7 +360,12 @@ class TrainAndRecommendTest {
     }
 
     private static void latency(ObjectNode node, long count, double p99) {
-        node.put("count", count).put("mean", p99 / 4).put("p50", 1).put("p95", 1).put("p99", Math.round(p99)).put("max", 1);
+        node.put("count", count)
+                .put("mean", p99 / 4)
+                .put("p50", 1)
+                .put("p95", 1)
+                .put("p99", Math.round(p99))
+                .put("max", 1);
     }
 
     private static List<String> trials(int count) throws ConfigException {

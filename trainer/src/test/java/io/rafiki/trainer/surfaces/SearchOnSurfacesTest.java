@@ -31,7 +31,7 @@ class SearchOnSurfacesTest {
     private static final int SURFACES = 6;
     private static final int TRIALS = 40;
     private static final double[] READ_RATIOS = {0.1, 0.5, 0.9};
-    private static final Recipe SMALL = new Recipe(10, List.of(8, 3), 60, 0.7, 3, 1);
+    private static final Recipe SMALL = Recipe.DEFAULT.with(List.of(8, 3), 60).with(10, 1, 3);
 
     /** True throughput of what each search chose over that of the default, surface by surface. */
     private static final List<Double> CAREFUL = new ArrayList<>();
