@@ -1,6 +1,6 @@
 package io.rafiki.trainer.validate;
 
-import io.rafiki.surrogate.Surrogate;
+import io.rafiki.surrogate.Ensemble;
 import io.rafiki.trainer.table.MeasuredTable;
 import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.Recipe;
@@ -50,7 +50,7 @@ final class EnsembleMethod implements Method {
             int row = training.row(i);
             points.add(new Samples.Point(table.readRatio(row), table.configuration(row), table.value(row) + lift));
         }
-        Surrogate ensemble = new EnsembleTrainer(recipe.with(recipe.networks(), 1, seed), finished -> {})
+        Ensemble ensemble = new EnsembleTrainer(recipe.with(recipe.networks(), 1, seed), finished -> {})
                 .train(new Samples(table.space(), points))
                 .ensemble();
         return (rows, mean, deviation) -> predict(ensemble, table, lift, rows, mean, deviation);
@@ -62,9 +62,12 @@ final class EnsembleMethod implements Method {
         return least > 0 ? 0 : ROOM * (training.greatest() - least) - least;
     }
 
-    /** In batches of rows that follow each other at the same read ratio. */
+    /**
+     * In batches of rows that follow each other at the same read ratio. What is withheld are measurements, so their noise is part of
+     * the deviation.
+     */
     private static void predict(
-            Surrogate ensemble, MeasuredTable table, double lift, int[] rows, double[] mean, double[] deviation) {
+            Ensemble ensemble, MeasuredTable table, double lift, int[] rows, double[] mean, double[] deviation) {
         int width = table.space().size();
         double[] codes = new double[Math.min(BATCH, rows.length) * width];
         double[] means = new double[Math.min(BATCH, rows.length)];
@@ -80,7 +83,8 @@ final class EnsembleMethod implements Method {
             ensemble.predict(readRatio, codes, n, means, deviations);
             for (int i = 0; i < n; i++) {
                 mean[from + i] = means[i] - lift;
-                deviation[from + i] = deviations[i];
+                deviation[from + i] =
+                        Math.hypot(deviations[i], ensemble.calibration().noise(means[i]));
             }
             from += n;
         }

@@ -28,7 +28,7 @@ public final class TrialTable {
                 set.samples().space(),
                 codes,
                 points.stream().mapToDouble(Samples.Point::readRatio).toArray(),
-                points.stream().mapToDouble(Samples.Point::throughput).toArray(),
+                points.stream().mapToDouble(Samples.Point::value).toArray(),
                 -1,
                 List.of("trials: " + set.account() + "; those that are ok are used"));
     }

@@ -18,7 +18,7 @@ final class TrialLines {
         trial.set("proposed", JSON.valueToTree(point.configuration().toMap()));
         trial.putObject("environment").put("cores", 2).put("heapMiB", 1024).put("cassandra", "5.0.9");
         trial.putObject("throughput")
-                .put("mean", point.throughput())
+                .put("mean", point.value())
                 .put("low", 1)
                 .put("high", 2)
                 .putArray("perSecond");

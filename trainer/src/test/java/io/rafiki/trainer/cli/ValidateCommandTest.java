@@ -86,6 +86,8 @@ class ValidateCommandTest {
                         "perf",
                         "--train-sizes",
                         "30",
+                        "--nets",
+                        "8",
                         "--repeats",
                         "2",
                         "--report",

@@ -20,20 +20,21 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a search is worth on surfaces whose truth is known: trained on few noisy trials, the search on the lower bound does no harm,
- * the search on the mean sometimes does (the optimiser's curse).
+ * What a recommendation is worth on surfaces whose truth is known: trained on few noisy trials, the search on the lower bound does no
+ * harm, the search on the mean sometimes does (the optimiser's curse). As everywhere, what is found counts only if the lower bound of
+ * its gain is above zero; else the default stays.
  */
 class SearchOnSurfacesTest {
 
     /** Trials differ by that much from the truth, and so may a chosen configuration from what it was chosen for. */
     private static final double NOISE = 0.05;
 
-    private static final int SURFACES = 6;
+    private static final int SURFACES = 12;
     private static final int TRIALS = 40;
     private static final double[] READ_RATIOS = {0.1, 0.5, 0.9};
-    private static final Recipe SMALL = Recipe.DEFAULT.with(List.of(8, 3), 60).with(10, 1, 3);
+    private static final Recipe RECIPE = Recipe.DEFAULT.with(20, 1, 3);
 
-    /** True throughput of what each search chose over that of the default, surface by surface. */
+    /** True throughput of what is recommended over that of the default, surface by surface. */
     private static final List<Double> CAREFUL = new ArrayList<>();
 
     private static final List<Double> BOLD = new ArrayList<>();
@@ -43,7 +44,7 @@ class SearchOnSurfacesTest {
         KnobSpace space = Surface.paperKnobs();
         for (int seed = 1; seed <= SURFACES; seed++) {
             Surface surface = new Surface(space, seed);
-            Ensemble ensemble = new EnsembleTrainer(SMALL, finished -> {})
+            Ensemble ensemble = new EnsembleTrainer(RECIPE, finished -> {})
                     .train(surface.samples(TRIALS, NOISE, seed))
                     .ensemble();
             for (double readRatio : READ_RATIOS) {
@@ -62,16 +63,15 @@ class SearchOnSurfacesTest {
     @Test
     void theMeanSometimesIs() {
         assertThat(BOLD).anyMatch(gain -> gain < 1 - NOISE);
-        assertThat(mean(CAREFUL)).isGreaterThan(mean(BOLD));
     }
 
     /** All knobs of the catalogue: no exhaustive search ends there. */
     @Test
-    void theSearchComesWithinOnePercentOfAMuchLongerOne() throws Exception {
+    void theSearchComesWithinFivePercentOfAMuchLongerOne() throws Exception {
         KnobSpace space = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 1024))
                 .space();
         for (int seed = 1; seed <= 2; seed++) {
-            Ensemble ensemble = new EnsembleTrainer(SMALL, finished -> {})
+            Ensemble ensemble = new EnsembleTrainer(RECIPE, finished -> {})
                     .train(new Surface(space, seed).samples(120, NOISE, seed))
                     .ensemble();
             for (double readRatio : READ_RATIOS) {
@@ -79,7 +79,7 @@ class SearchOnSurfacesTest {
                 for (int search = 0; search < 5; search++) {
                     assertThat(bound(new GeneticSearch(), ensemble, readRatio, search))
                             .as("surface %d, read ratio %s, search %d", seed, readRatio, search)
-                            .isGreaterThanOrEqualTo(0.99 * known);
+                            .isGreaterThanOrEqualTo(0.95 * known);
                 }
             }
         }
@@ -92,11 +92,12 @@ class SearchOnSurfacesTest {
     }
 
     private static double gain(Surface surface, Ensemble ensemble, double readRatio, double kappa) {
+        Configuration usual = surface.space().defaults();
         Configuration chosen = new GeneticSearch()
                 .search(ensemble, readRatio, SearchSpace.of(surface.space()).kappa(kappa), 1)
                 .best();
-        return surface.value(readRatio, chosen)
-                / surface.value(readRatio, surface.space().defaults());
+        boolean better = ensemble.gain(readRatio, usual, chosen).lowerBound(kappa) > 0;
+        return better ? surface.value(readRatio, chosen) / surface.value(readRatio, usual) : 1;
     }
 
     private static double mean(List<Double> gains) {
