@@ -2,6 +2,7 @@ package io.rafiki.trainer.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rafiki.config.ConfigException;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.table.CsvTable;
 import io.rafiki.trainer.table.MeasuredTable;
 import io.rafiki.trainer.train.Recipe;
@@ -17,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -84,6 +86,18 @@ final class ValidateCommand implements Callable<Integer> {
                             + " configurations, and of the workloads.")
     private List<Integer> trainSizes = new ArrayList<>();
 
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            description = "What is predicted of trials: throughput, readP99 or writeP99. Default: ${DEFAULT-VALUE}.")
+    private String metric = Metric.THROUGHPUT.key();
+
+    @Option(
+            names = "--recipe",
+            paramLabel = "NAME",
+            description = "How the ensemble is trained: default, or paper. Default: ${DEFAULT-VALUE}.")
+    private String recipe = Recipe.DEFAULT.name();
+
     @Option(names = "--repeats", paramLabel = "N", description = "Random draws. Default: ${DEFAULT-VALUE}.")
     private int repeats = 10;
 
@@ -146,6 +160,10 @@ final class ValidateCommand implements Callable<Integer> {
         if (csv != null && (plan != null || catalogue != null)) {
             throw refused("--csv: expected no --plan and no --catalogue, which are for trials.");
         }
+        Metric predicted = metric();
+        if (csv != null && predicted != Metric.THROUGHPUT) {
+            throw refused("--csv: expected no --metric, which is for trials; --target names what is predicted.");
+        }
         if (trials != null && (target != null || workload != null)) {
             throw refused("--trials: expected no --target and no --workload, which are for --csv.");
         }
@@ -160,7 +178,7 @@ final class ValidateCommand implements Callable<Integer> {
 
     private Settings settings() {
         try {
-            return new Settings(trainSizes, repeats, seed, Recipe.DEFAULT.with(nets, 1, seed), threads);
+            return new Settings(trainSizes, repeats, seed, Recipe.named(recipe).with(nets, 1, seed), threads);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
@@ -175,7 +193,16 @@ final class ValidateCommand implements Callable<Integer> {
                 TrialSet.read(
                         trials,
                         plan != null ? plan : trials.resolveSibling("plan.yaml"),
-                        Installation.catalogue(catalogue)));
+                        Installation.catalogue(catalogue)),
+                metric());
+    }
+
+    private Metric metric() {
+        return Arrays.stream(Metric.values())
+                .filter(one -> one.key().equals(metric))
+                .findFirst()
+                .orElseThrow(
+                        () -> refused("--metric: expected throughput, readP99 or writeP99, found " + metric + "."));
     }
 
     private ValidationResult run(Validation validation) throws InterruptedException {

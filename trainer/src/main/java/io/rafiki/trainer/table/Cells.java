@@ -2,12 +2,15 @@ package io.rafiki.trainer.table;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What the text of a cell means. */
 final class Cells {
 
     private static final Set<String> YES = Set.of("true", "yes", "on");
     private static final Set<String> NO = Set.of("false", "no", "off");
+    private static final Set<String> MISSING = Set.of("", "?", "na", "n/a", "#n/a", "nan", "null", "-", "--");
+    private static final Pattern THOUSANDS = Pattern.compile("[-+]?\\d{1,3}(,\\d{3})+(\\.\\d*)?");
 
     private Cells() {}
 
@@ -16,13 +19,19 @@ final class Cells {
         return cell.isEmpty() ? "(blank)" : cell;
     }
 
+    /** Whether a cell says that there is no number: blank, or one of the usual marks such as {@code ?} and {@code NA}. */
+    static boolean isMissing(String cell) {
+        return cell.length() <= 4 && MISSING.contains(cell.toLowerCase(Locale.ROOT));
+    }
+
     /**
      * The number that a cell holds, {@link Double#NaN} if it holds none. Infinite values are none.
      *
-     * @param comma whether a comma may stand for the decimal point
+     * @param comma whether a comma may stand for the decimal point; else it may separate thousands
      */
     static double number(String cell, boolean comma) {
-        String text = cell;
+        String text =
+                comma || cell.indexOf(',') < 0 || !THOUSANDS.matcher(cell).matches() ? cell : cell.replace(",", "");
         boolean seen = false;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

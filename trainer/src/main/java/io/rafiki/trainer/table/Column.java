@@ -66,7 +66,7 @@ sealed interface Column {
                     + (profile.distinct() > ColumnProfile.MOST_CHOICES
                             ? "more than " + ColumnProfile.MOST_CHOICES
                             : profile.distinct())
-                    + " different texts");
+                    + " different texts such as " + profile.example());
         }
         return choices(profile);
     }
@@ -79,7 +79,8 @@ sealed interface Column {
         if (profile.least() == profile.greatest()) {
             return new Left(CONSTANT);
         }
-        if (profile.isCounting() && (unnamed || COUNTERS.contains(profile.name().toLowerCase(Locale.ROOT)))) {
+        boolean counter = COUNTERS.contains(profile.name().toLowerCase(Locale.ROOT));
+        if (profile.isCounting() ? unnamed || counter : counter && profile.isNumbering()) {
             return new Left("counts the rows");
         }
         Knob knob = profile.isWhole()

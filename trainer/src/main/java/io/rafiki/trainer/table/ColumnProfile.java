@@ -20,6 +20,7 @@ final class ColumnProfile {
     private long rows;
     private long numbers;
     private long blanks;
+    private long missing;
     private long flags;
     private long commas;
     private boolean whole = true;
@@ -44,6 +45,7 @@ final class ColumnProfile {
                 odd = cell;
             }
             blanks += cell.isEmpty() ? 1 : 0;
+            missing += Cells.isMissing(cell) ? 1 : 0;
             flags += Double.isNaN(Cells.flag(cell)) ? 0 : 1;
         } else {
             first = rows == 0 ? number : first;
@@ -77,9 +79,9 @@ final class ColumnProfile {
         return rows - numbers;
     }
 
-    /** Share of numbers among the cells that are not blank. */
+    /** Share of numbers among the cells that are neither blank nor marked as missing. */
     double numeric() {
-        return rows == blanks ? 0 : (double) numbers / (rows - blanks);
+        return rows == missing ? 0 : (double) numbers / (rows - missing);
     }
 
     /** Whether every cell is a word for yes or no. */
@@ -94,6 +96,11 @@ final class ColumnProfile {
     /** Whether the column counts the rows: each number is one more than that above it. */
     boolean isCounting() {
         return counting && rows > 1;
+    }
+
+    /** Whether the column's numbers could be those of the rows in another order: whole, and as far apart as there are rows. */
+    boolean isNumbering() {
+        return whole && numbers == rows && greatest - least == rows - 1;
     }
 
     boolean hasCommas() {
@@ -123,6 +130,11 @@ final class ColumnProfile {
     /** The first cell that is no number, with its line: {@code line 17: "abc"}. */
     String oddity() {
         return "line " + oddLine + ": " + (odd.isEmpty() ? "blank" : "\"" + shortened(odd) + "\"");
+    }
+
+    /** One of the texts, for a message: {@code "abc"}. */
+    String example() {
+        return "\"" + shortened(texts.iterator().next()) + "\"";
     }
 
     private static String shortened(String text) {

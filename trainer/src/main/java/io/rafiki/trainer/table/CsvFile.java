@@ -17,7 +17,7 @@ import java.util.Map;
 /**
  * A CSV file: a header line, then rows with as many cells, read as a stream as often as wanted. Nothing of it is kept.
  *
- * <p>Cells are stripped of surrounding blanks; a column without a name is called after its place. Blank cells beyond the header's
+ * <p>Cells are stripped of surrounding blanks; a column without a name is called after its place, such as {@code #3}. Blank cells beyond the header's
  * last column are no cells.
  */
 final class CsvFile {
@@ -63,7 +63,7 @@ final class CsvFile {
             if (header[c].isEmpty()) {
                 unnamed.add(c);
             }
-            String name = header[c].isEmpty() ? "column " + (c + 1) : header[c];
+            String name = header[c].isEmpty() ? "#" + (c + 1) : header[c];
             Integer before = places.put(name, c);
             if (before != null) {
                 throw file.refused(

@@ -140,7 +140,8 @@ public final class CsvTable {
                 .map(ColumnProfile::name)
                 .toList();
         if (!commas.isEmpty()) {
-            treatments.add("commas are decimal points in " + names(commas));
+            treatments.add((file.isDecimalComma() ? "commas are decimal points in " : "commas separate thousands in ")
+                    + names(commas));
         }
         return columns;
     }

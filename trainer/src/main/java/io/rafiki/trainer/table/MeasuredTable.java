@@ -94,9 +94,9 @@ public final class MeasuredTable {
         return hasReadRatios() || workloadKnob >= 0;
     }
 
-    /** Share of reads; one half throughout if the table has no read ratios, which tells a surrogate nothing. */
+    /** Share of reads; {@link Double#NaN} throughout if the table has no read ratios. */
     public double readRatio(int row) {
-        return readRatios.length > 0 ? readRatios[row] : 0.5;
+        return readRatios.length > 0 ? readRatios[row] : Double.NaN;
     }
 
     public double code(int row, int knob) {

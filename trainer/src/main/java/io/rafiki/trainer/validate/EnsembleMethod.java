@@ -11,13 +11,12 @@ import java.util.List;
 /**
  * Our networks, trained as {@code rafiki train} does: an ensemble, or one alone.
  *
- * <p>Training wants positive values. Where the training rows are not, they are moved up by ten times their range, at which the
- * logarithm is as good as straight, and predictions are moved back.
+ * <p>Withheld rows are measurements, so what they should lie within is the deviation of the prediction and that of a measurement's
+ * noise together.
  */
 final class EnsembleMethod implements Method {
 
     private static final int BATCH = 4096;
-    private static final double ROOM = 10;
 
     private final String name;
     private final Recipe recipe;
@@ -35,39 +34,25 @@ final class EnsembleMethod implements Method {
 
     @Override
     public String description() {
-        return recipe.networks() == 1
-                ? "one of the ensemble's networks alone"
-                : recipe.networks() + " networks, the best " + Math.round(100 * recipe.kept())
-                        + " % of them kept, as rafiki train makes them";
+        return recipe.networks() == 1 ? "one of the ensemble's networks alone" : "recipe " + recipe.describe();
     }
 
     @Override
     public Predictor learn(Training training, long seed) throws InterruptedException {
-        double lift = lift(training);
         MeasuredTable table = training.table();
         List<Samples.Point> points = new ArrayList<>();
         for (int i = 0; i < training.size(); i++) {
             int row = training.row(i);
-            points.add(new Samples.Point(table.readRatio(row), table.configuration(row), table.value(row) + lift));
+            points.add(new Samples.Point(table.readRatio(row), table.configuration(row), table.value(row)));
         }
         Ensemble ensemble = new EnsembleTrainer(recipe.with(recipe.networks(), 1, seed), finished -> {})
                 .train(new Samples(table.space(), points))
                 .ensemble();
-        return (rows, mean, deviation) -> predict(ensemble, table, lift, rows, mean, deviation);
+        return (rows, mean, deviation) -> predict(ensemble, table, rows, mean, deviation);
     }
 
-    /** What is added to values that are not all positive. */
-    static double lift(Training training) {
-        double least = training.least();
-        return least > 0 ? 0 : ROOM * (training.greatest() - least) - least;
-    }
-
-    /**
-     * In batches of rows that follow each other at the same read ratio. What is withheld are measurements, so their noise is part of
-     * the deviation.
-     */
-    private static void predict(
-            Ensemble ensemble, MeasuredTable table, double lift, int[] rows, double[] mean, double[] deviation) {
+    /** In batches of rows that follow each other at the same read ratio. */
+    private static void predict(Ensemble ensemble, MeasuredTable table, int[] rows, double[] mean, double[] deviation) {
         int width = table.space().size();
         double[] codes = new double[Math.min(BATCH, rows.length) * width];
         double[] means = new double[Math.min(BATCH, rows.length)];
@@ -76,15 +61,18 @@ final class EnsembleMethod implements Method {
         while (from < rows.length) {
             double readRatio = table.readRatio(rows[from]);
             int n = 0;
-            while (n < means.length && from + n < rows.length && table.readRatio(rows[from + n]) == readRatio) {
+            while (n < means.length
+                    && from + n < rows.length
+                    && Double.compare(table.readRatio(rows[from + n]), readRatio) == 0) {
                 table.copyCodes(rows[from + n], codes, n * width);
                 n++;
             }
             ensemble.predict(readRatio, codes, n, means, deviations);
             for (int i = 0; i < n; i++) {
-                mean[from + i] = means[i] - lift;
-                deviation[from + i] =
-                        Math.hypot(deviations[i], ensemble.calibration().noise(means[i]));
+                mean[from + i] = means[i];
+                deviation[from + i] = ensemble.size() == 1
+                        ? 0
+                        : Math.hypot(deviations[i], ensemble.calibration().noise(means[i]));
             }
             from += n;
         }

@@ -15,8 +15,10 @@ record Errors(double mape, double r2, double rmse, double within1, double within
     static Errors of(double[] measured, double[] predicted, double[] deviation) {
         int n = measured.length;
         double mean = 0;
-        for (double value : measured) {
-            mean += value / n;
+        double unit = Double.MIN_NORMAL;
+        for (int i = 0; i < n; i++) {
+            mean += measured[i] / n;
+            unit = Math.max(unit, Math.max(Math.abs(measured[i]), Math.abs(predicted[i])));
         }
         double relative = 0;
         int counted = 0;
@@ -31,8 +33,8 @@ record Errors(double mape, double r2, double rmse, double within1, double within
                 relative += error / Math.abs(measured[i]);
                 counted++;
             }
-            squares += error * error;
-            about += (measured[i] - mean) * (measured[i] - mean);
+            squares += error / unit * (error / unit);
+            about += (measured[i] - mean) / unit * ((measured[i] - mean) / unit);
             within1 += error <= deviation[i] ? 1 : 0;
             within2 += error <= 2 * deviation[i] ? 1 : 0;
             deviates |= deviation[i] > 0;
@@ -40,7 +42,7 @@ record Errors(double mape, double r2, double rmse, double within1, double within
         return new Errors(
                 counted == 0 ? Double.NaN : 100 * relative / counted,
                 about == 0 ? Double.NaN : 1 - squares / about,
-                Math.sqrt(squares / n),
+                unit * Math.sqrt(squares / n),
                 deviates ? (double) within1 / n : Double.NaN,
                 deviates ? (double) within2 / n : Double.NaN);
     }

@@ -21,6 +21,14 @@ final class Findings {
                 if (!better.isEmpty()) {
                     sentences.add(at(section, size) + "the ensemble is behind " + String.join(", ", better) + ".");
                 }
+                List<String> closer = rows.stream()
+                        .filter(row -> row.rmseStanding() == Row.Standing.BEHIND)
+                        .map(row -> row.method() + " (" + Numbers.signed(row.rmseBehind()) + ")")
+                        .toList();
+                if (!closer.isEmpty()) {
+                    sentences.add(at(section, size) + "the RMSE, which large values decide, is less with "
+                            + String.join(", ", closer) + " than with the ensemble.");
+                }
                 if (!level.isEmpty()) {
                     sentences.add(at(section, size) + "there is no difference beyond chance between the ensemble and "
                             + String.join(", ", level) + ".");
@@ -50,7 +58,7 @@ final class Findings {
                 .filter(row -> !row.isEnsemble() && row.standing() == standing)
                 .map(row -> standing == Row.Standing.BEHIND
                         ? row.method() + " by " + Numbers.interval(row.behind().negated()) + " points of MAPE"
-                        : row.method() + " (worse by " + Numbers.interval(row.behind()) + " points of MAPE)")
+                        : row.method() + " (" + Numbers.signed(row.behind()) + " points of MAPE)")
                 .toList();
     }
 }

@@ -54,14 +54,16 @@ final class ForestMethod implements Method {
             for (int i = 0; i < rows.length; i++) {
                 double[] inputs = training.inputs(rows[i]);
                 double sum = 0;
+                for (FlatTree one : trees) {
+                    sum += one.value(inputs);
+                }
+                mean[i] = training.value(sum / trees.size());
                 double squares = 0;
                 for (FlatTree one : trees) {
-                    double value = training.value(one.value(inputs));
-                    sum += value;
-                    squares += value * value;
+                    double off = training.value(one.value(inputs)) - mean[i];
+                    squares += off * off;
                 }
-                mean[i] = sum / trees.size();
-                deviation[i] = Math.sqrt(Math.max(0, squares / trees.size() - mean[i] * mean[i]));
+                deviation[i] = Math.sqrt(squares / trees.size());
             }
         };
     }

@@ -40,20 +40,23 @@ final class Numbers {
                 : String.format(Locale.ROOT, "%.0f %%, %.0f %%", 100 * row.within1(), 100 * row.within2());
     }
 
-    /** Whether the method is behind the ensemble, and by how many points. */
+    /** A difference with its sign. */
+    static String signed(Interval difference) {
+        return (difference.mean() > 0 ? "+" : "") + interval(difference);
+    }
+
+    /** By how many points the method is behind the ensemble, and in a word where that is not so. */
     static String against(Row row) {
         if (row.isEnsemble()) {
             return "";
         }
         if (Double.isNaN(row.behind().low())) {
-            return Double.isNaN(row.behind().mean())
-                    ? "-"
-                    : text(row.behind().mean()) + " points more, from one repeat";
+            return Double.isNaN(row.behind().mean()) ? "-" : signed(row.behind()) + " in one repeat";
         }
         return switch (row.standing()) {
-            case AHEAD -> "worse by " + interval(row.behind());
-            case LEVEL -> "level: worse by " + interval(row.behind());
-            case BEHIND -> "BETTER by " + interval(row.behind().negated());
+            case AHEAD -> signed(row.behind());
+            case LEVEL -> signed(row.behind()) + " level";
+            case BEHIND -> signed(row.behind()) + " BETTER";
         };
     }
 

@@ -12,6 +12,7 @@ package io.rafiki.trainer.validate;
  * @param within1 mean share of rows within one predicted deviation; NaN where there is none
  * @param within2 mean share of rows within two predicted deviations; NaN where there is none
  * @param behind how many points of MAPE this method is behind the ensemble, paired over the repeats; below 0 if it is ahead
+ * @param rmseBehind how much greater this method's RMSE is than the ensemble's, paired in the same way
  */
 record Row(
         String method,
@@ -22,23 +23,31 @@ record Row(
         Interval rmse,
         double within1,
         double within2,
-        Interval behind) {
+        Interval behind,
+        Interval rmseBehind) {
 
     boolean isEnsemble() {
         return method.equals(ValidationResult.ENSEMBLE);
     }
 
-    /** Where the ensemble stands against this method: ahead or behind if the whole interval says so. */
+    /** Where the ensemble stands against this method in MAPE. */
     Standing standing() {
-        return isEnsemble() || !(behind.low() > 0 || behind.high() < 0)
-                ? Standing.LEVEL
-                : behind.low() > 0 ? Standing.AHEAD : Standing.BEHIND;
+        return isEnsemble() ? Standing.LEVEL : Standing.of(behind);
     }
 
-    /** The ensemble's place beside a baseline. */
+    /** Where the ensemble stands against this method in RMSE. */
+    Standing rmseStanding() {
+        return isEnsemble() ? Standing.LEVEL : Standing.of(rmseBehind);
+    }
+
+    /** The ensemble's place beside a baseline: ahead or behind if the whole interval of the difference says so. */
     enum Standing {
         AHEAD,
         LEVEL,
-        BEHIND
+        BEHIND;
+
+        private static Standing of(Interval behind) {
+            return behind.low() > 0 ? AHEAD : behind.high() < 0 ? BEHIND : LEVEL;
+        }
     }
 }

@@ -1,6 +1,5 @@
 package io.rafiki.trainer.validate;
 
-import io.rafiki.surrogate.Encoding;
 import io.rafiki.trainer.table.MeasuredTable;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
@@ -14,15 +13,7 @@ import java.util.concurrent.Callable;
  * @param method that learns
  * @param drawn how many pairs of measured and predicted values are kept for the report
  */
-record Task(
-        MeasuredTable table,
-        Encoding encoding,
-        Protocol protocol,
-        int size,
-        int repeat,
-        Method method,
-        Seeds seeds,
-        int drawn)
+record Task(MeasuredTable table, Protocol protocol, int size, int repeat, Method method, Seeds seeds, int drawn)
         implements Callable<Task.Outcome> {
 
     /**
@@ -41,7 +32,7 @@ record Task(
     public Outcome call() throws InterruptedException {
         long start = System.nanoTime();
         Split split = protocol.split(repeat, size);
-        Training training = new Training(table, encoding, split.train());
+        Training training = new Training(table, split.train());
         int[] test = split.test();
         double[] mean = new double[test.length];
         double[] deviation = new double[test.length];

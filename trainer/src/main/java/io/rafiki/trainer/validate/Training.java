@@ -19,10 +19,13 @@ final class Training {
     private final int[] rows;
     private final double[] values;
 
-    Training(MeasuredTable table, Encoding encoding, int[] rows) {
+    Training(MeasuredTable table, int[] rows) {
         this.table = table;
-        this.encoding = encoding;
         this.rows = rows.clone();
+        encoding = Encoding.of(table.space())
+                .varying(
+                        Arrays.stream(rows).mapToObj(table::readRatio).toList(),
+                        Arrays.stream(rows).mapToObj(table::configuration).toList());
         values = Arrays.stream(rows).mapToDouble(table::value).toArray();
     }
 
@@ -59,8 +62,15 @@ final class Training {
         return least() > 0 && greatest() / least() > DECADE;
     }
 
-    /** The inputs of the training rows, a row each. */
+    /**
+     * The inputs of the training rows, a row each: those that differ between them.
+     *
+     * @throws IllegalArgumentException if none does
+     */
     double[][] inputs() {
+        if (encoding.size() == 0) {
+            throw new IllegalArgumentException("expected training rows that differ in a knob, found none");
+        }
         return Arrays.stream(rows).mapToObj(this::inputs).toArray(double[][]::new);
     }
 

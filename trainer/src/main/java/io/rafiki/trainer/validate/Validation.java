@@ -1,6 +1,5 @@
 package io.rafiki.trainer.validate;
 
-import io.rafiki.surrogate.Encoding;
 import io.rafiki.trainer.table.Grouping;
 import io.rafiki.trainer.table.MeasuredTable;
 import java.util.ArrayList;
@@ -144,7 +143,6 @@ public final class Validation {
     }
 
     private List<Task> tasks() {
-        Encoding encoding = Encoding.of(table.space());
         List<Task> tasks = new ArrayList<>();
         for (int repeat = 0; repeat < settings.repeats(); repeat++) {
             for (Protocol protocol : protocols) {
@@ -154,7 +152,6 @@ public final class Validation {
                         boolean shown = protocol == protocols.get(0) && size == greatest && method == methods.get(0);
                         tasks.add(new Task(
                                 table,
-                                encoding,
                                 protocol,
                                 size,
                                 repeat,
@@ -173,7 +170,7 @@ public final class Validation {
         boolean ensemble = task.method() == methods.get(0);
         Method like = ensemble ? methods.get(1) : task.method();
         return new Workers.Cost(
-                new Task(task.table(), task.encoding(), task.protocol(), task.size(), 0, like, seeds, 0),
+                new Task(task.table(), task.protocol(), task.size(), 0, like, seeds, 0),
                 ensemble ? settings.recipe().networks() : 1);
     }
 
@@ -208,10 +205,16 @@ public final class Validation {
                 interval(theirs, Errors::rmse),
                 interval(theirs, Errors::within1).mean(),
                 interval(theirs, Errors::within2).mean(),
-                Interval.of(IntStream.range(0, theirs.size())
-                        .mapToDouble(repeat -> theirs.get(repeat).errors().mape()
-                                - ours.get(repeat).errors().mape())
-                        .toArray()));
+                behind(theirs, ours, Errors::mape),
+                behind(theirs, ours, Errors::rmse));
+    }
+
+    private static Interval behind(
+            List<Task.Outcome> theirs, List<Task.Outcome> ours, ToDoubleFunction<Errors> figure) {
+        return Interval.of(IntStream.range(0, theirs.size())
+                .mapToDouble(repeat -> figure.applyAsDouble(theirs.get(repeat).errors())
+                        - figure.applyAsDouble(ours.get(repeat).errors()))
+                .toArray());
     }
 
     private static Interval interval(List<Task.Outcome> outcomes, ToDoubleFunction<Errors> figure) {

@@ -59,7 +59,7 @@ public final class ValidationPage {
         StringBuilder table = new StringBuilder(String.format(
                 Locale.ROOT,
                 "<table><tr><th>%d trained on, %.0f predicted</th><th>MAPE %%</th><th>R2</th><th>RMSE</th>"
-                        + "<th>within 1, 2 dev.</th><th>MAPE against the ensemble</th></tr>%n",
+                        + "<th>within 1, 2 dev.</th><th>MAPE less the ensemble's</th></tr>%n",
                 rows.get(0).trainSize(),
                 rows.get(0).testSize()));
         for (Row row : rows) {

@@ -111,7 +111,7 @@ public final class ValidationSheet {
                 "R2",
                 "RMSE",
                 "within 1, 2 dev.",
-                "MAPE against the ensemble");
+                "MAPE less the ensemble's");
         for (Row row : rows) {
             add(
                     table,
@@ -198,6 +198,7 @@ public final class ValidationSheet {
         }
         if (!row.isEnsemble()) {
             values.put("behindEnsemble", Numbers.values(row.behind()));
+            values.put("rmseBehindEnsemble", Numbers.values(row.rmseBehind()));
             values.put("ensemble", row.standing().name().toLowerCase(Locale.ROOT));
         }
         return values;

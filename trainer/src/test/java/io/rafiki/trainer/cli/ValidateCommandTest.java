@@ -101,7 +101,10 @@ class ValidateCommandTest {
                 .containsPattern("(?m)^  ensemble +[0-9.]+ \\[")
                 .containsPattern("(?m)^  forest +[0-9.]+ \\[")
                 .contains("Errors of the ensemble at 30 training rows, predicted")
-                .containsAnyOf("The ensemble is ahead of every baseline", "Everywhere else the ensemble is ahead")
+                .containsAnyOf(
+                        "The ensemble is ahead of every baseline",
+                        "Everywhere else the ensemble is ahead",
+                        "no difference beyond chance")
                 .contains("- 1 column constant: left out: host");
         assertThat(report).content().contains("<svg").contains("1 column constant: left out: host");
     }
@@ -115,7 +118,7 @@ class ValidateCommandTest {
         assertThat(out.toString())
                 .contains("10 of 40 configurations withheld with all their rows")
                 .contains("workloads withheld with all their rows")
-                .contains("throughput in operations per second")
+                .contains("throughput in ops/s")
                 .contains("- trials: 40 ok; those that are ok are used")
                 .contains("- workloads are told apart by ");
     }
@@ -127,6 +130,9 @@ class ValidateCommandTest {
         refused(2, "--csv: expected --target with the column that was measured, found none.", "--csv", "b");
         refused(2, "--trials: expected no --target", "--trials", "a", "--target", "b");
         refused(2, "--repeats: expected 1 to 1000, found 0.", "--csv", "a", "--target", "b", "--repeats", "0");
+        refused(2, "recipe: expected default or paper, found x", "--csv", "a", "--target", "b", "--recipe", "x");
+        refused(2, "--metric: expected throughput, readP99 or writeP99, found x.", "--trials", "a", "--metric", "x");
+        refused(2, "--csv: expected no --metric", "--csv", "a", "--target", "b", "--metric", "readP99");
         refused(2, "networks: expected 1..1000, found 0", "--csv", "a", "--target", "b", "--nets", "0");
         refused(
                 2,

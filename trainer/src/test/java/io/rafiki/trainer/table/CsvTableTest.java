@@ -75,9 +75,17 @@ class CsvTableTest {
         assertThat(table.treatments())
                 .containsExactly(
                         "2 columns constant: left out: same, also",
-                        "column column 1 left out: counts the rows",
+                        "column #1 left out: counts the rows",
                         "column empty left out: blank",
-                        "column name left out: names rather than choices, 24 different texts");
+                        "column name left out: names rather than choices, 24 different texts such as"
+                                + " \"run-0-of-today\"");
+    }
+
+    @Test
+    void leavesOutNumbersOfRowsInAnyOrder() throws IOException {
+        MeasuredTable table = read("ID,knob,perf", i -> i * 7 % 24 + "," + i * 5 % 24 + "," + i);
+        assertThat(names(table)).containsExactly("knob");
+        assertThat(table.treatments()).containsExactly("column ID left out: counts the rows");
     }
 
     @Test
@@ -95,6 +103,22 @@ class CsvTableTest {
                 .containsExactly(
                         "2 rows left out: no number in column a, first in line 5",
                         "2 rows left out: no number in column perf, first in line 10");
+    }
+
+    @Test
+    void knowsTheUsualMarksOfMissingNumbers() throws IOException {
+        MeasuredTable table = read(
+                "a,b,perf",
+                i -> (i % 6 == 5 ? List.of("?", "NA", "n/a", "NaN").get(i / 6) : i) + "," + i % 2 + "," + i);
+        assertThat(table.space().knob(0)).isInstanceOf(IntegerKnob.class);
+        assertThat(table.treatments()).containsExactly("4 rows left out: no number in column a, first in line 7");
+    }
+
+    @Test
+    void knowsThousands() throws IOException {
+        MeasuredTable table = read("a,perf", i -> i + ",\"1,0" + (10 + i) + ".5\"");
+        assertThat(table.value(3)).isEqualTo(1013.5);
+        assertThat(table.treatments()).containsExactly("commas separate thousands in perf");
     }
 
     @Test

@@ -52,6 +52,15 @@ class FiguresTest {
     }
 
     @Test
+    void errorsOfAnySizeHaveTheirFigures() {
+        for (double size : new double[] {1e-300, 1e300}) {
+            Errors errors = Errors.of(new double[] {size, 3 * size}, new double[] {2 * size, 3 * size}, new double[2]);
+            assertThat(errors.rmse() / size).isEqualTo(Math.sqrt(0.5), within(1e-12));
+            assertThat(errors.r2()).isEqualTo(0.5, within(1e-12));
+        }
+    }
+
+    @Test
     void intervalIsStudents() {
         double[] repeats = {5.1, 4.9, 5.6, 5.8, 4.6};
         Interval interval = Interval.of(repeats);

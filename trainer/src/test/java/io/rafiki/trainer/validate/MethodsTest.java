@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.RealKnob;
-import io.rafiki.surrogate.Encoding;
 import io.rafiki.trainer.table.MeasuredTable;
 import io.rafiki.trainer.train.Recipe;
 import java.util.List;
@@ -62,7 +61,6 @@ class MethodsTest {
     @Test
     void aTargetThatCrossesZeroIsLearntAllTheSame() throws InterruptedException {
         MeasuredTable crossing = Tables.curved(200, 7, value -> value - 130);
-        assertThat(EnsembleMethod.lift(training(table, 80))).isZero();
         double mean = rmse(new MeanMethod(), crossing, 1);
         assertThat(rmse(new EnsembleMethod("ensemble", Recipe.DEFAULT.with(6, 1, 1)), crossing, 1))
                 .isLessThan(0.2 * mean);
@@ -92,7 +90,6 @@ class MethodsTest {
     }
 
     private static Training training(MeasuredTable table, int rows) {
-        return new Training(
-                table, Encoding.of(table.space()), IntStream.range(0, rows).toArray());
+        return new Training(table, IntStream.range(0, rows).toArray());
     }
 }

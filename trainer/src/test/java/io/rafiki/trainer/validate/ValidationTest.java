@@ -61,6 +61,43 @@ class ValidationTest {
     }
 
     @Test
+    void saysWhereTheEnsembleIsNotAhead() throws InterruptedException {
+        MeasuredTable table = Tables.curved(90, 3, value -> value);
+        ValidationResult result = run(table, List.of(40), 3, 2, List.of(oracle(table), new MeanMethod()));
+        Row oracle = result.sections().get(0).rows().get(2);
+        assertThat(oracle.behind().mean())
+                .isCloseTo(-result.sections().get(0).rows().get(0).mape().mean(), within(1e-9));
+        assertThat(Findings.of(result).get(0)).startsWith("At 40 training rows the ensemble is behind oracle by ");
+        assertThat(Findings.of(result).get(1))
+                .startsWith("At 40 training rows the RMSE, which large values decide, is less with oracle (-");
+        assertThat(ValidationSheet.text(result)).containsPattern("oracle +0\\.000 .*-[0-9.]+ \\[.*\\] BETTER");
+    }
+
+    /** Knows what was measured. */
+    private static Method oracle(MeasuredTable table) {
+        return new Method() {
+            @Override
+            public String name() {
+                return "oracle";
+            }
+
+            @Override
+            public String description() {
+                return "what was measured";
+            }
+
+            @Override
+            public Predictor learn(Training training, long seed) {
+                return (rows, mean, deviation) -> {
+                    for (int i = 0; i < rows.length; i++) {
+                        mean[i] = table.value(rows[i]);
+                    }
+                };
+            }
+        };
+    }
+
+    @Test
     void figuresDoNotDependOnThreads() throws InterruptedException, JsonProcessingException {
         MeasuredTable table = Tables.curved(90, 3, value -> value);
         ObjectMapper json = new ObjectMapper();
@@ -150,8 +187,14 @@ class ValidationTest {
 
     private ValidationResult run(MeasuredTable table, List<Integer> sizes, int repeats, int threads)
             throws InterruptedException {
+        return run(table, sizes, repeats, threads, BASELINES);
+    }
+
+    private ValidationResult run(
+            MeasuredTable table, List<Integer> sizes, int repeats, int threads, List<Method> baselines)
+            throws InterruptedException {
         estimates.clear();
-        return new Validation(table, new Settings(sizes, repeats, 1, SMALL, threads), BASELINES).run(new Progress() {
+        return new Validation(table, new Settings(sizes, repeats, 1, SMALL, threads), baselines).run(new Progress() {
             @Override
             public void estimated(double seconds) {
                 estimates.add(seconds);
