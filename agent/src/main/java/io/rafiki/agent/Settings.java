@@ -171,7 +171,10 @@ record Settings(
         List<String> names = file.texts("knobs", List.of());
         for (String name : names) {
             try {
-                catalogue.entry(name);
+                if (catalogue.entry(name).live().isEmpty()) {
+                    throw file.refused(
+                            "knobs", "expected knobs that can be set live, found " + name + ", which is set at start only.");
+                }
             } catch (IllegalArgumentException unknown) {
                 throw file.refused("knobs", unknown.getMessage());
             }

@@ -65,6 +65,9 @@ class SettingsTest {
         refused("guards: {kappa: -1}", ":1: guards.kappa: expected a number 0.0..10.0, found -1.");
         refused("costs: [instant, free]", "found free");
         refused("knobs: [concurrent_wirtes]", ":1: knobs: unknown knob concurrent_wirtes.");
+        refused(
+                "knobs: [trickle_fsync]",
+                ":1: knobs: expected knobs that can be set live, found trickle_fsync, which is set at start only.");
         refused("tables: [usertable]", ":1: tables: expected keyspace.table or keyspace.*, found usertable.");
         refused("mode: [", ":");
         refused("catalogue: absent.yaml", "absent.yaml: expected a file, found none");

@@ -226,7 +226,7 @@ final class CatalogueReader {
 
     private static Start start(Section at, Knob knob) throws ConfigException {
         Section start = at.section("start");
-        start.allow("yaml", "special", "table_option");
+        start.allow("yaml", "special", "shown", "table", "table_option");
         if (start.has("yaml") == start.has("table_option")) {
             throw at.refused("start", "expected either yaml or table_option. Keep one of them.");
         }
@@ -237,7 +237,29 @@ final class CatalogueReader {
             }
             return new Start.TableOption(start.text("table_option"), textMaps(at, "values"));
         }
-        return new Start.Yaml(start.textMap("yaml"), start.has("special") ? textMaps(start, "special") : Map.of());
+        Map<String, Map<String, Object>> special = new LinkedHashMap<>();
+        if (start.has("special")) {
+            Section lines = start.section("special");
+            for (String value : lines.keys()) {
+                code(start, "special", knob, value);
+                special.put(value, tree(lines.section(value)));
+            }
+        }
+        Map<String, Map<String, String>> shown = start.has("shown") ? textMaps(start, "shown") : Map.of();
+        for (String value : shown.keySet()) {
+            code(start, "shown", knob, value);
+        }
+        return new Start.Yaml(
+                tree(start.section("yaml")), special, shown, start.has("table") ? textMaps(start, "table") : Map.of());
+    }
+
+    /** Keys with texts, or with keys of their own. */
+    private static Map<String, Object> tree(Section at) throws ConfigException {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        for (String key : at.keys()) {
+            tree.put(key, at.isSection(key) ? tree(at.section(key)) : at.text(key));
+        }
+        return tree;
     }
 
     private static Map<String, Map<String, String>> textMaps(Section at, String key) throws ConfigException {

@@ -166,8 +166,15 @@ public final class KnobCatalogue {
                 : List.of();
     }
 
-    /** The space of all knobs. */
+    /**
+     * The space of the knobs that a running node can be given; the others are set at start only.
+     *
+     * @throws IllegalArgumentException if there are none
+     */
     public KnobSpace space() {
-        return space(names());
+        return space(entries.stream()
+                .filter(entry -> entry.live().isPresent())
+                .map(KnobEntry::name)
+                .toList());
     }
 }

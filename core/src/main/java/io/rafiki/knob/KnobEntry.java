@@ -62,13 +62,29 @@ public record KnobEntry(
     }
 
     /**
-     * The lines of cassandra.yaml that start a node with this value, key to Long, Double, Boolean or String; empty for table options.
+     * The lines of cassandra.yaml that start a node with this value, key to Long, Double, Boolean, String or a map of such; empty for
+     * table options.
      *
      * @throws IllegalArgumentException if the code names no value of the knob
      */
     public Map<String, Object> cassandraYaml(double code) {
         Object value = knob.value(code);
-        return start instanceof Start.Yaml yaml ? yaml.lines(value, Codes.text(code)) : Map.of();
+        return start instanceof Start.Yaml yaml ? yaml.lines(value, text(code)) : Map.of();
+    }
+
+    /**
+     * What a node that was started with this value says in {@code system_views.settings}, setting to text.
+     *
+     * @throws IllegalArgumentException if the code names no value of the knob
+     */
+    public Map<String, String> settings(double code) {
+        String value = String.valueOf(knob.value(code));
+        if (start instanceof Start.Yaml yaml && yaml.shown().containsKey(value)) {
+            return yaml.shown().get(value);
+        }
+        Map<String, String> settings = new TreeMap<>();
+        cassandraYaml(code).forEach((key, line) -> settings.put(key, String.valueOf(line)));
+        return settings;
     }
 
     /**
@@ -81,6 +97,19 @@ public record KnobEntry(
         return start instanceof Start.TableOption option
                 ? Optional.of(new TreeMap<>(option.values().get(String.valueOf(value))))
                 : Optional.empty();
+    }
+
+    /**
+     * All table options that a table needs for this value, option to its map: the knob's own, or those without which a line of
+     * cassandra.yaml does nothing.
+     *
+     * @throws IllegalArgumentException if the code names no value of the knob
+     */
+    public Map<String, Map<String, String>> tableOptions(double code) {
+        Object value = knob.value(code);
+        return start instanceof Start.TableOption option
+                ? Map.of(option.name(), tableOption(code).orElseThrow())
+                : ((Start.Yaml) start).table(value);
     }
 
     /**
@@ -98,11 +127,18 @@ public record KnobEntry(
                 .toList();
     }
 
-    /** The number that stands for the code in the node's MBeans. */
+    /** The number that stands for the code in the node's MBeans; the name of a categorical knob's value. */
     public String liveNumber(double code) {
         String value = String.valueOf(knob.value(code));
         Long special = live.map(binding -> binding.special().get(value)).orElse(null);
-        return special == null ? Codes.text(code) : special.toString();
+        return special == null ? text(code) : special.toString();
+    }
+
+    /** What stands in for {@code {value}}: the number, or the name of a categorical knob's value. */
+    private String text(double code) {
+        return knob instanceof CategoricalKnob categorical
+                ? categorical.value(code).toString()
+                : Codes.text(code);
     }
 
     private static String cql(Map<String, String> option) {

@@ -2,6 +2,7 @@ package io.rafiki.knob;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** How a knob is given its value before the node (or the table) begins. */
 public sealed interface Start {
@@ -9,32 +10,57 @@ public sealed interface Start {
     /**
      * Lines of cassandra.yaml.
      *
-     * @param lines key to template, in which {@code {value}} stands for the number
-     * @param special the same for special values that need other lines
+     * @param lines key to template, in which {@code {value}} stands for the value; a template may be a map of templates
+     * @param special the same for values that need other lines
+     * @param shown value to what {@code system_views.settings} then says, setting to text, where that is not the line itself
+     * @param table table options without which the value does nothing; not for values in {@code special}
      */
-    record Yaml(Map<String, String> lines, Map<String, Map<String, String>> special) implements Start {
+    record Yaml(
+            Map<String, Object> lines,
+            Map<String, Map<String, Object>> special,
+            Map<String, Map<String, String>> shown,
+            Map<String, Map<String, String>> table)
+            implements Start {
 
         public Yaml {
             lines = Map.copyOf(lines);
             special = Map.copyOf(special);
+            shown = Map.copyOf(shown);
+            table = Map.copyOf(table);
         }
 
-        Map<String, Object> lines(Object value, String number) {
+        /**
+         * @param value as a user writes it
+         * @param text what stands in for {@code {value}}
+         */
+        Map<String, Object> lines(Object value, String text) {
+            return filled(special.getOrDefault(String.valueOf(value), lines), text);
+        }
+
+        Map<String, Map<String, String>> table(Object value) {
+            return special.containsKey(String.valueOf(value)) ? Map.of() : table;
+        }
+
+        private static Map<String, Object> filled(Map<?, ?> templates, String text) {
             Map<String, Object> filled = new LinkedHashMap<>();
-            special.getOrDefault(String.valueOf(value), lines).entrySet().stream()
-                    .sorted(Map.Entry.comparingByKey())
-                    .forEach(line -> filled.put(line.getKey(), filled(line.getValue(), number)));
+            new TreeMap<>(templates)
+                    .forEach((key, template) -> filled.put(
+                            key.toString(),
+                            template instanceof Map<?, ?> inner
+                                    ? filled(inner, text)
+                                    : scalar(template.toString(), text)));
             return filled;
         }
 
-        private static Object filled(String template, String number) {
-            return switch (template) {
-                case "true" -> true;
-                case "false" -> false;
-                case "{value}" ->
-                    number.contains(".") ? (Object) Double.valueOf(number) : (Object) Long.valueOf(number);
-                default -> template.replace("{value}", number);
-            };
+        private static Object scalar(String template, String text) {
+            String filled = template.replace("{value}", text);
+            if (filled.equals("true") || filled.equals("false")) {
+                return Boolean.valueOf(filled);
+            }
+            if (!template.equals("{value}") || !filled.matches("-?\\d+(\\.\\d+(E-?\\d+)?)?")) {
+                return filled;
+            }
+            return filled.contains(".") ? (Object) Double.valueOf(filled) : (Object) Long.valueOf(filled);
         }
     }
 

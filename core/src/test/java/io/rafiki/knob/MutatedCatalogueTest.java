@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whatever a slip of the hand makes of the shipped catalogue, it is usable or refused in one line. */
 final class MutatedCatalogueTest {
 
-    private static final int FILES = 2_000;
+    private static final int FILES = 1_000;
     private static final List<String> TOKENS = List.of(
             "0", "-1", "1e99", "NaN", "off", "null", "~", "{}", "[]", "[1, 2]", "{a: 1}", "\"", "'", ": ", "- ", "#",
             "*x", "&x y", "!!int x", "|", ">", "---", "...", "%", "@", "\t", "\u0000", "\uFEFF", "µ", "{value}", "<<",
@@ -69,12 +69,13 @@ final class MutatedCatalogueTest {
                 assertThatThrownBy(() -> node.write(entry.name(), code, List.of(new TableName("ks", "t"))))
                         .isInstanceOf(NodeException.class);
                 entry.cassandraYaml(code);
-                entry.tableOption(code);
+                entry.settings(code);
+                entry.tableOptions(code);
                 entry.commands(code);
                 entry.costOf(entry.knob().defaultCode(), code);
             }
         }
-        catalogue.space().defaults();
+        catalogue.space(catalogue.names()).defaults();
     }
 
     private static byte[] mutated(String shipped, Random random) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A recommendation for readers: as text, or as what {@code -F json} prints. */
 public final class RecommendationSheet {
@@ -36,7 +37,7 @@ public final class RecommendationSheet {
             return text.append(verdict(advice, current)).append(NL).toString();
         }
         text.append("cassandra.yaml, for the next start:").append(NL);
-        settings.cassandraYaml().forEach((key, value) -> line(text, key + ": " + value));
+        settings.cassandraYaml().forEach((key, value) -> line(text, key + ": " + flow(value)));
         text.append(NL).append("Table options (CQL, once for the cluster):").append(NL);
         settings.tables().forEach(statement -> line(text, statement));
         text.append(NL)
@@ -146,6 +147,15 @@ public final class RecommendationSheet {
         map.put("mean", prediction.mean());
         map.put("deviation", prediction.deviation());
         return map;
+    }
+
+    /** A value as YAML writes it on one line. */
+    private static String flow(Object value) {
+        return value instanceof Map<?, ?> map
+                ? map.entrySet().stream()
+                        .map(entry -> entry.getKey() + ": " + flow(entry.getValue()))
+                        .collect(Collectors.joining(", ", "{", "}"))
+                : String.valueOf(value);
     }
 
     private static void line(StringBuilder text, String line) {

@@ -33,9 +33,9 @@ public record Settings(Map<String, Object> cassandraYaml, List<String> tables, L
             KnobEntry entry = catalogue.entry(value.getKey());
             double code = entry.knob().code(value.getValue());
             yaml.putAll(entry.cassandraYaml(code));
-            entry.tableOption(code)
-                    .ifPresent(option -> tables.add(
-                            "ALTER TABLE <keyspace>.<table> WITH " + entry.name() + " = " + cql(option) + ";"));
+            entry.tableOptions(code)
+                    .forEach((option, map) ->
+                            tables.add("ALTER TABLE <keyspace>.<table> WITH " + option + " = " + cql(map) + ";"));
             if (!value.getValue().equals(from.get(value.getKey()))) {
                 live.addAll(entry.commands(code));
             }

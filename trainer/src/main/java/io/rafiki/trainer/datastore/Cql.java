@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -36,18 +37,38 @@ public final class Cql implements AutoCloseable {
         }
     }
 
-    /** Gives the table these compaction options, on all nodes and for good. */
-    public void compaction(String keyspace, String table, Map<String, String> options) throws IOException {
-        String literal = new TreeMap<>(options)
-                .entrySet().stream()
-                        .map(option -> "'" + option.getKey() + "': '" + option.getValue() + "'")
-                        .collect(Collectors.joining(", ", "{", "}"));
+    /** Gives the table these options, each a map, on all nodes and for good. */
+    public void alter(String keyspace, String table, Map<String, Map<String, String>> options) throws IOException {
+        String list = options.entrySet().stream()
+                .map(option -> option.getKey() + " = " + literal(option.getValue()))
+                .collect(Collectors.joining(" AND "));
         try {
-            session.execute("ALTER TABLE " + keyspace + "." + table + " WITH compaction = " + literal);
+            session.execute("ALTER TABLE " + keyspace + "." + table + " WITH " + list);
         } catch (DriverException refused) {
-            throw new DatastoreException(
-                    "CQL: expected compaction " + literal + " to be taken, found " + refused, refused);
+            throw new DatastoreException("CQL: expected " + list + " to be taken, found " + refused, refused);
         }
+    }
+
+    /** The named option of a table, a map, as the schema has it. */
+    public Map<String, String> tableOption(String keyspace, String table, String option) throws IOException {
+        try {
+            Row row = session.execute(SimpleStatement.newInstance(
+                            "SELECT " + option
+                                    + " FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
+                            keyspace,
+                            table))
+                    .one();
+            return row == null ? Map.of() : row.getMap(option, String.class, String.class);
+        } catch (DriverException refused) {
+            throw new DatastoreException("CQL: expected the table's " + option + ", found " + refused, refused);
+        }
+    }
+
+    private static String literal(Map<String, String> map) {
+        return new TreeMap<>(map)
+                .entrySet().stream()
+                        .map(entry -> "'" + entry.getKey() + "': '" + entry.getValue() + "'")
+                        .collect(Collectors.joining(", ", "{", "}"));
     }
 
     /** The settings that the node runs with, by the names of cassandra.yaml; those without a value are left out. */

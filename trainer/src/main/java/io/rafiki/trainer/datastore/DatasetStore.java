@@ -172,7 +172,12 @@ public final class DatasetStore {
         try (CassandraProcess node = CassandraProcess.start(spec, ledger)) {
             node.awaitReady(START);
             try (Cql cql = Cql.connect(node)) {
-                cql.compaction(KEYSPACE, TABLE, layout.compaction());
+                cql.alter(KEYSPACE, TABLE, layout.options());
+            }
+            if (!layout.others().isEmpty()) {
+                try (NodeManagement management = node.management()) {
+                    management.rewrite(KEYSPACE, TABLE);
+                }
             }
             settle(node);
         }
@@ -204,6 +209,9 @@ public final class DatasetStore {
         manifest.put("loadedAs", base.name());
         manifest.put("layout", layout.name());
         manifest.set("compaction", JSON.valueToTree(layout.compaction()));
+        if (!layout.others().isEmpty()) {
+            manifest.set("options", JSON.valueToTree(layout.others()));
+        }
         return manifest;
     }
 }

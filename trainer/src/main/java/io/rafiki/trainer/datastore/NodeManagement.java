@@ -43,6 +43,16 @@ public final class NodeManagement implements AutoCloseable {
         invoke("enableAutoCompaction", new Object[] {keyspace, new String[] {table}}, String.class, String[].class);
     }
 
+    /** Writes each sstable of the table anew, one by one, so that all have the table's present options; returns when done. */
+    public void rewrite(String keyspace, String table) throws IOException {
+        invoke(
+                "upgradeSSTables",
+                new Object[] {keyspace, false, new String[] {table}},
+                String.class,
+                boolean.class,
+                String[].class);
+    }
+
     /** Flushes everything and stops taking writes; after it the commit log is empty. */
     public void drain() throws IOException {
         invoke("drain", new Object[0]);

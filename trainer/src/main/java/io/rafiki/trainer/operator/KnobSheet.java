@@ -28,11 +28,12 @@ public final class KnobSheet {
             row.put("Knob", entry.name());
             row.put("Default", value(entry));
             row.put("Scope", word(entry.scope()));
+            row.put("Set", entry.live().isPresent() ? "live" : "at start");
             row.put("Change costs", word(entry.cost()) + (entry.rules().isEmpty() ? "" : " *"));
             row.put("Values", values(entry.knob()));
             rows.add(row);
         }
-        return TextTable.rows(List.of("Knob", "Default", "Scope", "Change costs", "Values"), rows)
+        return TextTable.rows(List.of("Knob", "Default", "Scope", "Set", "Change costs", "Values"), rows)
                 + System.lineSeparator()
                 + System.lineSeparator()
                 + catalogue.constraints().stream()
@@ -75,7 +76,7 @@ public final class KnobSheet {
             details.put("cassandraYaml", entry.cassandraYaml(code));
         }
         entry.tableOption(code).ifPresent(option -> details.put("tableOption", option));
-        entry.live().ifPresent(live -> details.put("live", live(live)));
+        details.put("live", entry.live().map(KnobSheet::live).orElse("no: set at start only"));
         details.put("commands", entry.commands(code));
         return details;
     }

@@ -1,24 +1,21 @@
 package io.rafiki.trainer.plan;
 
-import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.datastore.Dataset;
 import io.rafiki.trainer.datastore.DatasetStore;
 import io.rafiki.trainer.datastore.Layout;
 import io.rafiki.trainer.trial.PlannedTrial;
-import io.rafiki.trainer.trial.SetKnob;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Real nodes, each on a copy of the data set that is laid out as its compaction wants it. */
+/** Real nodes, each on a copy of the data set that is laid out as its table options want it. */
 final class NodeStand implements TestStand {
 
     private static final long SPARE_BYTES = 2L << 30;
@@ -61,22 +58,12 @@ final class NodeStand implements TestStand {
     @Override
     public Trial measure(PlannedTrial trial) throws IOException, InterruptedException {
         checkDisk();
-        return runner.run(trial, prepared.get(layout(trial.configuration())), Map.of("plan", plan.seed()));
+        return runner.run(
+                trial, prepared.get(Layouts.of(trial.configuration(), catalogue)), Map.of("plan", plan.seed()));
     }
 
     private Set<Layout> layouts(List<PlannedTrial> trials) {
-        Set<Layout> layouts = new LinkedHashSet<>();
-        trials.forEach(trial -> layouts.add(layout(trial.configuration())));
-        return layouts;
-    }
-
-    private Layout layout(Configuration configuration) {
-        return SetKnob.of(configuration, catalogue).stream()
-                .filter(knob -> knob.tableOption().isPresent())
-                .findFirst()
-                .map(knob ->
-                        new Layout(knob.value().toString(), knob.tableOption().get()))
-                .orElse(Layout.USUAL);
+        return Layouts.all(trials.stream().map(PlannedTrial::configuration).toList(), catalogue);
     }
 
     private void checkDisk() throws IOException {

@@ -6,12 +6,17 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.datastore.CassandraProcess;
 import io.rafiki.trainer.datastore.Cql;
 import io.rafiki.trainer.datastore.DatasetStore;
+import io.rafiki.trainer.datastore.Layout;
 import io.rafiki.trainer.datastore.NodeManagement;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** What a running node says about the knobs that it was started with: {@code system_views.settings}, and compaction over JMX. */
+/** What a running node says about the knobs that it was started with: {@code system_views.settings}, the table's
+ * options, and compaction over JMX. */
 final class EffectiveKnobs {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -22,21 +27,31 @@ final class EffectiveKnobs {
     static Map<String, Object> read(CassandraProcess node, KnobCatalogue catalogue, Configuration proposed)
             throws IOException {
         Map<String, String> settings;
+        Map<String, Map<String, String>> options = new LinkedHashMap<>();
+        List<SetKnob> knobs = SetKnob.of(proposed, catalogue);
         try (Cql cql = Cql.connect(node)) {
             settings = cql.settings();
-        }
-        Map<String, String> compaction = compaction(node);
-        Map<String, Object> effective = new LinkedHashMap<>();
-        for (SetKnob knob : SetKnob.of(proposed, catalogue)) {
-            Map<String, ?> wanted =
-                    knob.tableOption().isPresent() ? knob.tableOption().get() : knob.cassandraYaml();
-            Map<String, String> found = new LinkedHashMap<>(knob.tableOption().isPresent() ? compaction : settings);
-            if (!agree(wanted, found)) {
-                found.keySet().retainAll(wanted.keySet());
+            for (String option : options(knobs)) {
+                options.put(
+                        option,
+                        option.equals(Layout.COMPACTION)
+                                ? compaction(node)
+                                : cql.tableOption(DatasetStore.KEYSPACE, DatasetStore.TABLE, option));
             }
-            effective.put(knob.name(), agree(wanted, found) ? knob.value() : found.toString());
+        }
+        Map<String, Object> effective = new LinkedHashMap<>();
+        for (SetKnob knob : knobs) {
+            Map<String, String> differing = differing(knob.settings(), settings);
+            knob.tableOptions().forEach((option, wanted) -> differing.putAll(differing(wanted, options.get(option))));
+            effective.put(knob.name(), differing.isEmpty() ? knob.value() : differing.toString());
         }
         return effective;
+    }
+
+    private static Set<String> options(List<SetKnob> knobs) {
+        Set<String> options = new LinkedHashSet<>();
+        knobs.forEach(knob -> options.addAll(knob.tableOptions().keySet()));
+        return options;
     }
 
     private static Map<String, String> compaction(CassandraProcess node) throws IOException {
@@ -50,11 +65,16 @@ final class EffectiveKnobs {
         return options;
     }
 
-    private static boolean agree(Map<String, ?> wanted, Map<String, String> found) {
-        return wanted.entrySet().stream().allMatch(entry -> {
-            String value = found.get(entry.getKey());
-            return value != null && same(String.valueOf(entry.getValue()), value);
+    /** What was found in place of what was wanted. */
+    static Map<String, String> differing(Map<String, String> wanted, Map<String, String> found) {
+        Map<String, String> differing = new LinkedHashMap<>();
+        wanted.forEach((name, value) -> {
+            String other = found.get(name);
+            if (other == null || !same(value, other)) {
+                differing.put(name, String.valueOf(other));
+            }
         });
+        return differing;
     }
 
     private static boolean same(String wanted, String found) {

@@ -7,7 +7,6 @@ import io.rafiki.knob.KnobEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A knob of a configuration with its value, in the catalogue's terms.
@@ -39,9 +38,19 @@ public record SetKnob(KnobEntry entry, Object value) {
         return entry.cassandraYaml(code());
     }
 
-    /** The table option that gives a table this value, if it is one. */
-    public Optional<Map<String, String>> tableOption() {
-        return entry.tableOption(code());
+    /** What a node that was started with this value says of it in {@code system_views.settings}. */
+    Map<String, String> settings() {
+        return entry.settings(code());
+    }
+
+    /** The table options, each with its map, that a table needs for this value. */
+    public Map<String, Map<String, String>> tableOptions() {
+        return entry.tableOptions(code());
+    }
+
+    /** Whether a node has this value when nobody sets it. */
+    public boolean isDefault() {
+        return code() == entry.knob().defaultCode();
     }
 
     private double code() {

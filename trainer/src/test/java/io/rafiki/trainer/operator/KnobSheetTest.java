@@ -22,9 +22,10 @@ final class KnobSheetTest {
     @Test
     void theTableHasOneLinePerKnobWithTheRangesOfTheMachine() {
         assertThat(KnobSheet.table(catalogue).lines())
-                .hasSize(1 + 7 + 2)
-                .contains("concurrent_writes           32          node   instant          8..256 threads")
-                .contains("file_cache_size             off         node   instant *        off, 64..512 MiB")
+                .hasSize(1 + 24 + 2)
+                .anyMatch(line -> line.matches("concurrent_writes +32 +node +live +instant +8\\.\\.256 threads"))
+                .anyMatch(line -> line.matches("file_cache_size +off +node +live +instant \\* +off, 64\\.\\.512 MiB"))
+                .anyMatch(line -> line.matches("row_cache_size +off +node +at start +next start +off, 16\\.\\.512 MiB"))
                 .last()
                 .asString()
                 .startsWith("Cassandra 5.0, ranges for 16 cores, 1024 MiB heap.");
@@ -45,6 +46,7 @@ final class KnobSheetTest {
         assertThat(KnobSheet.details(catalogue.entry("compaction_throughput")))
                 .containsEntry("cassandraYaml", Map.of("compaction_throughput", "64MiB/s"))
                 .containsEntry("live", "org.apache.cassandra.db:type=StorageService CompactionThroughputMbPerSec");
+        assertThat(KnobSheet.details(catalogue.entry("trickle_fsync"))).containsEntry("live", "no: set at start only");
         assertThat(KnobSheet.text(catalogue.entry("file_cache_size"))).contains("instant (next start from or to off)");
         assertThat(KnobSheet.text(catalogue.entry("compaction")))
                 .contains(

@@ -10,7 +10,6 @@ import io.rafiki.knob.Machine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SetKnobTest {
@@ -27,8 +26,9 @@ class SetKnobTest {
         assertThat(set).singleElement().satisfies(knob -> {
             assertThat(knob.value()).isEqualTo("Unified(T4)");
             assertThat(knob.cassandraYaml()).isEmpty();
-            assertThat(knob.tableOption())
-                    .isEqualTo(Optional.of(Map.of("class", "UnifiedCompactionStrategy", "scaling_parameters", "T4")));
+            assertThat(knob.tableOptions())
+                    .isEqualTo(Map.of(
+                            "compaction", Map.of("class", "UnifiedCompactionStrategy", "scaling_parameters", "T4")));
         });
     }
 
@@ -42,5 +42,22 @@ class SetKnobTest {
         assertThat(SetKnob.of(configuration, catalogue).stream().map(SetKnob::cassandraYaml))
                 .containsExactlyInAnyOrder(
                         Map.of("concurrent_reads", 9L), Map.of("file_cache_enabled", true, "file_cache_size", "64MiB"));
+    }
+
+    /** A row cache does nothing for a table whose rows it may not hold. */
+    @Test
+    void aKnobMayNeedATableOptionBesideItsLine() throws Exception {
+        KnobCatalogue catalogue = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 512));
+        KnobSpace space = catalogue.space(List.of("row_cache_size"));
+
+        assertThat(SetKnob.of(space.defaults(), catalogue)).singleElement().satisfies(off -> {
+            assertThat(off.isDefault()).isTrue();
+            assertThat(off.tableOptions()).isEmpty();
+            assertThat(off.settings()).isEqualTo(Map.of("row_cache_size", "0MiB"));
+        });
+        assertThat(SetKnob.of(space.defaults().with("row_cache_size", 64), catalogue))
+                .singleElement()
+                .satisfies(on -> assertThat(on.tableOptions())
+                        .isEqualTo(Map.of("caching", Map.of("keys", "ALL", "rows_per_partition", "ALL"))));
     }
 }
