@@ -158,8 +158,10 @@ public final class DatasetStore {
 
     private void run(boolean load, Map<String, String> properties, Path folder, CassandraProcess node)
             throws IOException, InterruptedException {
-        long failures = ycsb.run(new YcsbRun(load, properties, folder, Optional.empty()), LOAD, () -> node.end()
-                        .isEmpty())
+        long failures = ycsb.run(
+                        new YcsbRun(load, properties, folder, Optional.empty()),
+                        LOAD,
+                        () -> node.end().isEmpty() ? Ycsb.Next.GO_ON : Ycsb.Next.FAIL)
                 .failures();
         if (failures > 0) {
             throw new DatastoreException("data set: expected every row to be written, found " + failures

@@ -12,10 +12,12 @@ import io.rafiki.trainer.trial.CassandraInstallation;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialFolders;
 import io.rafiki.trainer.trial.TrialRunner;
+import io.rafiki.trainer.trial.WarmUp;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -64,7 +66,10 @@ public record Collector(
             ProcessLedger ledger = new ProcessLedger(folder.work().resolve("started"));
             ledger.clean().forEach(ended -> say.accept("ended what an earlier run left: " + ended));
             try (Stop stop = new Stop(ledger, how -> say.accept(how + " Continue with: " + again))) {
+                Map<String, Object> defaults = plan.space(knobs).defaults().toMap();
+                Repeatability.of(folder.trials(), defaults).ifPresent(say);
                 run(plan, knobs, source, folder, ledger, stop, most);
+                Repeatability.of(folder.trials(), defaults).ifPresent(say);
             }
             return folder.trials();
         }
@@ -104,9 +109,11 @@ public record Collector(
         }
     }
 
-    /** The load of a trial and what the rest took on two processors. */
+    /** The load of a trial, with a warm-up between its bounds, and what the rest took on two processors. */
     private static double seconds(CampaignPlan plan) {
-        return plan.conditions().warmUp().plus(plan.conditions().measured()).toSeconds() + SECONDS_BESIDE_LOAD;
+        WarmUp warmUp = plan.conditions().warmUp();
+        double warm = (warmUp.least().toSeconds() + warmUp.most().toSeconds()) / 2.0;
+        return warm + plan.conditions().measured().toSeconds() + SECONDS_BESIDE_LOAD;
     }
 
     private CassandraInstallation cassandra() throws IOException, InterruptedException {

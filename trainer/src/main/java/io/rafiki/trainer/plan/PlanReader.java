@@ -4,6 +4,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.config.Section;
 import io.rafiki.trainer.datastore.DataShape;
 import io.rafiki.trainer.trial.Conditions;
+import io.rafiki.trainer.trial.WarmUp;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,9 +131,20 @@ final class PlanReader {
                 (int) (bytes(node, "heap", 256 * MIB, 1L << 38) / MIB),
                 memory,
                 node.flag("pin", true),
-                seconds(time, "warm_up", 1),
+                warmUp(time),
                 seconds(time, "measured", 5),
                 file.number("most_others", 0, 1, MOST_OTHERS));
+    }
+
+    /** A fixed time, or bounds between which it ends when throughput is stationary. */
+    private static WarmUp warmUp(Section time) throws ConfigException {
+        if (!time.isSection("warm_up")) {
+            return WarmUp.fixed(seconds(time, "warm_up", 1));
+        }
+        Section bounds = time.section("warm_up");
+        bounds.allow("least", "most");
+        Duration least = seconds(bounds, "least", 1);
+        return new WarmUp(least, seconds(bounds, "most", least.toSeconds() + WarmUp.SHORTEST.toSeconds()));
     }
 
     private static long bytes(Section section, String key, long least, long most) throws ConfigException {

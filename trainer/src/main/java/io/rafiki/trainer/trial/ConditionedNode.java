@@ -9,6 +9,7 @@ import io.rafiki.trainer.datastore.MemoryGroup;
 import io.rafiki.trainer.datastore.NodeSpec;
 import io.rafiki.trainer.datastore.PageCache;
 import io.rafiki.trainer.datastore.ProcessLedger;
+import io.rafiki.trainer.ycsb.OperationSeries;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbException;
 import io.rafiki.trainer.ycsb.YcsbResult;
@@ -35,6 +36,9 @@ public final class ConditionedNode implements AutoCloseable {
     private static final Duration CLIENT_START = Duration.ofSeconds(30);
     /** YCSB counts its time from before its threads connect. */
     private static final Duration CONNECT = Duration.ofSeconds(3);
+
+    /** The counts of a second are there two seconds after it. */
+    private static final Duration LAG = Duration.ofSeconds(4);
 
     private final CassandraProcess process;
     private final Conditions conditions;
@@ -119,21 +123,61 @@ public final class ConditionedNode implements AutoCloseable {
      */
     public YcsbResult drive(Ycsb ycsb, double readRatio, Duration warmUp, Duration measured, Path folder)
             throws IOException, InterruptedException {
-        Duration length = warmUp.plus(measured).plus(CONNECT);
+        long pinAt = System.nanoTime() + warmUp.toNanos();
+        return drive(ycsb, readRatio, warmUp.plus(measured), folder, () -> {
+            if (System.nanoTime() - pinAt > 0) {
+                pin();
+            }
+            return Ycsb.Next.GO_ON;
+        });
+    }
+
+    /**
+     * Runs YCSB against this node as {@link #drive(Ycsb, double, Duration, Duration, Path)} does; unless the warm-up has a fixed length,
+     * until throughput was stationary on the processors on which it is measured, and then as long as that takes.
+     *
+     * @throws DatastoreException with the cause, if the node ends meanwhile
+     */
+    Driven drive(Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder)
+            throws IOException, InterruptedException {
+        if (warmUp.isFixed()) {
+            return new Driven(
+                    drive(ycsb, readRatio, warmUp.least(), measured, folder),
+                    (int) warmUp.least().toSeconds(),
+                    Optional.empty());
+        }
+        LoadPhases phases = new LoadPhases(warmUp, measured);
+        YcsbResult result = drive(ycsb, readRatio, warmUp.most().plus(measured).plus(LAG), folder, () -> {
+            switch (phases.next(OperationSeries.soFar(folder).perSecond())) {
+                case PIN -> pin();
+                case END -> {
+                    return Ycsb.Next.ENOUGH;
+                }
+                case GO_ON -> {}
+            }
+            return Ycsb.Next.GO_ON;
+        });
+        if (phases.begin() < 0) {
+            throw new YcsbException("YCSB: expected " + warmUp.most().toSeconds() + " s of warm-up, found an end after "
+                    + result.series().perSecond().size() + " s.");
+        }
+        return new Driven(result, phases.begin(), phases.unsettled());
+    }
+
+    private YcsbResult drive(Ycsb ycsb, double readRatio, Duration load, Path folder, Ycsb.Watch watch)
+            throws IOException, InterruptedException {
+        Duration length = load.plus(CONNECT);
         Map<String, String> properties = new LinkedHashMap<>(conditions.ycsb(readRatio));
         properties.put("maxexecutiontime", Long.toString(length.toSeconds()));
         properties.put("cassandra.contactpoints", "127.0.0.1:" + process.cqlPort());
         properties.put("cassandra.keyspace", DatasetStore.KEYSPACE);
         properties.put("cassandra.create", "false");
         properties.put("table", DatasetStore.TABLE);
-        long pinAt = System.nanoTime() + warmUp.toNanos();
         try {
-            return ycsb.run(new YcsbRun(false, properties, folder, pinning.client()), length.plus(CLIENT_START), () -> {
-                if (System.nanoTime() - pinAt > 0) {
-                    pin();
-                }
-                return process.end().isEmpty();
-            });
+            return ycsb.run(
+                    new YcsbRun(false, properties, folder, pinning.client()),
+                    length.plus(CLIENT_START),
+                    () -> process.end().isPresent() ? Ycsb.Next.FAIL : watch.next());
         } catch (YcsbException failure) {
             throw process.end().isPresent()
                     ? new DatastoreException(process.end().get(), failure)

@@ -28,7 +28,7 @@ public record Conditions(
         int heapMiB,
         Optional<Integer> memoryMiB,
         boolean pin,
-        Duration warmUp,
+        WarmUp warmUp,
         Duration measured,
         double mostOthers) {
 

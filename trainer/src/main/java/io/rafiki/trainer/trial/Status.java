@@ -16,7 +16,7 @@ public enum Status {
     /** The collector was told to stop. */
     @JsonProperty("aborted")
     ABORTED,
-    /** Measured, while something else used the processors. */
+    /** Measured, while something else used the processors, or before throughput was stationary. */
     @JsonProperty("disturbed")
     DISTURBED
 }

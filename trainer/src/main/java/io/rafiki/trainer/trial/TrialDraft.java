@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /** A trial while it runs: what is known of it so far. */
 final class TrialDraft {
@@ -21,6 +22,7 @@ final class TrialDraft {
     private Map<String, Object> effective;
     private Environment environment;
     private double readySeconds;
+    private int warmUpSeconds;
     private double totalSeconds;
     private double otherCpuShare;
     private Throughput throughput;
@@ -62,13 +64,20 @@ final class TrialDraft {
         }
     }
 
-    /** Takes the result: the warm-up is cut off, operations that failed make the trial a failure, unless others disturbed it. */
-    void measured(YcsbResult result, double others, double mostOthers) throws IOException {
-        int warmUp = (int) conditions.warmUp().toSeconds();
-        throughput = Throughput.of(
-                result.perSecond(warmUp, warmUp + (int) conditions.measured().toSeconds()));
+    /**
+     * Takes the result: the warm-up is cut off; operations that failed make the trial a failure, unless others disturbed it or it did not
+     * become stationary.
+     */
+    void measured(Driven driven, double others, double mostOthers) throws IOException {
+        YcsbResult result = driven.result();
+        warmUpSeconds = driven.warmUpSeconds();
+        int end = warmUpSeconds + (int) conditions.measured().toSeconds();
+        throughput = Throughput.of(result.perSecond(warmUpSeconds, end));
         latencies = new LinkedHashMap<>();
-        result.latencies(1000L * warmUp).forEach((name, histogram) -> latencies.put(name, Latency.of(histogram)));
+        Map<String, Histogram> histograms = conditions.warmUp().isFixed()
+                ? result.latencies(1000L * warmUpSeconds)
+                : result.latencies(1000L * warmUpSeconds, 1000L * end);
+        histograms.forEach((name, histogram) -> latencies.put(name, Latency.of(histogram)));
         otherCpuShare = Math.round(others * 1000) / 1000.0;
         if (others > mostOthers) {
             status = Status.DISTURBED;
@@ -77,6 +86,11 @@ final class TrialDraft {
                     "others used %.0f %% of the processors, more than %.0f %%",
                     100 * others,
                     100 * mostOthers);
+            return;
+        }
+        if (driven.unsettled().isPresent()) {
+            status = Status.DISTURBED;
+            cause = driven.unsettled().get();
             return;
         }
         if (result.failures() > 0) {
@@ -112,7 +126,7 @@ final class TrialDraft {
         Timing timing = new Timing(
                 startedAt.toString(),
                 Math.round(readySeconds * 10) / 10.0,
-                conditions.warmUp().toMillis() / 1000.0,
+                warmUpSeconds,
                 conditions.measured().toMillis() / 1000.0,
                 Math.round(totalSeconds * 10) / 10.0,
                 otherCpuShare);

@@ -6,7 +6,6 @@ import io.rafiki.trainer.datastore.Dataset;
 import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.datastore.ProcessLedger;
 import io.rafiki.trainer.ycsb.Ycsb;
-import io.rafiki.trainer.ycsb.YcsbResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,13 +67,13 @@ public final class TrialRunner {
         draft.ready(System.nanoTime() - begin);
         draft.effective(EffectiveKnobs.read(node.process(), catalogue, planned.configuration()));
         OtherLoad others = new OtherLoad(node.process().handle().pid());
-        YcsbResult result = node.drive(
+        Driven driven = node.drive(
                 ycsb,
                 planned.readRatio(),
                 conditions.warmUp(),
                 conditions.measured(),
                 folders.work().resolve("ycsb"));
-        draft.measured(result, others.share(), conditions.mostOthers());
+        draft.measured(driven, others.share(), conditions.mostOthers());
     }
 
     private Map<String, Object> yaml(Configuration configuration) {

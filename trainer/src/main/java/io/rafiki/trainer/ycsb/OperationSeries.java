@@ -20,12 +20,31 @@ public record OperationSeries(List<Double> perSecond, long errors) {
         perSecond = List.copyOf(perSecond);
     }
 
+    /** What a run that goes on has written so far in a folder; nothing before its first second. */
+    public static OperationSeries soFar(Path folder) throws IOException {
+        Path file = folder.resolve(Ycsb.SERIES);
+        if (!Files.exists(file)) {
+            return new OperationSeries(List.of(), 0);
+        }
+        String text = Files.readString(file);
+        // the last line may be half written
+        return read(file, text.substring(0, text.lastIndexOf('\n') + 1).lines().toList());
+    }
+
     static OperationSeries read(Path file) throws IOException {
+        try {
+            return read(file, Files.readAllLines(file));
+        } catch (NoSuchFileException absent) {
+            throw damaged(file, absent);
+        }
+    }
+
+    private static OperationSeries read(Path file, List<String> lines) throws YcsbException {
         List<Double> seconds = new ArrayList<>();
         long errors = 0;
         int errorColumn = -1;
         try {
-            for (String line : Files.readAllLines(file)) {
+            for (String line : lines) {
                 String[] cells = line.split(",", -1);
                 if (line.startsWith("#") || line.isBlank()) {
                     continue;
@@ -42,10 +61,13 @@ public record OperationSeries(List<Double> perSecond, long errors) {
                 }
                 seconds.add(sum);
             }
-        } catch (NoSuchFileException | NumberFormatException damaged) {
-            throw new YcsbException(
-                    "YCSB: expected a series of operations per second in " + file + ", found " + damaged);
+        } catch (NumberFormatException notANumber) {
+            throw damaged(file, notANumber);
         }
         return new OperationSeries(seconds, errors);
+    }
+
+    private static YcsbException damaged(Path file, Exception found) {
+        return new YcsbException("YCSB: expected a series of operations per second in " + file + ", found " + found);
     }
 }

@@ -24,8 +24,16 @@ public final class Ycsb {
     /** Looks after the node while YCSB drives it. */
     @FunctionalInterface
     public interface Watch {
-        /** Whether YCSB may go on. */
-        boolean goOn() throws IOException, InterruptedException;
+        Next next() throws IOException, InterruptedException;
+    }
+
+    /** What becomes of a running YCSB. */
+    public enum Next {
+        GO_ON,
+        /** It is ended; what it has measured is enough. */
+        ENOUGH,
+        /** It is ended, and has failed: its node is gone. */
+        FAIL
     }
 
     static final String SERIES = "series.csv";
@@ -43,8 +51,8 @@ public final class Ycsb {
      * Runs YCSB to its end.
      *
      * @param patience after which it is killed
-     * @param watch asked ten times a second; once it says no, YCSB is killed
-     * @throws YcsbException if it fails, takes too long, may not go on, or reports no operation
+     * @param watch asked ten times a second
+     * @throws YcsbException if it fails, takes too long, is told to fail, or reports no operation
      */
     public YcsbResult run(YcsbRun run, Duration patience, Watch watch) throws IOException, InterruptedException {
         Files.createDirectories(run.folder());
@@ -54,26 +62,32 @@ public final class Ycsb {
                 .redirectOutput(log.toFile())
                 .start();
         Thread atExit = new Thread(process::destroyForcibly, "rafiki-kill-ycsb-" + process.pid());
+        boolean enough;
         try {
             Runtime.getRuntime().addShutdownHook(atExit);
             started.started(process);
-            await(process, patience, watch);
+            enough = isEnough(process, patience, watch);
         } finally {
             process.destroyForcibly();
             process.waitFor();
             forget(atExit);
         }
-        if (process.exitValue() != 0) {
+        if (!enough && process.exitValue() != 0) {
             throw new YcsbException("YCSB: ended with " + process.exitValue() + ": " + lastLine(log));
         }
         return YcsbResult.read(run.folder(), log);
     }
 
-    private static void await(Process process, Duration patience, Watch watch)
+    /** Waits for the end, or until the watch has enough. */
+    private static boolean isEnough(Process process, Duration patience, Watch watch)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (!process.waitFor(100, TimeUnit.MILLISECONDS)) {
-            if (!watch.goOn()) {
+            Next next = watch.next();
+            if (next == Next.ENOUGH) {
+                return true;
+            }
+            if (next == Next.FAIL) {
                 throw new YcsbException("YCSB: ended early, because its node has ended.");
             }
             if (System.nanoTime() > deadline) {
@@ -81,6 +95,7 @@ public final class Ycsb {
                         "YCSB: expected to end within " + patience.toSeconds() + " s, found it running.");
             }
         }
+        return false;
     }
 
     private List<String> command(YcsbRun run) throws IOException {

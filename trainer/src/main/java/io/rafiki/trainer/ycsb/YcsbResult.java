@@ -91,12 +91,18 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
 
     /** Latencies by operation, of the intervals that begin {@code from} milliseconds after the start or later. */
     public Map<String, Histogram> latencies(long from) {
+        return latencies(from, Long.MAX_VALUE - start());
+    }
+
+    /** Latencies by operation, of the intervals that begin {@code from} to {@code to} milliseconds after the start. */
+    public Map<String, Histogram> latencies(long from, long to) {
         Map<String, Histogram> latencies = new LinkedHashMap<>();
         long begin = start() + from;
+        long end = start() + to;
         successes().forEach((name, histograms) -> {
             Histogram sum = new Histogram(3);
             histograms.stream()
-                    .filter(histogram -> histogram.getStartTimeStamp() >= begin)
+                    .filter(histogram -> histogram.getStartTimeStamp() >= begin && histogram.getStartTimeStamp() < end)
                     .forEach(sum::add);
             if (sum.getTotalCount() > 0) {
                 latencies.put(name, sum);

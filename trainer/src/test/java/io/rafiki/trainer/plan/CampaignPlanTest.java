@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.datastore.DataShape;
 import io.rafiki.trainer.trial.Conditions;
+import io.rafiki.trainer.trial.WarmUp;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,7 +35,7 @@ class CampaignPlanTest {
                         512,
                         Optional.of(1024),
                         false,
-                        Duration.ofSeconds(2),
+                        WarmUp.fixed(Duration.ofSeconds(2)),
                         Duration.ofSeconds(5),
                         0.2));
         assertThat(plan.name()).isEqualTo("test");
@@ -65,6 +66,8 @@ class CampaignPlanTest {
             reuse_distance: 50               | reuse_distance: 0          | 7: client.reuse_distance: expected a number 1.0..
             memory: 1GiB                     | memory: 1MiB               | 8: node.memory: expected a size of
             pin: false                       | pin: never                 | 8: node.pin: expected true or false, found never
+            warm_up: 2s                      | warm_up: {least: 5s, most: 19s} | 9: time.warm_up.most: expected whole seconds, at least 20s
+            warm_up: 2s                      | warm_up: {least: 5s}       | 9: time.warm_up.most: expected a duration
             measured: 5s                     | measured: 500ms            | 9: time.measured: expected whole seconds, at least 5s
             {min: 8, max: 64}                | {min: 8, mx: 64}           | 13: knobs.concurrent_reads.mx: unknown key. Did you mean max?
             """)
@@ -96,6 +99,14 @@ class CampaignPlanTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageStartingWith(folder.resolve("plan.yaml") + ":" + message)
                 .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aWarmUpMayEndWhenThroughputIsStationary() throws Exception {
+        assertThat(PlanText.read(folder, PlanText.TEXT.replace("warm_up: 2s", "warm_up: {least: 10s, most: 1m}"))
+                        .conditions()
+                        .warmUp())
+                .isEqualTo(new WarmUp(Duration.ofSeconds(10), Duration.ofSeconds(60)));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.trial;
 
+import java.util.List;
 import java.util.Map;
 
 /** Trials as a campaign leaves them, for tests that look at the file and not at a node. */
@@ -17,13 +18,48 @@ public final class Lines {
         return line(id, status, null, cause);
     }
 
+    /** A measured trial of a plan. */
+    public static Trial measured(PlannedTrial planned, double throughput, String startedAt) {
+        Trial line = line(
+                planned.id(),
+                Status.OK,
+                new Throughput(throughput, throughput, throughput, List.of(throughput, throughput)),
+                null,
+                planned.readRatio(),
+                planned.configuration().toMap());
+        Timing timing = new Timing(startedAt, 4.5, 2, 5, 20, 0.01);
+        return new Trial(
+                line.id(),
+                line.status(),
+                line.workload(),
+                line.proposed(),
+                line.effective(),
+                line.seeds(),
+                line.environment(),
+                timing,
+                line.throughput(),
+                line.latencies(),
+                null,
+                line.log());
+    }
+
     private static Trial line(String id, Status status, Throughput throughput, String cause) {
+        return line(id, status, throughput, cause, 0.5, Map.of("compaction", "Unified(T4)", "concurrent_reads", 9));
+    }
+
+    private static Trial line(
+            String id,
+            Status status,
+            Throughput throughput,
+            String cause,
+            double readRatio,
+            Map<String, Object> configuration) {
         return new Trial(
                 id,
                 status,
-                new TrialWorkload(0.5, 1000, 200, 0.5, 50.0, 4),
-                Map.of("compaction", "Unified(T4)", "concurrent_reads", 9),
-                Map.of("compaction", "Unified(T4)", "concurrent_reads", 9),
+                new TrialWorkload(readRatio, 1000, 200, 0.5, 50.0, 4),
+                configuration,
+                configuration,
                 Map.of("plan", 7L),
                 new Environment(2, 512, 1024, "cgroup v2", "0", "1", 4096, "a processor", "Linux 6", "17.0.1", "5.0.9"),
                 new Timing("2026-01-01T00:00:00Z", 4.5, 2, 5, 20, 0.01),

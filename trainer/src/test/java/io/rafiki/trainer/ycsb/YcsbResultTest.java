@@ -55,6 +55,27 @@ class YcsbResultTest {
         assertThat(latencies.get("update").getMaxValue()).isEqualTo(50);
     }
 
+    /** A run that is ended when it has enough goes on for a moment after the measured part. */
+    @Test
+    void latenciesAfterTheMeasuredPartAreLeftOut() throws IOException {
+        YcsbFiles.histogram(folder, "READ", 9000, 100, 300, 9000);
+        YcsbFiles.series(folder, "0,1,1,0,0,0,0");
+        Histogram read = YcsbResult.read(folder, log()).latencies(1000, 3000).get("read");
+        assertThat(read.getTotalCount()).isEqualTo(2);
+        assertThat(read.getMaxValue()).isEqualTo(300);
+    }
+
+    @Test
+    void theSecondsOfARunThatGoesOnAreThoseOfWholeLines() throws IOException {
+        assertThat(OperationSeries.soFar(folder).perSecond()).isEmpty();
+        YcsbFiles.series(folder, "0,5,1,0,0,0,0", "1,10,2,0,0,0,0");
+        Path file = folder.resolve(Ycsb.SERIES);
+        Files.writeString(file, Files.readString(file) + "2,2");
+        assertThat(OperationSeries.soFar(folder).perSecond()).containsExactly(6.0, 12.0);
+        Files.writeString(file, "# sta");
+        assertThat(OperationSeries.soFar(folder).perSecond()).isEmpty();
+    }
+
     @Test
     void failuresAreCountedByWhoeverSawMore() throws IOException {
         YcsbFiles.histogram(folder, "READ", 100);

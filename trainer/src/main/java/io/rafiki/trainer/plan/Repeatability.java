@@ -1,0 +1,61 @@
+package io.rafiki.trainer.plan;
+
+import io.rafiki.trainer.trial.Trial;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.commons.math3.stat.StatUtils;
+
+/**
+ * How well trials repeat: the coefficient of variation of the default configuration's throughput, pooled over the read ratios at which it was
+ * measured more than once.
+ */
+final class Repeatability {
+
+    private Repeatability() {}
+
+    /** One line; empty if the default was measured nowhere twice. */
+    static Optional<String> of(List<Trial> lines, Map<String, Object> defaults) {
+        Map<Double, List<Double>> byRatio = lines.stream()
+                .filter(trial -> trial.isOk() && isDefault(trial, defaults))
+                .collect(Collectors.groupingBy(
+                        trial -> trial.workload().readRatio(),
+                        TreeMap::new,
+                        Collectors.mapping(trial -> trial.throughput().mean(), Collectors.toList())));
+        double squares = 0;
+        int freedom = 0;
+        int trials = 0;
+        Map<Double, Integer> repeated = new LinkedHashMap<>();
+        for (Map.Entry<Double, List<Double>> ratio : byRatio.entrySet()) {
+            double[] measured =
+                    ratio.getValue().stream().mapToDouble(Double::doubleValue).toArray();
+            if (measured.length >= 2) {
+                double mean = StatUtils.mean(measured);
+                squares += StatUtils.variance(measured) / (mean * mean) * (measured.length - 1);
+                freedom += measured.length - 1;
+                trials += measured.length;
+                repeated.put(ratio.getKey(), measured.length);
+            }
+        }
+        return freedom == 0
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "noise of this machine: the default configuration's throughput varies by %.1f %% (coefficient of variation, %d trials at %s)",
+                        100 * Math.sqrt(squares / freedom),
+                        trials,
+                        repeated.size() == 1 ? "one read ratio" : repeated.size() + " read ratios"));
+    }
+
+    /** Numbers come back from the file as another type. */
+    private static boolean isDefault(Trial trial, Map<String, Object> defaults) {
+        return trial.proposed().keySet().equals(defaults.keySet())
+                && defaults.entrySet().stream()
+                        .allMatch(usual -> String.valueOf(trial.proposed().get(usual.getKey()))
+                                .equals(String.valueOf(usual.getValue())));
+    }
+}

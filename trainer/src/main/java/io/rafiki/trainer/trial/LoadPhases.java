@@ -1,0 +1,86 @@
+package io.rafiki.trainer.trial;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Where the load of a trial stands, by the seconds that it has counted: the node warms up on all processors, then on its own until
+ * throughput is stationary there, then it is measured.
+ *
+ * <p>A second is written one second after its end, so that what is decided now holds from two seconds after the last that is known.
+ */
+final class LoadPhases {
+
+    /** What is to be done with the load. */
+    enum Step {
+        GO_ON,
+        /** Give the node the processors on which it is measured, and go on. */
+        PIN,
+        /** All that is measured has been counted. */
+        END
+    }
+
+    private static final int LAG = 2;
+
+    private final WarmUp warmUp;
+    private final long measured;
+    private int pinned = -1;
+    private int begin = -1;
+    private double change;
+    private boolean settled;
+
+    LoadPhases(WarmUp warmUp, Duration measured) {
+        this.warmUp = warmUp;
+        this.measured = measured.toSeconds();
+    }
+
+    /**
+     * The next step.
+     *
+     * @param perSecond operations in each second that is known, from the load's begin
+     */
+    Step next(List<Double> perSecond) {
+        int known = perSecond.size();
+        if (pinned < 0) {
+            if (known < warmUp.least().toSeconds()) {
+                return Step.GO_ON;
+            }
+            pinned = known + LAG;
+            return Step.PIN;
+        }
+        if (begin < 0) {
+            decide(perSecond);
+        }
+        return begin >= 0 && known >= begin + measured ? Step.END : Step.GO_ON;
+    }
+
+    private void decide(List<Double> perSecond) {
+        int known = perSecond.size();
+        List<Double> own = perSecond.subList(Math.min(pinned, known), known);
+        settled = Stationarity.holds(own);
+        if (settled || known + LAG >= warmUp.most().toSeconds()) {
+            change = Stationarity.change(own);
+            begin = known + LAG;
+        }
+    }
+
+    /** The second with which the measured part begins; -1 if it has not begun. */
+    int begin() {
+        return begin;
+    }
+
+    /** That throughput was still changing when the measured part began, in one line; empty if it was not. */
+    Optional<String> unsettled() {
+        return settled
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "throughput was not stationary after %d s of warm-up: it changed by %+.0f %% in %d s, more than %.0f %%",
+                        begin,
+                        100 * change,
+                        Stationarity.WINDOW,
+                        100 * Stationarity.BOUND));
+    }
+}

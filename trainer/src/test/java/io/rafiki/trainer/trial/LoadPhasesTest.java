@@ -1,0 +1,72 @@
+package io.rafiki.trainer.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.trainer.trial.LoadPhases.Step;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** A load whose seconds become known one by one. */
+class LoadPhasesTest {
+
+    private static final WarmUp WARM_UP = new WarmUp(Duration.ofSeconds(5), Duration.ofSeconds(40));
+
+    private final LoadPhases phases = new LoadPhases(WARM_UP, Duration.ofSeconds(8));
+    private int pinnedAt = -1;
+    private int endedAt = -1;
+
+    @Test
+    void aSteadyLoadIsMeasuredAsSoonAsTheWindowIsFullOnItsOwnProcessors() {
+        run(second -> 3000);
+        assertThat(pinnedAt).isEqualTo(5);
+        // from 7 on it has its own processors; 11 seconds there, and 2 until a second is known
+        assertThat(phases.begin()).isEqualTo(20);
+        assertThat(endedAt).isEqualTo(28);
+        assertThat(phases.unsettled()).isEmpty();
+    }
+
+    /** The step down when the client gets a processor of its own is no part of the test. */
+    @Test
+    void whatWasBeforeThePinDoesNotCount() {
+        run(second -> second < 7 ? 9000 : 3000);
+        assertThat(phases.begin()).isEqualTo(20);
+    }
+
+    @Test
+    void aRiseDelaysTheMeasuredPart() {
+        run(second -> second < 25 ? 1000 + 200 * second : 6000);
+        assertThat(phases.begin()).isBetween(28, 38);
+        assertThat(endedAt).isEqualTo(phases.begin() + 8);
+        assertThat(phases.unsettled()).isEmpty();
+    }
+
+    @Test
+    void whatNeverSettlesIsMeasuredAtTheBoundAndMarked() {
+        run(second -> 1000 + 200 * second);
+        assertThat(phases.begin()).isEqualTo(40);
+        assertThat(endedAt).isEqualTo(48);
+        assertThat(phases.unsettled().orElseThrow())
+                .startsWith("throughput was not stationary after 40 s of warm-up: it changed by +")
+                .endsWith("in 10 s, more than 10 %")
+                .doesNotContain("\n");
+    }
+
+    private void run(IntToDoubleFunction operations) {
+        List<Double> known = new ArrayList<>();
+        for (int second = 0; endedAt < 0 && second < 100; second++) {
+            for (int asked = 0; asked < 3; asked++) {
+                Step step = phases.next(List.copyOf(known));
+                if (step == Step.PIN) {
+                    assertThat(pinnedAt).isEqualTo(-1);
+                    pinnedAt = known.size();
+                } else if (step == Step.END && endedAt < 0) {
+                    endedAt = known.size();
+                }
+            }
+            known.add(operations.applyAsDouble(second));
+        }
+    }
+}
