@@ -84,7 +84,7 @@ final class CollectCommand implements Callable<Integer> {
                 data,
                 this::say,
                 Installation.isTerminal(),
-                again());
+                Again.command(spec));
         List<Trial> trials;
         try {
             trials = collector.collect(Installation.plan(plan), out, most);
@@ -97,6 +97,11 @@ final class CollectCommand implements Callable<Integer> {
     }
 
     private TrialSource source(CampaignPlan read, KnobSpace space) throws ConfigException {
+        if (read.screening().isPresent()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--plan: expected a campaign's plan, found a screening's in " + plan + ". Use rafiki screen.");
+        }
         if (read.active().isEmpty()) {
             if (budget.isPresent()) {
                 throw new ParameterException(
@@ -119,16 +124,6 @@ final class CollectCommand implements Callable<Integer> {
             }
             throw active.section().refused("budget", refused.getMessage());
         }
-    }
-
-    /** This command as it was given, for a shell. */
-    private String again() {
-        StringBuilder command = new StringBuilder(System.getProperty("rafiki.command", "rafiki"));
-        for (String argument : spec.root().commandLine().getParseResult().originalArgs()) {
-            boolean plain = argument.matches("[\\w@%+=:,./-]+");
-            command.append(' ').append(plain ? argument : "'" + argument.replace("'", "'\\''") + "'");
-        }
-        return command.toString();
     }
 
     private void say(String line) {

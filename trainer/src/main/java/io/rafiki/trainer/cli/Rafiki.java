@@ -29,6 +29,7 @@ import picocli.CommandLine.Command;
             BenchCommand.class,
             KnobsCommand.class,
             CollectCommand.class,
+            ScreenCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Rafiki {

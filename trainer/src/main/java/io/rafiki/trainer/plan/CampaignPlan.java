@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param conditions that all trials share
  * @param knobs names and ranges
  * @param trials number of drawn configurations, each with a read ratio of its own; in an active plan, those it starts with
+ * @param screening which knobs are screened, and how; empty for a plan that is no screening
  * @param active how a plan goes on that chooses by what it has measured; empty for one that fixes all trials
  * @param lowestReadRatio of the drawn trials
  * @param highestReadRatio of the drawn trials
@@ -31,6 +32,7 @@ public record CampaignPlan(
         Conditions conditions,
         List<KnobRange> knobs,
         int trials,
+        Optional<Screening> screening,
         Optional<Active> active,
         double lowestReadRatio,
         double highestReadRatio,
@@ -99,6 +101,11 @@ public record CampaignPlan(
     /** The trials that the plan fixes, without those of the default configuration. */
     public List<PlannedTrial> others(KnobSpace space) throws ConfigException {
         return Design.others(this, space);
+    }
+
+    /** These trials with those of the default configuration spread evenly among them. */
+    public List<PlannedTrial> amongDefaults(List<PlannedTrial> trials, KnobSpace space) {
+        return Design.interleaved(trials, defaultTrials(space));
     }
 
     /** The trials of the default configuration. */

@@ -205,7 +205,8 @@ final class Design {
         }
     }
 
-    private static List<PlannedTrial> interleaved(List<PlannedTrial> many, List<PlannedTrial> few) {
+    /** The few spread evenly among the many. */
+    static List<PlannedTrial> interleaved(List<PlannedTrial> many, List<PlannedTrial> few) {
         List<PlannedTrial> all = new ArrayList<>();
         int taken = 0;
         for (int i = 0; i < few.size(); i++) {

@@ -28,6 +28,7 @@ final class PlanReader {
                 "seed",
                 "trials",
                 "active",
+                "screen",
                 "read_ratio",
                 "defaults",
                 "data",
@@ -37,6 +38,9 @@ final class PlanReader {
                 "most_others",
                 "knobs",
                 "configurations");
+        if (file.has("screen")) {
+            return screening(file);
+        }
         Section readRatio = file.section("read_ratio");
         readRatio.allow("min", "max");
         double lowest = readRatio.number("min", 0, 1);
@@ -55,11 +59,43 @@ final class PlanReader {
                 active.isPresent()
                         ? (int) active.get().integer("start", LEAST_START, 100_000)
                         : (int) file.integer("trials", 0, 100_000),
+                Optional.empty(),
                 active(active),
                 lowest,
                 readRatio.number("max", lowest, 1),
                 defaults(file.section("defaults")),
                 named(file));
+    }
+
+    /** A screening draws nothing: its values follow from the ranges. */
+    private static CampaignPlan screening(Section file) throws ConfigException {
+        for (String drawn : List.of("trials", "active", "read_ratio", "configurations")) {
+            if (file.has(drawn)) {
+                throw file.refused(drawn, "expected either screen or " + drawn + ", found both. Remove one.");
+            }
+        }
+        Section section = file.section("screen");
+        section.allow("read_ratios", "values", "repeats", "two_level", "levels");
+        Screening screening = Screening.read(section, ratios(section));
+        CampaignPlan.Defaults defaults = defaults(file.section("defaults"));
+        if (!defaults.readRatios().containsAll(screening.readRatios()) || defaults.repeats() < 2) {
+            throw file.refused(
+                    "defaults",
+                    "expected at least 2 repeats at the read ratios that are screened, " + screening.readRatios()
+                            + ", found " + defaults.repeats() + " at " + defaults.readRatios() + ".");
+        }
+        return new CampaignPlan(
+                file.text("name"),
+                file.integer("seed", 0, Integer.MAX_VALUE),
+                conditions(file),
+                knobs(file.section("knobs")),
+                0,
+                Optional.of(screening),
+                Optional.empty(),
+                0,
+                1,
+                defaults,
+                List.of());
     }
 
     private static Optional<CampaignPlan.Active> active(Optional<Section> section) throws ConfigException {

@@ -1,0 +1,146 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.datastore.CassandraJars;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.plan.Collector;
+import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.screen.ScreenFolder;
+import io.rafiki.trainer.trial.Trial;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code rafiki screen}: finds the knobs that matter. */
+@Command(
+        name = "screen",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Finds the knobs that matter on this machine, and writes the plan of a campaign with these.",
+            "Measures one knob at a time and all at two levels, on real Cassandra nodes. The same command again continues where it"
+                    + " stopped, and analyses when all trials are there."
+        })
+final class ScreenCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE|NAME",
+            description = "What is screened: a file, or the name of a plan that comes with this installation (screen).")
+    private Optional<String> plan = Optional.empty();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "The screening's folder.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(
+            names = "--trials",
+            paramLabel = "DIR",
+            description =
+                    "With --analyse, in place of --plan and --out: the folder of a screening, as far as it has come.")
+    private Optional<Path> trials = Optional.empty();
+
+    @Option(names = "--analyse", description = "Measure nothing: analyse what is there.")
+    private boolean analyse;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Prepared data sets; default: DIR/data of --out.")
+    private Optional<Path> data = Optional.empty();
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description = "Knob catalogue; default: the one of Cassandra 5.0.")
+    private Path catalogue;
+
+    @Option(
+            names = "--cassandra",
+            paramLabel = "VERSION",
+            defaultValue = CassandraJars.DEFAULT_VERSION,
+            description = "Cassandra's release, fetched by Maven; default: ${DEFAULT-VALUE}.")
+    private String version;
+
+    @Option(
+            names = "--most",
+            paramLabel = "N",
+            defaultValue = "2147483647",
+            description = "Trials in this sitting; default: all that are left.")
+    private int most;
+
+    private TrialSource source;
+
+    @Override
+    public Integer call() throws IOException, ConfigException {
+        if (analyse) {
+            new ScreenFolder(trials.or(() -> out).orElseThrow(() -> missing("--trials")), catalogue())
+                    .analyse()
+                    .forEach(this::say);
+            return 0;
+        }
+        if (trials.isPresent()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--trials: expected --analyse with it, found none. Give --plan and --out to measure.");
+        }
+        return measure(plan.orElseThrow(() -> missing("--plan")), out.orElseThrow(() -> missing("--out")));
+    }
+
+    private int measure(String named, Path folder) throws IOException, ConfigException {
+        Collector collector = new Collector(
+                Installation.home(),
+                catalogue(),
+                version,
+                (read, space) -> source(read, space, named),
+                data,
+                this::say,
+                Installation.isTerminal(),
+                Again.command(spec));
+        List<Trial> lines;
+        try {
+            lines = collector.collect(Installation.plan(named), folder, most);
+        } catch (InterruptedException toldToStop) {
+            return Installation.INTERRUPTED;
+        }
+        int left = source.account(lines).left();
+        if (left > 0) {
+            say("screen: " + left + " trials are left. Continue with: " + Again.command(spec));
+            return 0;
+        }
+        new ScreenFolder(folder, catalogue()).analyse().forEach(this::say);
+        return 0;
+    }
+
+    private TrialSource source(CampaignPlan read, KnobSpace space, String named) throws ConfigException {
+        if (read.screening().isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--plan: expected a plan with screen, found a campaign's in " + named + ". Use rafiki collect.");
+        }
+        source = ScreenFolder.source(read, space);
+        return source;
+    }
+
+    private Path catalogue() {
+        return Installation.catalogue(catalogue);
+    }
+
+    private ParameterException missing(String option) {
+        return new ParameterException(
+                spec.commandLine(),
+                "Missing required option: '" + option
+                        + "'. Give --plan and --out to measure, or --trials and --analyse.");
+    }
+
+    private void say(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+}

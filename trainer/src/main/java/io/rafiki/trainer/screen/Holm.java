@@ -1,0 +1,30 @@
+package io.rafiki.trainer.screen;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Many tests at once: p values adjusted so that the chance of any false alarm among all of them stays below the level that one is
+ * compared with (Holm, Scandinavian Journal of Statistics 6, 1979).
+ */
+final class Holm {
+
+    private Holm() {}
+
+    /** The adjusted p values, in the order of the given ones. */
+    static double[] adjusted(double[] p) {
+        Integer[] order = IntStream.range(0, p.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> p[i]))
+                .toArray(Integer[]::new);
+        double[] adjusted = new double[p.length];
+        Arrays.fill(adjusted, 1);
+        double least = 0;
+        for (int rank = 0; rank < order.length; rank++) {
+            least = Math.max(least, Math.min(1, (p.length - rank) * p[order[rank]]));
+            adjusted[order[rank]] = least;
+        }
+        return adjusted;
+    }
+}

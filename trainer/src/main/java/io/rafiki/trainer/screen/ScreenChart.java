@@ -1,0 +1,140 @@
+package io.rafiki.trainer.screen;
+
+import io.rafiki.trainer.report.Html;
+import java.util.Locale;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/** A screening's two drawings, as inline SVG: a row for each knob, a colour for each read ratio. */
+final class ScreenChart {
+
+    private static final double WIDTH = 960;
+    private static final double LEFT = 250;
+    private static final double RIGHT = 60;
+    private static final double BAR = 9;
+    private static final double TOP = 8;
+    private static final double BOTTOM = 30;
+
+    private final StringBuilder svg = new StringBuilder(16_384);
+    private final double row;
+    private final double height;
+    private final double least;
+    private final double most;
+
+    private ScreenChart(Screen screen, String label, double least, double most) {
+        this.row = BAR * screen.noise().size() + 8;
+        this.height = TOP + BOTTOM + row * screen.knobs().size();
+        this.least = least;
+        this.most = most;
+        add("<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"%s\">", WIDTH, height, Html.text(label));
+        double step = step(most - least);
+        for (double tick = Math.ceil(least / step) * step; tick <= most + step / 1e6; tick += step) {
+            add(
+                    "<line class=\"grid\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",
+                    x(tick), x(tick), TOP, height - BOTTOM);
+            add(
+                    "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s %%</text>",
+                    x(tick),
+                    height - BOTTOM + 16,
+                    String.format(Locale.ROOT, step < 0.01 ? "%.1f" : "%.0f", 100 * tick));
+        }
+        for (int i = 0; i < screen.knobs().size(); i++) {
+            KnobResult knob = screen.knobs().get(i);
+            add(
+                    "<text class=\"name%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
+                    knob.isKey() ? " key" : "", LEFT - 8, top(i) + row / 2, Html.text(knob.name()));
+        }
+    }
+
+    /** Standard deviation of the values' means, as a share of the default's; the floor of noise and the drop are marked. */
+    static String deviations(Screen screen) {
+        double most =
+                screen.knobs().stream().mapToDouble(KnobResult::score).max().orElse(0.01);
+        ScreenChart chart = new ScreenChart(
+                screen, "Standard deviation of mean throughput, each knob alone", 0, Math.max(0.01, most * 1.05));
+        int head = 0;
+        for (int i = 0; i < screen.knobs().size(); i++) {
+            KnobResult knob = screen.knobs().get(i);
+            head += knob.beforeDrop() ? 1 : 0;
+            for (int j = 0; j < knob.alone().size(); j++) {
+                chart.bar(j, chart.top(i) + j * BAR, knob.alone().get(j).share());
+            }
+        }
+        for (Noise noise : screen.noise()) {
+            chart.add(
+                    "<line class=\"floor\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",
+                    chart.x(noise.floor()), chart.x(noise.floor()), TOP, chart.height - BOTTOM);
+        }
+        chart.add(
+                "<line class=\"cut\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",
+                8.0, WIDTH - RIGHT, chart.top(head) - 3, chart.top(head) - 3);
+        return chart.svg + "</svg>";
+    }
+
+    /** Main effects of the two-level design as shares of the mean, with 95 % intervals. */
+    static String effects(Screen screen) {
+        double most = 0.01;
+        for (KnobResult knob : screen.knobs()) {
+            for (Effect effect : knob.effects()) {
+                most = Math.max(most, Math.abs(effect.share()) + half(effect));
+            }
+        }
+        ScreenChart chart = new ScreenChart(screen, "Main effects, all knobs at two levels", -most * 1.05, most * 1.05);
+        for (int i = 0; i < screen.knobs().size(); i++) {
+            KnobResult knob = screen.knobs().get(i);
+            for (int j = 0; j < knob.effects().size(); j++) {
+                chart.whisker(
+                        j, chart.top(i) + j * BAR + BAR / 2, knob.effects().get(j));
+            }
+        }
+        return chart.svg + "</svg>";
+    }
+
+    private void bar(int series, double y, double share) {
+        add(
+                "<rect class=\"r%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
+                series % 3, x(0), y, Math.max(0.5, x(share) - x(0)), BAR - 1);
+        add(
+                "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\" font-size=\"9\">%.1f</text>",
+                x(share) + 4, y + BAR - 1, 100 * share);
+    }
+
+    private void whisker(int series, double y, Effect effect) {
+        add(
+                "<line class=\"r%d\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",
+                series % 3, x(effect.share() - half(effect)), x(effect.share() + half(effect)), y, y);
+        add("<circle class=\"r%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>", series % 3, x(effect.share()), y);
+        if (effect.adjusted() < KnobResult.LEVEL) {
+            add("<text class=\"tick\" x=\"%.1f\" y=\"%.1f\">*</text>", x(effect.share() + half(effect)) + 4, y + 5);
+        }
+    }
+
+    private static double half(Effect effect) {
+        double scale = effect.difference() == 0 ? 0 : effect.share() / effect.difference();
+        return Math.abs(scale)
+                * effect.standardError()
+                * new TDistribution(effect.freedom()).inverseCumulativeProbability(0.975);
+    }
+
+    private double top(int knob) {
+        return TOP + row * knob;
+    }
+
+    private double x(double value) {
+        return LEFT + (WIDTH - LEFT - RIGHT) * (value - least) / (most - least);
+    }
+
+    /** 1, 2 or 5 times a power of ten, such that four to ten of them make up the span. */
+    private static double step(double span) {
+        double power = Math.pow(10, Math.floor(Math.log10(span / 4)));
+        for (double factor : new double[] {1, 2, 5}) {
+            if (span / (factor * power) <= 8) {
+                return factor * power;
+            }
+        }
+        return 10 * power;
+    }
+
+    private void add(String format, Object... values) {
+        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

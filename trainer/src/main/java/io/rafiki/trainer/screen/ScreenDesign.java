@@ -1,0 +1,107 @@
+package io.rafiki.trainer.screen;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.plan.Screening;
+import io.rafiki.trainer.trial.PlannedTrial;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * The configurations that a screening measures; they follow from the plan alone, so that its analysis finds each among the trials.
+ *
+ * @param plan with a screening
+ * @param space of its knobs
+ * @param alone per knob, in the order of the space, the codes at which it alone is varied; the default's is among them
+ * @param signs of the two-level design: one row per run, one column per knob, -1 low, +1 high; empty if there is none
+ * @param levels per knob the codes of its low and high level
+ */
+record ScreenDesign(
+        CampaignPlan plan, KnobSpace space, List<List<Double>> alone, List<int[]> signs, List<List<Double>> levels) {
+
+    /** @throws ConfigException with one line, if the plan is no screening, or a knob has nothing to vary */
+    static ScreenDesign of(CampaignPlan plan, KnobSpace space) throws ConfigException {
+        Screening screening = plan.screening().orElseThrow();
+        List<List<Double>> alone = new ArrayList<>();
+        List<List<Double>> levels = new ArrayList<>();
+        for (String name : screening.levels().keySet()) {
+            if (space.indexOf(name) < 0) {
+                throw screening.section().refused("levels", "expected knobs of this plan, found " + name + ".");
+            }
+        }
+        for (Knob knob : space.knobs()) {
+            if (knob instanceof CategoricalKnob categorical
+                    && categorical.choices().size() < 2) {
+                throw screening.section().refused("values", "expected two choices of " + knob.name() + ", found one.");
+            }
+            alone.add(KnobValues.all(knob, screening.values()));
+            levels.add(levels(screening, knob));
+        }
+        List<int[]> signs = screening.twoLevel() == Screening.TwoLevel.NONE
+                ? List.of()
+                : List.of(PlackettBurman.design(space.size(), screening.twoLevel() == Screening.TwoLevel.FOLDED));
+        return new ScreenDesign(plan, space, alone, signs, levels);
+    }
+
+    private static List<Double> levels(Screening screening, Knob knob) throws ConfigException {
+        List<String> named = screening.levels().get(knob.name());
+        if (named == null) {
+            return KnobValues.two(knob);
+        }
+        try {
+            return List.of(knob.code(named.get(0)), knob.code(named.get(1)));
+        } catch (IllegalArgumentException refused) {
+            throw screening.section().refused("levels", refused.getMessage() + ".");
+        }
+    }
+
+    Screening screening() {
+        return plan.screening().orElseThrow();
+    }
+
+    /** All trials in the order in which they are run: random, the default configuration spread evenly among the others. */
+    List<PlannedTrial> trials() {
+        List<PlannedTrial> trials = new ArrayList<>();
+        for (double readRatio : screening().readRatios()) {
+            for (int k = 0; k < space.size(); k++) {
+                for (double code : alone.get(k)) {
+                    if (code != space.knob(k).defaultCode()) {
+                        trials.addAll(repeated(readRatio, k, code));
+                    }
+                }
+            }
+            for (int[] run : signs) {
+                trials.add(run(readRatio, run));
+            }
+        }
+        Collections.shuffle(trials, new Random(plan.seed()));
+        return plan.amongDefaults(trials, space);
+    }
+
+    /** The trials of one value of one knob, all others at their default. */
+    List<PlannedTrial> repeated(double readRatio, int knob, double code) {
+        boolean usual = code == space.knob(knob).defaultCode();
+        double[] codes = space.defaults().codes();
+        codes[knob] = code;
+        List<PlannedTrial> trials = new ArrayList<>();
+        for (int i = 0; i < (usual ? plan.defaults().repeats() : screening().repeats()); i++) {
+            trials.add(new PlannedTrial(readRatio, new Configuration(space, codes), i));
+        }
+        return trials;
+    }
+
+    /** The trial of one run of the two-level design. */
+    PlannedTrial run(double readRatio, int[] run) {
+        double[] codes = new double[space.size()];
+        for (int k = 0; k < codes.length; k++) {
+            codes[k] = levels.get(k).get(run[k] < 0 ? 0 : 1);
+        }
+        return new PlannedTrial(readRatio, new Configuration(space, codes), 0);
+    }
+}

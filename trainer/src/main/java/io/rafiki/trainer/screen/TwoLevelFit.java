@@ -1,0 +1,72 @@
+package io.rafiki.trainer.screen;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.linear.SingularMatrixException;
+import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
+
+/**
+ * Main effects of a two-level design by least squares: {@code y = mean + sum of signs x half effects}.
+ *
+ * <p>With all runs there it is what the columns' contrasts give; with some missing it still stands. What the main effects leave over,
+ * interactions among it, is the error that the standard error is made of: an effect that is hidden by interactions is not called one.
+ *
+ * @param mean of all runs
+ * @param differences high less low, per factor
+ * @param standardErrors of the differences
+ * @param p of the differences, two-sided (Student)
+ * @param freedom runs less factors less one
+ */
+record TwoLevelFit(double mean, List<Double> differences, List<Double> standardErrors, List<Double> p, int freedom) {
+
+    TwoLevelFit {
+        differences = List.copyOf(differences);
+        standardErrors = List.copyOf(standardErrors);
+        p = List.copyOf(p);
+    }
+
+    /**
+     * The fit; empty if there are too few runs to tell effects from error.
+     *
+     * @param signs one row per run
+     * @param measured of each run
+     */
+    static Optional<TwoLevelFit> of(List<int[]> signs, double[] measured) {
+        int factors = signs.isEmpty() ? 0 : signs.get(0).length;
+        int freedom = measured.length - factors - 1;
+        if (factors == 0 || freedom < 1) {
+            return Optional.empty();
+        }
+        double[][] rows = signs.stream()
+                .map(run -> Arrays.stream(run).asDoubleStream().toArray())
+                .toArray(double[][]::new);
+        OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
+        try {
+            regression.newSampleData(measured, rows);
+            double[] halves = regression.estimateRegressionParameters();
+            double[] errors = regression.estimateRegressionParametersStandardErrors();
+            List<Double> differences = new ArrayList<>();
+            List<Double> standardErrors = new ArrayList<>();
+            List<Double> p = new ArrayList<>();
+            for (int i = 1; i <= factors; i++) {
+                differences.add(2 * halves[i]);
+                standardErrors.add(2 * errors[i]);
+                p.add(probability(2 * halves[i], 2 * errors[i], freedom));
+            }
+            return Optional.of(new TwoLevelFit(StatUtils.mean(measured), differences, standardErrors, p, freedom));
+        } catch (SingularMatrixException confounded) {
+            return Optional.empty();
+        }
+    }
+
+    private static double probability(double difference, double standardError, int freedom) {
+        if (standardError == 0) {
+            return difference == 0 ? 1 : 0;
+        }
+        return 2 * new TDistribution(freedom).cumulativeProbability(-Math.abs(difference / standardError));
+    }
+}

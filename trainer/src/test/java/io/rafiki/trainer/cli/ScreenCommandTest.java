@@ -1,0 +1,56 @@
+package io.rafiki.trainer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ScreenCommandTest {
+
+    private static final String CATALOGUE = "--catalogue=../conf/knobs/cassandra-5.0.yaml";
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void wantsAPlanAndAFolderOrAnAnalysis() {
+        assertThat(rafiki("screen", CATALOGUE)).isEqualTo(2);
+        assertThat(err.toString()).startsWith("Missing required option: '--plan'. Give --plan and --out to measure");
+        assertThat(rafiki("screen", CATALOGUE, "--analyse")).isEqualTo(2);
+        assertThat(err.toString()).contains("Missing required option: '--trials'");
+        assertThat(rafiki("screen", CATALOGUE, "--trials", "x")).isEqualTo(2);
+        assertThat(err.toString()).contains("--trials: expected --analyse with it");
+    }
+
+    @Test
+    void aPlanOfTheOtherKindIsRefusedBeforeThereIsAFolder() {
+        Path out = folder.resolve("out");
+        assertThat(rafiki("screen", CATALOGUE, "--plan=../conf/plans/small.yaml", "--out=" + out))
+                .isEqualTo(2);
+        assertThat(err.toString()).startsWith("--plan: expected a plan with screen, found a campaign's in");
+        assertThat(rafiki("collect", CATALOGUE, "--plan=../conf/plans/screen.yaml", "--out=" + out))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--plan: expected a campaign's plan, found a screening's in");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void aFolderWithoutTrialsIsNamed() {
+        assertThat(rafiki("screen", CATALOGUE, "--trials=" + folder, "--analyse"))
+                .isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("rafiki: " + folder.resolve("trials.jsonl") + ": expected good trials of a screening");
+    }
+
+    private int rafiki(String... arguments) {
+        return Rafiki.commandLine()
+                .setOut(new PrintWriter(new StringWriter(), true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+}
