@@ -3,6 +3,7 @@ package io.rafiki.trainer.screen;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Constraint;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.plan.CampaignPlan;
@@ -11,6 +12,7 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -40,13 +42,37 @@ record ScreenDesign(
                     && categorical.choices().size() < 2) {
                 throw screening.section().refused("values", "expected two choices of " + knob.name() + ", found one.");
             }
-            alone.add(KnobValues.all(knob, screening.values()));
+            alone.add(allowed(space, knob, KnobValues.all(knob, screening.values())));
             levels.add(levels(screening, knob));
         }
         List<int[]> signs = screening.twoLevel() == Screening.TwoLevel.NONE
                 ? List.of()
                 : List.of(PlackettBurman.design(space.size(), screening.twoLevel() == Screening.TwoLevel.FOLDED));
-        return new ScreenDesign(plan, space, alone, signs, levels);
+        ScreenDesign design = new ScreenDesign(plan, space, alone, signs, levels);
+        for (int[] run : signs) {
+            Optional<Constraint> broken = space.broken(design.codes(run));
+            if (broken.isPresent()) {
+                throw screening
+                        .section()
+                        .refused(
+                                "levels",
+                                "expected levels with which every run keeps to " + broken.get().shown()
+                                        + ", found a run that does not. Name others, or narrow the ranges.");
+            }
+        }
+        return design;
+    }
+
+    /** Those with which the default configuration keeps to the catalogue's constraints. */
+    private static List<Double> allowed(KnobSpace space, Knob knob, List<Double> codes) {
+        double[] all = space.defaults().codes();
+        return codes.stream()
+                .filter(code -> {
+                    double[] changed = all.clone();
+                    changed[space.indexOf(knob.name())] = code;
+                    return space.broken(changed).isEmpty();
+                })
+                .toList();
     }
 
     private static List<Double> levels(Screening screening, Knob knob) throws ConfigException {
@@ -98,10 +124,14 @@ record ScreenDesign(
 
     /** The trial of one run of the two-level design. */
     PlannedTrial run(double readRatio, int[] run) {
+        return new PlannedTrial(readRatio, new Configuration(space, codes(run)), 0);
+    }
+
+    private double[] codes(int[] run) {
         double[] codes = new double[space.size()];
         for (int k = 0; k < codes.length; k++) {
             codes[k] = levels.get(k).get(run[k] < 0 ? 0 : 1);
         }
-        return new PlannedTrial(readRatio, new Configuration(space, codes), 0);
+        return codes;
     }
 }

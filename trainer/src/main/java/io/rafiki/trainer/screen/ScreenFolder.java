@@ -57,7 +57,9 @@ public final class ScreenFolder {
                 .findFirst()
                 .orElseThrow(() -> new IOException(file
                         + ": expected good trials of a screening, found none. rafiki screen --plan measures them."));
-        KnobCatalogue knobs = KnobCatalogue.read(catalogue, new Machine(environment.cores(), environment.heapMiB()));
+        Machine machine = new Machine(environment.cores(), environment.heapMiB());
+        KnobCatalogue knobs = KnobCatalogue.read(
+                catalogue, environment.memoryMiB() == null ? machine : machine.memory(environment.memoryMiB()));
         Path planFile = root.resolve("plan.yaml");
         CampaignPlan plan = CampaignPlan.read(planFile);
         if (plan.screening().isEmpty()) {

@@ -97,6 +97,24 @@ class ScreenFolderTest {
                 .contains("# " + design.trials().size() + " trials");
     }
 
+    /** A chunk cache beside this heap needs more memory than the plan gives: alone it is left out, in the two-level design refused. */
+    @Test
+    void keepsToTheConstraintsOfTheCatalogue() throws Exception {
+        String text = PLAN + "  file_cache_size: {min: 64, max: 128}\n";
+        CampaignPlan plan = CampaignPlan.read(Files.writeString(
+                folder.resolve("plan.yaml"), text.replace("  levels", "  two_level: none\n  levels")));
+        KnobCatalogue tight = KnobCatalogue.read(CATALOGUE, new Machine(2, 512).memory(900));
+        ScreenDesign design = ScreenDesign.of(plan, plan.space(tight));
+        int cache = design.space().indexOf("file_cache_size");
+
+        assertThat(design.alone().get(cache)).containsExactly(0.0, 64.0);
+        CampaignPlan both = CampaignPlan.read(Files.writeString(folder.resolve("plan.yaml"), text));
+        assertThatThrownBy(() -> ScreenDesign.of(both, both.space(tight)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(":6: screen.levels: expected levels with which every run keeps to")
+                .hasMessageContaining("file_cache_size");
+    }
+
     @Test
     void refusesWhatCannotBeScreened() throws Exception {
         assertRefused(
