@@ -63,6 +63,17 @@ class TunerTest {
         assertThat(rig.tuner.status().applied()).isEqualTo(2);
     }
 
+    /** Such a model recommends to people; a running node is never given what takes a start. */
+    @Test
+    void aModelThatKnowsAKnobThatIsSetAtStartOnlyChangesNothing() throws Exception {
+        rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "native_transport_max_threads"));
+        rig.start().run(100, 0.75);
+        assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isZero();
+        assertThat(rig.tuner.status().applied()).isZero();
+        assertThat(rig.tuner.status().last().orElseThrow().reason())
+                .contains("native_transport_max_threads", "takes effect at the next start only");
+    }
+
     @Test
     void leavesTheNodeAloneOnASteadyLoad() throws Exception {
         rig.start().run(1_000, 0.5);

@@ -2,9 +2,13 @@ package io.rafiki.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Cost;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobEntry;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Machine;
 import io.rafiki.search.GeneticSearch;
@@ -13,6 +17,7 @@ import io.rafiki.surrogate.Envelope;
 import io.rafiki.surrogate.Envelope.Seen;
 import io.rafiki.surrogate.Surrogate;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,6 +102,64 @@ class ReachTest {
                     .as("seed %d", seed)
                     .startsWith("Unified");
             assertThat(found.get("concurrent_writes")).as("seed %d", seed).isEqualTo(96L);
+        }
+    }
+
+    /** Whatever the model promises, and whatever a change may cost: a running node cannot be given it. */
+    @Test
+    void aKnobThatIsSetAtStartOnlyNeverMoves() {
+        List<String> atStart = catalogue.entries().stream()
+                .filter(entry -> entry.live().isEmpty())
+                .map(KnobEntry::name)
+                .toList();
+        assertThat(atStart).contains("trickle_fsync", "compression", "commitlog_sync_period", "row_cache_size");
+        for (String name : atStart) {
+            KnobSpace both = catalogue.space(List.of(name, "concurrent_writes"));
+            int free = both.indexOf("concurrent_writes");
+            Knob knob = both.knob(1 - free);
+            List<Double> values = new ArrayList<>();
+            if (knob instanceof CategoricalKnob categorical) {
+                categorical.choices().forEach(choice -> values.add(knob.code(choice)));
+            }
+            Seen all = knob instanceof IntegerKnob whole
+                    ? new Seen(
+                            whole.min(),
+                            whole.max(),
+                            whole.special().values().stream()
+                                    .map(Long::doubleValue)
+                                    .toList())
+                    : new Seen(Double.NaN, Double.NaN, values);
+            List<Seen> seen = new ArrayList<>(List.of(all, all));
+            seen.set(free, new Seen(16, 96, List.of()));
+            SearchSpace where = new Reach(catalogue, Set.of(Cost.values()), Set.of())
+                    .around(both.defaults(), new Envelope(0, 1, seen), 2);
+
+            assertThat(where.fixed()).containsOnlyKeys(name);
+            Configuration found = new GeneticSearch()
+                    .search(new OtherThanDefault(both), 0.5, where, 1)
+                    .best();
+            assertThat(found.get(name)).as(name).isEqualTo(both.defaults().get(name));
+            assertThat(found.get("concurrent_writes")).as(name).isNotEqualTo(32L);
+        }
+    }
+
+    /** Likes whatever is not the default. */
+    private record OtherThanDefault(KnobSpace space) implements Surrogate {
+
+        @Override
+        public void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation) {
+            for (int i = 0; i < n; i++) {
+                mean[i] = 10_000;
+                for (int k = 0; k < space.size(); k++) {
+                    mean[i] += codes[i * space.size() + k] == space.knob(k).defaultCode() ? 0 : 5_000;
+                }
+                deviation[i] = 0;
+            }
+        }
+
+        @Override
+        public Surrogate copy() {
+            return this;
         }
     }
 
