@@ -1,11 +1,9 @@
 package io.rafiki;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** {@code rafiki collect} on a plan of two trials, in a folder of its own. */
@@ -41,13 +39,6 @@ final class Collecting extends TrainerProcess {
 
     /** The complete lines of trials.jsonl. */
     List<JsonNode> trials() throws IOException {
-        List<JsonNode> trials = new ArrayList<>();
-        Path file = out().resolve("trials.jsonl");
-        if (Files.exists(file)) {
-            for (String line : Files.readAllLines(file)) {
-                trials.add(new JsonMapper().readTree(line));
-            }
-        }
-        return trials;
+        return Lines.of(out().resolve("trials.jsonl"));
     }
 }

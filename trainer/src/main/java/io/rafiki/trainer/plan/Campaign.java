@@ -48,6 +48,7 @@ final class Campaign {
         int share = Math.min(account.left(), most);
         Set<String> tried = new HashSet<>();
         List<ChosenTrial> next = next(source, lines, tried, share);
+        progress.noise(lines);
         progress.begin(account, share, secondsPerTrial(lines, seconds), stand.unprepared(trials(next)));
         while (!next.isEmpty()) {
             stand.prepare(trials(next));
@@ -73,6 +74,9 @@ final class Campaign {
     private void runAll(List<ChosenTrial> next, List<Trial> lines) throws IOException, InterruptedException {
         List<PlannedTrial> again = new ArrayList<>();
         for (ChosenTrial chosen : next) {
+            if (!chosen.trial().isDefault()) {
+                progress.noise(lines);
+            }
             progress.next(chosen);
             Trial trial = runOne(chosen.trial());
             lines.add(trial);
@@ -106,12 +110,15 @@ final class Campaign {
         return trial;
     }
 
+    /** What a good trial took so far, with those that were disturbed or failed before. */
     private static double secondsPerTrial(List<Trial> lines, double otherwise) {
-        return lines.stream()
-                .filter(Trial::isOk)
-                .mapToDouble(trial -> trial.timing().totalSeconds())
-                .average()
-                .orElse(otherwise);
+        long good = lines.stream().filter(Trial::isOk).count();
+        return good == 0
+                ? otherwise
+                : lines.stream()
+                                .mapToDouble(trial -> trial.timing().totalSeconds())
+                                .sum()
+                        / good;
     }
 
     private static List<PlannedTrial> trials(List<ChosenTrial> chosen) {

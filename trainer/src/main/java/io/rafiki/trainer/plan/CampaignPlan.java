@@ -103,9 +103,9 @@ public record CampaignPlan(
         return Design.others(this, space);
     }
 
-    /** These trials with those of the default configuration spread evenly among them. */
+    /** These trials with those of the default configuration spread among them. */
     public List<PlannedTrial> amongDefaults(List<PlannedTrial> trials, KnobSpace space) {
-        return Design.interleaved(trials, defaultTrials(space));
+        return Design.amongDefaults(trials, this, space);
     }
 
     /** The trials of the default configuration. */

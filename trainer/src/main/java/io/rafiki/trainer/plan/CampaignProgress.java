@@ -1,7 +1,9 @@
 package io.rafiki.trainer.plan;
 
+import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +30,8 @@ final class CampaignProgress implements AutoCloseable {
     private int left;
     private double seconds;
     private int run;
+    private int disturbed;
+    private boolean noiseIsSaid;
 
     /**
      * @param defaults the default configuration: only what differs from it is shown
@@ -79,6 +83,15 @@ final class CampaignProgress implements AutoCloseable {
         }
     }
 
+    /** Says how noisy the machine is, once, as soon as that is known. */
+    void noise(List<Trial> lines) {
+        if (!noiseIsSaid) {
+            Optional<String> noise = Repeatability.of(lines, defaults);
+            noise.ifPresent(this::line);
+            noiseIsSaid = noise.isPresent();
+        }
+    }
+
     /** Says why the next trial was chosen, where that is known. */
     void next(ChosenTrial chosen) {
         if (!chosen.why().isEmpty()) {
@@ -96,9 +109,10 @@ final class CampaignProgress implements AutoCloseable {
     void ended(Trial trial) {
         run++;
         left--;
+        disturbed += trial.status() == Status.DISTURBED ? 1 : 0;
         done += trial.isOk() ? 1 : 0;
         seconds += trial.timing().totalSeconds();
-        String rest = left == 0 ? "" : ", " + rounded(left * seconds / run) + " left";
+        String rest = left == 0 ? "" : ", " + rounded(expected()) + " left";
         line(String.format(
                 Locale.ROOT,
                 "%d/%d  reads %3.0f %%  %s  %s  %.0f s%s",
@@ -120,12 +134,20 @@ final class CampaignProgress implements AutoCloseable {
         });
     }
 
+    /** Seconds that the rest takes, if as many trials are disturbed and run again as so far. */
+    private double expected() {
+        return left * seconds / run * (1 + (double) disturbed / run);
+    }
+
     private void line(String text) {
         say.accept(bar.isPresent() ? OVER_BAR + text : text);
     }
 
     private static String rounded(double seconds) {
-        return seconds < 100 ? Math.max(1, Math.round(seconds)) + " s" : Math.round(seconds / 60) + " min";
+        long minutes = Math.round(seconds / 60);
+        return seconds < 100
+                ? Math.max(1, Math.round(seconds)) + " s"
+                : minutes < 100 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
     }
 
     private static String result(Trial trial) {

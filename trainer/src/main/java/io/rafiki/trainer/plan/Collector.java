@@ -67,7 +67,6 @@ public record Collector(
             ledger.clean().forEach(ended -> say.accept("ended what an earlier run left: " + ended));
             try (Stop stop = new Stop(ledger, how -> say.accept(how + " Continue with: " + again))) {
                 Map<String, Object> defaults = plan.space(knobs).defaults().toMap();
-                Repeatability.of(folder.trials(), defaults).ifPresent(say);
                 run(plan, knobs, source, folder, ledger, stop, most);
                 Repeatability.of(folder.trials(), defaults).ifPresent(say);
             }

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 
 /**
  * The trials of a plan: one scrambled Sobol sequence over the knobs and the read ratio, in random order, with the default
- * configuration spread evenly among them.
+ * configuration spread among them.
  *
  * <p>The drawn trial nearest to a knob's least value gets exactly that value, and so for the greatest, so that the ends of every
  * range are measured. Of the draws of a knob with special values a fifth is special, or half
@@ -29,13 +29,16 @@ final class Design {
     private static final double SPECIAL_SHARE = 0.2;
     private static final double SPECIAL_DEFAULT_SHARE = 0.5;
 
+    /** Of so many repeats of the default two come before all else: they tell how noisy the machine is. */
+    private static final int ENOUGH_REPEATS = 4;
+
     /** Draws for each trial that the constraints leave. */
     private static final int MOST_DRAWS = 1000;
 
     private Design() {}
 
     static List<PlannedTrial> trials(CampaignPlan plan, KnobSpace space) throws ConfigException {
-        return interleaved(others(plan, space), defaults(plan, space));
+        return amongDefaults(others(plan, space), plan, space);
     }
 
     /** What is drawn and what the plan writes out, in random order. */
@@ -203,6 +206,17 @@ final class Design {
         if (space.broken(codes).isPresent()) {
             codes[k] = drawn;
         }
+    }
+
+    /** The trials with those of the default configuration among them: evenly, but for the first two at each read ratio if there are many. */
+    static List<PlannedTrial> amongDefaults(List<PlannedTrial> trials, CampaignPlan plan, KnobSpace space) {
+        List<PlannedTrial> defaults = defaults(plan, space);
+        int first = plan.defaults().repeats() < ENOUGH_REPEATS
+                ? 0
+                : 2 * plan.defaults().readRatios().size();
+        List<PlannedTrial> all = new ArrayList<>(defaults.subList(0, first));
+        all.addAll(interleaved(trials, defaults.subList(first, defaults.size())));
+        return all;
     }
 
     /** The few spread evenly among the many. */

@@ -3,13 +3,20 @@ package io.rafiki.trainer.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.trainer.trial.Lines;
+import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Status;
+import io.rafiki.trainer.trial.Trial;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CampaignProgressTest {
+
+    @TempDir
+    private Path folder;
 
     private final List<String> said = new ArrayList<>();
     private final CampaignProgress progress =
@@ -37,5 +44,35 @@ class CampaignProgressTest {
                 .matches("2/13  reads  50 %     110 ops/s \\+-[\\d.]+ %  compaction=Unified\\(T4\\)  20 s, 4 min left");
         assertThat(said.get(2))
                 .isEqualTo("2/13  reads  50 %  failed: node: ended with 3  compaction=Unified(T4)  20 s, 3 min left");
+    }
+
+    /** Half of the trials so far were run twice, and so will half of the rest. */
+    @Test
+    void countsOnDisturbedTrialsToComeAsSoFar() {
+        progress.begin(new TrialSource.Account(13, 1, 12), 12, 30, 0);
+        progress.ended(Lines.measured("a"));
+        progress.ended(Lines.ended("b", Status.DISTURBED, "others"));
+        assertThat(said.get(2)).endsWith("20 s, 5 min left");
+        progress.begin(new TrialSource.Account(1_000, 0, 1_000), 1_000, 30, 0);
+        assertThat(said.get(3)).contains("about 8 h 20 min, 30 s each");
+    }
+
+    @Test
+    void saysOnceHowNoisyTheMachineIsAsSoonAsThatIsKnown() throws Exception {
+        List<PlannedTrial> defaults = PlanText.trials(folder, "seed: 7", "seed: 7").stream()
+                .filter(PlannedTrial::isDefault)
+                .toList();
+        CampaignProgress ofPlan = new CampaignProgress(
+                said::add, defaults.get(0).configuration().toMap(), false);
+        List<Trial> lines = defaults.stream()
+                .map(trial -> Lines.measured(trial, 100 + 10 * trial.repeat(), "2026-01-01T00:00:00Z"))
+                .toList();
+        ofPlan.noise(lines.subList(0, 2));
+        assertThat(said).isEmpty();
+        ofPlan.noise(lines);
+        ofPlan.noise(lines);
+        assertThat(said)
+                .containsExactly("noise of this machine: the default configuration's throughput varies by 6.7 % "
+                        + "(coefficient of variation, 4 trials at 2 read ratios)");
     }
 }

@@ -78,6 +78,18 @@ class DesignTest {
         assertThat(places.stream().map(i -> trials.get(i).readRatio())).containsExactly(0.1, 0.9, 0.1, 0.9);
     }
 
+    /** How noisy the machine is must be known before much is spent on it. */
+    @Test
+    void ofManyDefaultsTwoAtEachReadRatioComeFirst() throws Exception {
+        List<PlannedTrial> trials = trials("repeats: 2", "repeats: 4");
+        List<Integer> places = IntStream.range(0, trials.size())
+                .filter(i -> trials.get(i).isDefault())
+                .boxed()
+                .toList();
+        assertThat(places).containsExactly(0, 1, 2, 3, 4, 9, 14, 19);
+        assertThat(trials).doesNotHaveDuplicates();
+    }
+
     @Test
     void bothEndsOfEveryRangeAreMeasuredAndNothingBeyond() throws Exception {
         List<PlannedTrial> drawn = drawn(trials("seed: 7", "seed: 7"));

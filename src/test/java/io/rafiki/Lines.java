@@ -1,0 +1,26 @@
+package io.rafiki;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The complete lines of a trials.jsonl. */
+final class Lines {
+
+    private Lines() {}
+
+    /** None if there is no such file. */
+    static List<JsonNode> of(Path file) throws IOException {
+        List<JsonNode> lines = new ArrayList<>();
+        if (Files.exists(file)) {
+            for (String line : Files.readAllLines(file)) {
+                lines.add(new JsonMapper().readTree(line));
+            }
+        }
+        return lines;
+    }
+}
