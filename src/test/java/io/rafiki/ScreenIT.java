@@ -51,8 +51,8 @@ class ScreenIT {
                             .map(trial -> trial.get("effective").get("memtable").asText()))
                     .containsExactlyInAnyOrder("skiplist", "skiplist", "trie", "trie");
 
-            JsonNode result =
-                    new JsonMapper().readTree(screen.out().resolve("screen.json").toFile());
+            JsonNode result = new JsonMapper()
+                    .readTree(screen.out().resolve("screen.json").toFile());
             JsonNode alone = result.get("knobs").get(0).get("alone").get(0);
             assertThat(alone.get("f").asDouble()).isNotNegative();
             assertThat(alone.get("p").asDouble()).isBetween(0.0, 1.0);

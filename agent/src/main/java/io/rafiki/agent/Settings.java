@@ -173,7 +173,8 @@ record Settings(
             try {
                 if (catalogue.entry(name).live().isEmpty()) {
                     throw file.refused(
-                            "knobs", "expected knobs that can be set live, found " + name + ", which is set at start only.");
+                            "knobs",
+                            "expected knobs that can be set live, found " + name + ", which is set at start only.");
                 }
             } catch (IllegalArgumentException unknown) {
                 throw file.refused("knobs", unknown.getMessage());

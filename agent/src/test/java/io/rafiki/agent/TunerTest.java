@@ -66,7 +66,8 @@ class TunerTest {
     /** Such a model recommends to people; a running node is never given what takes a start. */
     @Test
     void aModelThatKnowsAKnobThatIsSetAtStartOnlyChangesNothing() throws Exception {
-        rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "native_transport_max_threads"));
+        rig.space =
+                rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "native_transport_max_threads"));
         rig.start().run(100, 0.75);
         assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isZero();
         assertThat(rig.tuner.status().applied()).isZero();

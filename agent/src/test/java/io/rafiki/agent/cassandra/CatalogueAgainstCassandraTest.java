@@ -61,7 +61,8 @@ class CatalogueAgainstCassandraTest {
     void takesEveryLineAtBothEndsOfItsRange() throws Exception {
         List<KnobEntry> entries = catalogue().entries();
         int runs = entries.stream()
-                .filter(entry -> !entry.cassandraYaml(entry.knob().defaultCode()).isEmpty())
+                .filter(entry ->
+                        !entry.cassandraYaml(entry.knob().defaultCode()).isEmpty())
                 .mapToInt(entry -> codes(entry.knob()).size())
                 .max()
                 .orElseThrow();
@@ -96,7 +97,11 @@ class CatalogueAgainstCassandraTest {
                 } else {
                     // derived at another place, or said in a line of its own
                     assertThat(name)
-                            .isIn("column_index_size", "concurrent_compactors", "memtable.configurations", "file_cache_size");
+                            .isIn(
+                                    "column_index_size",
+                                    "concurrent_compactors",
+                                    "memtable.configurations",
+                                    "file_cache_size");
                 }
             });
         }
@@ -107,8 +112,9 @@ class CatalogueAgainstCassandraTest {
         List<String> statements = new ArrayList<>();
         for (KnobEntry entry : catalogue().entries()) {
             for (double code : codes(entry.knob())) {
-                entry.tableOptions(code).forEach((option, map) -> statements.add("CREATE TABLE ks.t (k text PRIMARY KEY) WITH "
-                        + option + " = " + literal(map)));
+                entry.tableOptions(code)
+                        .forEach((option, map) -> statements.add(
+                                "CREATE TABLE ks.t (k text PRIMARY KEY) WITH " + option + " = " + literal(map)));
             }
         }
         Map<String, Object> trie = node();
@@ -129,7 +135,9 @@ class CatalogueAgainstCassandraTest {
         Map<String, Object> yaml = node();
         yaml.put("memtable_cleanup_threshold", 1.5);
         assertThat(cassandra(yaml, List.of()).exit()).isNotZero();
-        assertThat(cassandra(node(), List.of("CREATE TABLE ks.t (k text PRIMARY KEY) WITH compression = {'class': 'None'}"))
+        assertThat(cassandra(
+                                node(),
+                                List.of("CREATE TABLE ks.t (k text PRIMARY KEY) WITH compression = {'class': 'None'}"))
                         .exit())
                 .isNotZero();
     }
@@ -183,7 +191,8 @@ class CatalogueAgainstCassandraTest {
     }
 
     /** JSON is YAML. */
-    private Answer cassandra(Map<String, Object> yaml, List<String> statements) throws IOException, InterruptedException {
+    private Answer cassandra(Map<String, Object> yaml, List<String> statements)
+            throws IOException, InterruptedException {
         Path file = folder.resolve("cassandra.yaml");
         new JsonMapper().writeValue(file.toFile(), yaml);
         Path answer = folder.resolve("answer");

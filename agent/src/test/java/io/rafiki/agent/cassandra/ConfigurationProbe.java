@@ -30,8 +30,7 @@ final class ConfigurationProbe {
                 new TreeMap<>(Properties.defaultLoader().flatten(Config.class));
         properties.forEach((name, property) -> System.out.println(name + "=" + property.get(config)));
         for (String statement : statements) {
-            TableParams params =
-                    CreateTableStatement.parse(statement, "ks").build().params;
+            TableParams params = CreateTableStatement.parse(statement, "ks").build().params;
             System.out.println(statement + " => " + params.compression.asMap() + params.caching.asMap()
                     + params.compaction.asMap() + params.memtable.factory());
         }

@@ -56,7 +56,8 @@ record ScreenDesign(
                         .section()
                         .refused(
                                 "levels",
-                                "expected levels with which every run keeps to " + broken.get().shown()
+                                "expected levels with which every run keeps to "
+                                        + broken.get().shown()
                                         + ", found a run that does not. Name others, or narrow the ranges.");
             }
         }

@@ -62,8 +62,8 @@ class CampaignProgressTest {
         List<PlannedTrial> defaults = PlanText.trials(folder, "seed: 7", "seed: 7").stream()
                 .filter(PlannedTrial::isDefault)
                 .toList();
-        CampaignProgress ofPlan = new CampaignProgress(
-                said::add, defaults.get(0).configuration().toMap(), false);
+        CampaignProgress ofPlan =
+                new CampaignProgress(said::add, defaults.get(0).configuration().toMap(), false);
         List<Trial> lines = defaults.stream()
                 .map(trial -> Lines.measured(trial, 100 + 10 * trial.repeat(), "2026-01-01T00:00:00Z"))
                 .toList();

@@ -74,7 +74,8 @@ class CampaignTest {
         outcomes.clear();
         assertThat(run(new PlannedTrials(planned), 10)).containsExactly(ids.get(2), ids.get(3));
         assertThat(run(new PlannedTrials(planned), 10)).isEmpty();
-        assertThat(said).anyMatch(line -> line.startsWith("4 trials planned, 2 measured, 2 to run now: about 80 s, 40 s each"));
+        assertThat(said)
+                .anyMatch(line -> line.startsWith("4 trials planned, 2 measured, 2 to run now: about 80 s, 40 s each"));
     }
 
     /** A source may learn from each trial before it gives the next. */
