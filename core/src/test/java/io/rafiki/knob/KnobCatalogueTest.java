@@ -86,13 +86,13 @@ final class KnobCatalogueTest {
         KnobSpace other = new KnobSpace(List.of(
                 new CategoricalKnob("compaction", List.of("SizeTiered", "DateTiered"), 0),
                 new RealKnob("concurrent_writes", "", 1, 2, 1),
-                new IntegerKnob("row_cache_size", "MiB", 0, 64, Map.of(), 0),
+                new IntegerKnob("counter_cache_size", "MiB", 0, 64, Map.of(), 0),
                 new IntegerKnob("file_cache_size", "MiB", 64, 128, Map.of("none", -1L, "off", 0L), 0)));
         assertThat(catalogue.differences(other))
                 .containsExactly(
                         "compaction has no DateTiered here",
                         "concurrent_writes is of another type here",
-                        "row_cache_size is unknown here",
+                        "counter_cache_size is unknown here",
                         "file_cache_size has no none here");
     }
 
