@@ -3,12 +3,15 @@ package io.rafiki.agent.dl4j;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Machine;
 import io.rafiki.knob.RealKnob;
 import io.rafiki.surrogate.BundleMember;
 import io.rafiki.surrogate.Encoding;
 import io.rafiki.surrogate.Ensemble;
 import io.rafiki.surrogate.Envelope;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.ModelBundle;
 import io.rafiki.surrogate.Provenance;
 import io.rafiki.surrogate.Target;
@@ -55,6 +58,17 @@ class BundleLoaderTest {
                 members,
                 Envelope.of(space, List.of(0.0, 1.0), List.of(space.defaults(), space.defaults())),
                 new Provenance(Map.of(), 2, "", "test", SEED));
+    }
+
+    @Test
+    void dl4jServesTheShippedModel() throws Exception {
+        KnobCatalogue catalogue =
+                KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 400));
+        ModelBundle shipped = ModelBundle.read(Path.of("../conf/models/cassandra-5.0-2core/model.zip"), catalogue);
+        BundleLoader.Loaded loaded = new BundleLoader(Networks.NATIVE_CACHE).load(shipped);
+        assertThat(loaded.loader()).as(loaded.reason()).isEqualTo("dl4j");
+        assertThat(BundleLoader.apart(shipped.ensemble(), loaded.ensemble())).isZero();
+        assertThat(shipped.metrics()).containsOnlyKeys(Metric.values());
     }
 
     @Test

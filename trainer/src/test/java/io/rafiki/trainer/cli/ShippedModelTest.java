@@ -1,0 +1,62 @@
+package io.rafiki.trainer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.trainer.train.Recipe;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+/** The model that comes with Rafiki is the one that its trials and the default recipe give. */
+class ShippedModelTest {
+
+    private static final Path FOLDER = Path.of("../conf/models/cassandra-5.0-2core");
+
+    @Test
+    void wasTrainedOnTheTrialsBesideItByTheDefaultRecipe() throws Exception {
+        ModelBundle model = ModelBundle.read(FOLDER.resolve("model.zip"));
+        byte[] trials = Files.readAllBytes(FOLDER.resolve("trials.jsonl"));
+        assertThat(model.provenance().trialsHash())
+                .isEqualTo(HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("SHA-256").digest(trials)));
+        assertThat(model.provenance().recipe()).isEqualTo(Recipe.DEFAULT.describe());
+        assertThat(model.provenance().command())
+                .isEqualTo("rafiki train --trials trials.jsonl --recipe default --nets 20 --seed 1");
+    }
+
+    @Test
+    void recommendsUnderALimitOnTheReadLatency() throws Exception {
+        double present = advice("--read-ratio", "0.9").at("/latencies/readP99/predictedBase/mean").asDouble();
+        JsonNode bounded = advice("--read-ratio", "0.9", "--max-read-p99", String.valueOf(present));
+        assertThat(bounded.at("/withinLimits").asBoolean()).isTrue();
+        assertThat(bounded.at("/latencies/readP99/kept").asBoolean()).isTrue();
+        assertThat(bounded.at("/latencies/writeP99").has("limit")).isFalse();
+        assertThat(bounded.at("/predicted/mean").asDouble()).isBetween(1_000.0, 20_000.0);
+    }
+
+    private static JsonNode advice(String... more) throws Exception {
+        StringWriter out = new StringWriter();
+        String[] arguments = {
+            "recommend",
+            "--model",
+            FOLDER.resolve("model.zip").toString(),
+            "--catalogue",
+            "../conf/knobs/cassandra-5.0.yaml",
+            "-F",
+            "json"
+        };
+        String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
+        System.arraycopy(more, 0, all, arguments.length, more.length);
+        assertThat(Rafiki.commandLine().setOut(new PrintWriter(out, true)).execute(all))
+                .isZero();
+        return new ObjectMapper().readTree(out.toString());
+    }
+}
