@@ -62,8 +62,7 @@ class BundleLoaderTest {
 
     @Test
     void dl4jServesTheShippedModel() throws Exception {
-        KnobCatalogue catalogue =
-                KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 400));
+        KnobCatalogue catalogue = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 400));
         ModelBundle shipped = ModelBundle.read(Path.of("../conf/models/cassandra-5.0-2core/model.zip"), catalogue);
         BundleLoader.Loaded loaded = new BundleLoader(Networks.NATIVE_CACHE).load(shipped);
         assertThat(loaded.loader()).as(loaded.reason()).isEqualTo("dl4j");

@@ -34,7 +34,9 @@ class ShippedModelTest {
 
     @Test
     void recommendsUnderALimitOnTheReadLatency() throws Exception {
-        double present = advice("--read-ratio", "0.9").at("/latencies/readP99/predictedBase/mean").asDouble();
+        double present = advice("--read-ratio", "0.9")
+                .at("/latencies/readP99/predictedBase/mean")
+                .asDouble();
         JsonNode bounded = advice("--read-ratio", "0.9", "--max-read-p99", String.valueOf(present));
         assertThat(bounded.at("/withinLimits").asBoolean()).isTrue();
         assertThat(bounded.at("/latencies/readP99/kept").asBoolean()).isTrue();

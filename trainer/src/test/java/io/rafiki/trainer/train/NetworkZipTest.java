@@ -94,7 +94,8 @@ class NetworkZipTest {
             double[][] row = {encoding.encode(readRatio, configuration.codes())};
             double[] expected = new double[dl4j.size()];
             for (int m = 0; m < expected.length; m++) {
-                expected[m] = targets.get(m).value(dl4j.get(m).output(Nd4j.create(row)).getDouble(0));
+                expected[m] = targets.get(m)
+                        .value(dl4j.get(m).output(Nd4j.create(row)).getDouble(0));
             }
             Arrays.sort(expected);
             double predicted = direct.predict(readRatio, configuration).mean();
