@@ -52,8 +52,8 @@ final class AdamMethod implements Method {
     public Predictor learn(Training training, long seed) {
         calm();
         double[][] inputs = training.inputs();
-        double[] values = training.values();
-        Target scale = Target.over(values, training.isLogarithmic());
+        double[] values = training.learnt();
+        Target scale = Target.over(values, false);
         double[][] learnt = new double[values.length][1];
         for (int i = 0; i < values.length; i++) {
             learnt[i][0] = scale.scaled(values[i]);
@@ -75,7 +75,7 @@ final class AdamMethod implements Method {
             }
             INDArray output = network.output(Nd4j.create(batch));
             for (int i = 0; i < batch.length; i++) {
-                mean[from + i] = scale.value(output.getDouble(i, 0));
+                mean[from + i] = training.value(scale.value(output.getDouble(i, 0)));
                 deviation[from + i] = 0;
             }
         }

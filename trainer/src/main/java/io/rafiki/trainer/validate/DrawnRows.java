@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Trains on some rows drawn at random and tests on all others. */
+/** Trains on some rows drawn at random and tests on all others, or on so many of them that figures do not change any more. */
 final class DrawnRows implements Protocol {
 
     static final String NAME = "rows";
@@ -37,6 +37,8 @@ final class DrawnRows implements Protocol {
     @Override
     public Split split(int repeat, int size) {
         int[] order = Split.shuffled(rows, new Random(seeds.of(name(), repeat)));
-        return new Split(Arrays.copyOf(order, size), Arrays.copyOfRange(order, size, rows));
+        return new Split(
+                Arrays.copyOf(order, size),
+                Arrays.copyOfRange(order, size, Math.min(rows, size + Validation.MOST_TESTED)));
     }
 }

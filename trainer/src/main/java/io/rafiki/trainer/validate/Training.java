@@ -18,6 +18,8 @@ final class Training {
     private final Encoding encoding;
     private final int[] rows;
     private final double[] values;
+    private final double least;
+    private final double greatest;
 
     Training(MeasuredTable table, int[] rows) {
         this.table = table;
@@ -27,6 +29,8 @@ final class Training {
                         Arrays.stream(rows).mapToObj(table::readRatio).toList(),
                         Arrays.stream(rows).mapToObj(table::configuration).toList());
         values = Arrays.stream(rows).mapToDouble(table::value).toArray();
+        least = Arrays.stream(values).min().orElse(0);
+        greatest = Arrays.stream(values).max().orElse(0);
     }
 
     MeasuredTable table() {
@@ -41,25 +45,12 @@ final class Training {
         return rows[index];
     }
 
-    /** The measured values; a copy. */
-    double[] values() {
-        return values.clone();
-    }
-
-    double least() {
-        return Arrays.stream(values).min().orElse(0);
-    }
-
-    double greatest() {
-        return Arrays.stream(values).max().orElse(0);
-    }
-
     double mean() {
         return Arrays.stream(values).average().orElse(0);
     }
 
     boolean isLogarithmic() {
-        return least() > 0 && greatest() / least() > DECADE;
+        return least > 0 && greatest / least > DECADE;
     }
 
     /**
@@ -83,11 +74,18 @@ final class Training {
 
     /** The values as baselines learn them. */
     double[] learnt() {
-        return isLogarithmic() ? Arrays.stream(values).map(Math::log).toArray() : values();
+        return isLogarithmic() ? Arrays.stream(values).map(Math::log).toArray() : values.clone();
     }
 
-    /** The value that a baseline's output stands for. */
+    /**
+     * The value that a baseline's output stands for. A logarithm is held within the training rows' range, widened by its width on both
+     * sides: beyond, one strange row would make an error of astronomical size and hide how the baseline does on all others.
+     */
     double value(double learnt) {
-        return isLogarithmic() ? Math.exp(learnt) : learnt;
+        if (!isLogarithmic()) {
+            return learnt;
+        }
+        double width = Math.log(greatest) - Math.log(least);
+        return Math.exp(Math.max(Math.log(least) - width, Math.min(Math.log(greatest) + width, learnt)));
     }
 }

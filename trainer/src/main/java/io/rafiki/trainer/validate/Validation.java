@@ -21,7 +21,10 @@ public final class Validation {
     static final int FEWEST_TRAINED = 10;
 
     /** Most rows trained on unless sizes are asked for: training time grows with them, and campaigns are smaller. */
-    static final int MOST_TRAINED = 1000;
+    static final int MOST_TRAINED = 400;
+
+    /** Most withheld rows predicted: beyond, more of them change no figure that is shown, but take minutes. */
+    static final int MOST_TESTED = 100_000;
 
     private static final int PAIRS = 20_000;
     private static final List<Double> CURVE = List.of(0.25, 0.5);
@@ -67,6 +70,10 @@ public final class Validation {
             }
         } else {
             draw();
+        }
+        if (table.rows() > MOST_TESTED) {
+            treatments.add("where more than " + MOST_TESTED
+                    + " rows are withheld, so many of them, drawn at random, are predicted");
         }
         if (protocols.isEmpty()) {
             throw new IllegalArgumentException("expected a table of which a quarter can be withheld, found none: "

@@ -71,8 +71,10 @@ final class WithheldGroups implements Protocol {
     @Override
     public Split split(int repeat, int size) {
         boolean[] withheld = draw(repeat);
-        int[] test = IntStream.range(0, groups.rows())
+        int[] test = Arrays.stream(order(repeat))
                 .filter(row -> withheld[groups.of(row)])
+                .limit(Validation.MOST_TESTED)
+                .sorted()
                 .toArray();
         return new Split(Arrays.copyOf(trainingRows(repeat), size), test);
     }
@@ -89,7 +91,12 @@ final class WithheldGroups implements Protocol {
     /** In an order drawn at random. */
     private int[] trainingRows(int repeat) {
         boolean[] withheld = draw(repeat);
-        int[] order = Split.shuffled(groups.rows(), new Random(seeds.of(name + " rows", repeat)));
-        return Arrays.stream(order).filter(row -> !withheld[groups.of(row)]).toArray();
+        return Arrays.stream(order(repeat))
+                .filter(row -> !withheld[groups.of(row)])
+                .toArray();
+    }
+
+    private int[] order(int repeat) {
+        return Split.shuffled(groups.rows(), new Random(seeds.of(name + " rows", repeat)));
     }
 }

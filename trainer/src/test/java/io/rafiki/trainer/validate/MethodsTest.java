@@ -72,6 +72,8 @@ class MethodsTest {
         MeasuredTable wide = Tables.curved(200, 7, value -> Math.exp(value / 15));
         assertThat(training(wide, 80).isLogarithmic()).isTrue();
         assertThat(training(table, 80).isLogarithmic()).isFalse();
+        assertThat(training(wide, 80).value(5)).isEqualTo(Math.exp(5), within(1e-9));
+        assertThat(training(wide, 80).value(1e9)).isLessThan(1e20);
         double mean = errors(new MeanMethod(), wide, 1).mape();
         for (Method method : List.of(new LinearMethod(), new ForestMethod(), new AdamMethod(List.of(14, 4), 400))) {
             assertThat(errors(method, wide, 1).mape()).as(method.name()).isLessThan(0.5 * mean);

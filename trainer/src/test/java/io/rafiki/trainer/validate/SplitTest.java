@@ -64,6 +64,19 @@ class SplitTest {
         assertThat(protocol.split(3, 20).test()).hasSize(12);
     }
 
+    @Test
+    void ofVeryManyRowsSoManyAreDrawnForTheTest() {
+        int rows = Validation.MOST_TESTED + 5000;
+        Split drawn = new DrawnRows(rows, List.of(18), new Seeds(1)).split(0, 18);
+        assertThat(drawn.test()).hasSize(Validation.MOST_TESTED).doesNotContain(drawn.train());
+        MeasuredTable large = Tables.grid(2, rows);
+        Split withheld = new WithheldGroups("configurations", large.configurations(), 1, 20, List.of(), new Seeds(1))
+                .split(0, 20);
+        assertThat(withheld.test()).hasSize(Validation.MOST_TESTED).isSorted().doesNotHaveDuplicates();
+        assertThat(large.configurations().of(withheld.test()[0]))
+                .isNotEqualTo(large.configurations().of(withheld.train()[0]));
+    }
+
     private static void assertComplete(Split split, int rows) {
         int[] all = IntStream.concat(IntStream.of(split.train()), IntStream.of(split.test()))
                 .sorted()
