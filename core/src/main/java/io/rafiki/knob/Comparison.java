@@ -37,7 +37,7 @@ final class Comparison {
     }
 
     private static boolean isKnob(Part part) {
-        return part.knob() != null || part.kind() == Part.Kind.GIVEN;
+        return part.knob() != null || part.text() != null;
     }
 
     private Term value(Part knob, Token sign, Token value) {
@@ -45,7 +45,7 @@ final class Comparison {
         double broken = -1;
         double same = sign.is("==") ? holds : broken;
         double other = sign.is("==") ? broken : holds;
-        if (knob.kind() == Part.Kind.GIVEN) {
+        if (knob.text() != null) {
             double always = knob.text().equals(value.text()) ? same : other;
             return (codes, at) -> always;
         }

@@ -35,7 +35,7 @@ public final class Constraint {
      * @param expression such as {@code file_cache_size + heap <= memory or file_cache_size == off}
      * @param why in one sentence
      * @param knobs of the space, in its order
-     * @param given what names that are no knobs stand for: a Double, or a knob's value as a String
+     * @param given what names that are no knobs of the space stand for: a Double, a choice as a String, or a {@link SpecialValue}
      * @throws IllegalArgumentException with one line that says the column, if it is no condition on these
      */
     public static Constraint parse(String expression, String why, List<Knob> knobs, Map<String, Object> given) {
@@ -54,7 +54,7 @@ public final class Constraint {
         return why;
     }
 
-    /** The names in the expression that are no knobs of the space, and what they stand for: Double or String. */
+    /** The names in the expression that are no knobs of the space, and what they stand for: Double, String or {@link SpecialValue}. */
     public Map<String, Object> given() {
         return new TreeMap<>(given);
     }

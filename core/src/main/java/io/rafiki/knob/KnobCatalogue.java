@@ -120,9 +120,7 @@ public final class KnobCatalogue {
     public List<Constraint> constraints(List<Knob> knobs) {
         Map<String, Object> given = given(machine);
         for (KnobEntry entry : entries) {
-            Knob knob = entry.knob();
-            Object usual = knob.value(knob.defaultCode());
-            given.put(knob.name(), knob instanceof CategoricalKnob ? usual : (Object) knob.defaultCode());
+            given.put(entry.name(), usual(entry.knob()));
         }
         List<String> names = knobs.stream().map(Knob::name).toList();
         return constraints.stream()
@@ -164,6 +162,16 @@ public final class KnobCatalogue {
         return knob instanceof IntegerKnob integer
                 ? integer.special().keySet().stream().sorted().toList()
                 : List.of();
+    }
+
+    /** What a knob that is not tuned stands for in an expression. */
+    private static Object usual(Knob knob) {
+        double code = knob.defaultCode();
+        Object value = knob.value(code);
+        if (knob instanceof CategoricalKnob) {
+            return value;
+        }
+        return value instanceof String special ? new SpecialValue(special, code) : (Object) code;
     }
 
     /**

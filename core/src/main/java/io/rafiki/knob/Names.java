@@ -19,8 +19,9 @@ final class Names {
     private final Map<String, Object> usedGiven = new TreeMap<>();
 
     /**
-     * @param given name to Double or, for a knob with named values that is not in the space, String
-     * @param strict whether a value that a knob does not have is a fault; if not, the knob never equals it
+     * @param given name to Double or, for a knob that is not in the space and has a name as its value, String or SpecialValue
+     * @param strict whether a value that a knob does not have is a fault, and knobs are only those of the space; if not, no knob ever
+     *     equals such a value
      */
     Names(List<Knob> knobs, Map<String, Object> given, boolean strict) {
         this.knobs = knobs;
@@ -53,7 +54,12 @@ final class Names {
         }
         if (value instanceof Double number) {
             double constant = number;
-            return Part.number(token, (codes, at) -> constant);
+            return strict
+                    ? Part.number(token, (codes, at) -> constant)
+                    : Part.given(token, constant, Codes.text(constant));
+        }
+        if (value instanceof SpecialValue special) {
+            return Part.given(token, special.number(), special.name());
         }
         return value == null ? Part.word(token) : Part.given(token, String.valueOf(value));
     }

@@ -7,7 +7,7 @@ package io.rafiki.knob;
  * @param token where it begins
  * @param term its number; of a condition how far it is from being broken: it holds from 0 up
  * @param knob if the part is a knob's name
- * @param text if the part is a given text
+ * @param text if the part is the name of a knob that is not tuned: its value as a user writes it
  */
 record Part(Kind kind, Token token, Term term, Knob knob, String text) {
 
@@ -43,6 +43,11 @@ record Part(Kind kind, Token token, Term term, Knob knob, String text) {
     /** A knob with named values that is not tuned, and its value. */
     static Part given(Token token, String text) {
         return new Part(Kind.GIVEN, token, NONE, null, text);
+    }
+
+    /** A knob with numbers that is not tuned, its number, and its value, which may be a special one. */
+    static Part given(Token token, double number, String text) {
+        return new Part(Kind.NUMBER, token, (codes, at) -> number, null, text);
     }
 
     /** A name that is neither a knob nor given. */

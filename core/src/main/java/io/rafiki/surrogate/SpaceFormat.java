@@ -1,5 +1,6 @@
 package io.rafiki.surrogate;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,6 +10,7 @@ import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.RealKnob;
+import io.rafiki.knob.SpecialValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,6 +53,8 @@ final class SpaceFormat {
             constraint.given().forEach((name, value) -> {
                 if (value instanceof Double number) {
                     given.put(name, number);
+                } else if (value instanceof SpecialValue special) {
+                    given.putObject(name).put(special.name(), special.number());
                 } else {
                     given.put(name, String.valueOf(value));
                 }
@@ -76,7 +80,7 @@ final class SpaceFormat {
         Fields given = constraint.object("given");
         Map<String, Object> values = new HashMap<>();
         for (String name : given.names()) {
-            values.put(name, given.node().path(name).isTextual() ? given.text(name) : (Object) given.number(name));
+            values.put(name, given(given, name));
         }
         String expression = constraint.text("expression");
         String why = constraint.text("why");
@@ -85,6 +89,20 @@ final class SpaceFormat {
         } catch (IllegalArgumentException refused) {
             throw new IllegalArgumentException(constraint.path() + ": " + refused.getMessage(), refused);
         }
+    }
+
+    private static Object given(Fields given, String name) {
+        JsonNode value = given.node().path(name);
+        if (!value.isObject()) {
+            return value.isTextual() ? given.text(name) : (Object) given.number(name);
+        }
+        Fields special = given.object(name);
+        if (special.names().size() != 1) {
+            throw given.unexpected(
+                    name, "one name with its number", special.names().toString());
+        }
+        String word = special.names().iterator().next();
+        return new SpecialValue(word, special.number(word));
     }
 
     private static Knob knob(Fields knob) {

@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.fail;
 import com.sun.management.ThreadMXBean;
 import io.rafiki.config.ConfigException;
 import io.rafiki.config.Section;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -191,6 +194,63 @@ final class ConstraintTest {
         assertThat(a.broken(new double[] {13})).isPresent();
         KnobSpace narrowed = catalogue.constrained(List.of(new CategoricalKnob("c", List.of("one"), 0)));
         assertThat(narrowed.broken(new double[] {0})).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "file_cache_size == off or concurrent_writes <= 40 | off | 0 | 128 | true",
+                "file_cache_size == off or concurrent_writes <= 40 | 128 | 128 | 128 | false",
+                "file_cache_size == off or concurrent_writes <= 40 | 128 | 128 | 40 | true",
+                "file_cache_size != off or concurrent_writes <= 40 | off | 0 | 128 | false",
+                "file_cache_size != off and concurrent_writes <= 40 | 128 | 128 | 40 | true",
+                "off == file_cache_size | off | 0 | 32 | true",
+                "file_cache_size == 128 | 128 | 128 | 32 | true",
+                "file_cache_size == '128' | 128 | 128 | 32 | true",
+                "file_cache_size == 0 | off | 0 | 32 | true",
+                "heap + file_cache_size + concurrent_writes <= 1152 | off | 0 | 128 | true",
+                "heap + file_cache_size + concurrent_writes <= 1152 | 64 | 64 | 128 | false"
+            })
+    void aKnobThatIsNotTunedMayHaveASpecialValue(
+            String expression, String value, double number, double writes, boolean holds) {
+        Object special = "off".equals(value) ? new SpecialValue(value, number) : (Object) number;
+        Constraint constraint = Constraint.parse(
+                expression + " and concurrent_writes > 0",
+                "Because.",
+                knobs.subList(2, 3),
+                Map.of("heap", 1024.0, "file_cache_size", special));
+        assertThat(constraint.holds(new double[] {writes})).isEqualTo(holds);
+        assertThat(constraint.shown()).containsPattern("file_cache_size=" + value + "[, ]");
+    }
+
+    @Test
+    void theDefaultOfAKnobThatIsNotTunedMayBeASpecialValue() throws ConfigException {
+        String expression = "concurrent_writes <= 64 or file_cache_size == off and compaction_throughput != unlimited";
+        String shipped = "  - {why: Because., expression: " + expression + "}\n";
+        KnobCatalogue catalogue =
+                KnobCatalogue.read(Section.parse("f.yaml", text(SHIPPED) + shipped), new Machine(8, 4096).memory(8192));
+        KnobSpace writes = catalogue.space(List.of("concurrent_writes"));
+        assertThat(writes.constraints()).hasSize(1);
+        assertThat(writes.broken(new double[] {96}))
+                .as("the chunk cache is off")
+                .isEmpty();
+        KnobSpace both = catalogue.space(List.of("concurrent_writes", "file_cache_size"));
+        assertThat(both.broken(new double[] {96, 0})).isEmpty();
+        assertThat(both.broken(new double[] {96, 64})).isPresent();
+        assertThat(both.broken(new double[] {64, 64})).isEmpty();
+        KnobSpace throughput = catalogue.space(List.of("concurrent_writes", "compaction_throughput"));
+        assertThat(throughput.broken(new double[] {96, 0})).isPresent();
+        assertThat(throughput.broken(new double[] {96, 16})).isEmpty();
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     @Test

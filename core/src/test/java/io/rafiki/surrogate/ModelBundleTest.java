@@ -10,6 +10,7 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Constraint;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.SpecialValue;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -42,12 +43,22 @@ class ModelBundleTest {
     void constraintsTravelWithTheKnobs() throws Exception {
         ModelBundle plain = Models.bundle();
         List<Knob> knobs = plain.space().knobs();
-        Map<String, Object> given = Map.of("heap", 640.0, "memory", 1500.0, "method", "Leveled");
+        Map<String, Object> given = Map.of(
+                "heap",
+                640.0,
+                "memory",
+                1500.0,
+                "method",
+                "Leveled",
+                "compaction_throughput",
+                new SpecialValue("unlimited", 0));
         KnobSpace space = new KnobSpace(
                 knobs,
                 List.of(
                         Constraint.parse("file_cache_size + heap <= memory / 2", "It fits.", knobs, given),
-                        Constraint.parse("method == Leveled or concurrent_writes <= 64", "W.", knobs, given)));
+                        Constraint.parse("method == Leveled or concurrent_writes <= 64", "W.", knobs, given),
+                        Constraint.parse(
+                                "compaction_throughput == unlimited or concurrent_writes <= 64", "W.", knobs, given)));
         ModelBundle bundle =
                 new ModelBundle(space, Encoding.of(space), plain.members(), plain.envelope(), plain.provenance());
         bundle.write(folder.resolve("constrained.zip"));
@@ -55,6 +66,9 @@ class ModelBundleTest {
         assertThat(read.space()).isEqualTo(space).isNotEqualTo(plain.space());
         assertThat(read.space().broken(new double[] {0, 110, 32, 0.3})).isEmpty();
         assertThat(read.space().broken(new double[] {0, 111, 32, 0.3})).isPresent();
+        assertThat(read.space().broken(new double[] {0, 110, 65, 0.3}))
+                .as("unlimited is still unlimited")
+                .isEmpty();
         assertThat(read.toBytes()).isEqualTo(bundle.toBytes());
     }
 
