@@ -17,18 +17,15 @@ import java.util.stream.IntStream;
  *
  * @param singles codes that have no neighbours: choices, special values, or the value that the knob is held at
  * @param ordinary whether there is an ordinary range
- * @param min least ordinary code
- * @param max greatest ordinary code
- * @param whole whether only whole codes are values
+ * @param scale of the ordinary range
  */
-record Axis(List<Double> singles, boolean ordinary, double min, double max, boolean whole) {
+record Axis(List<Double> singles, boolean ordinary, Scale scale) {
 
-    private static final double DECADE = 10;
-    private static final int DIGITS = 3;
+    private static final Scale NONE = new Scale(Double.NaN, Double.NaN, true);
 
     /** The axis of a knob that is held. */
     static Axis held(double code) {
-        return new Axis(List.of(code), false, Double.NaN, Double.NaN, false);
+        return new Axis(List.of(code), false, NONE);
     }
 
     /** The axis of a free knob, over all of its values. */
@@ -39,9 +36,7 @@ record Axis(List<Double> singles, boolean ordinary, double min, double max, bool
                             .mapToObj(choice -> (double) choice)
                             .toList(),
                     false,
-                    Double.NaN,
-                    Double.NaN,
-                    true);
+                    NONE);
         }
         if (knob instanceof IntegerKnob integer) {
             List<Double> singles = integer.special().values().stream()
@@ -49,10 +44,10 @@ record Axis(List<Double> singles, boolean ordinary, double min, double max, bool
                     .sorted()
                     .map(Long::doubleValue)
                     .toList();
-            return new Axis(singles, true, (double) integer.min(), (double) integer.max(), true);
+            return new Axis(singles, true, new Scale((double) integer.min(), (double) integer.max(), true));
         }
         RealKnob real = (RealKnob) knob;
-        return new Axis(List.of(), true, real.min(), real.max(), false);
+        return new Axis(List.of(), true, new Scale(real.min(), real.max(), false));
     }
 
     /** The axes of a search, one per knob. */
@@ -84,27 +79,37 @@ record Axis(List<Double> singles, boolean ordinary, double min, double max, bool
         return new Axis(
                 kept,
                 numbers,
-                numbers ? Math.max(min, seen.min()) : min,
-                numbers ? Math.min(max, seen.max()) : max,
-                whole);
+                numbers ? new Scale(Math.max(min(), seen.min()), Math.min(max(), seen.max()), whole()) : scale);
+    }
+
+    /** Least ordinary code. */
+    double min() {
+        return scale.min();
+    }
+
+    /** Greatest ordinary code. */
+    double max() {
+        return scale.max();
+    }
+
+    /** Whether only whole ordinary codes are values. */
+    boolean whole() {
+        return scale.whole();
     }
 
     /** The code at a position 0..1 of the ordinary range: a whole number, or one of three significant digits. */
     double code(double position) {
-        double p = Math.min(1, Math.max(0, position));
-        double code = logarithmic() ? min * Math.pow(max / min, p) : min + p * (max - min);
-        return Math.min(max, Math.max(min, whole ? Math.rint(code) : rounded(code)));
+        return scale.code(position);
     }
 
     /** The position of an ordinary code, clamped to 0..1. */
     double position(double code) {
-        double p = logarithmic() ? Math.log(code / min) / Math.log(max / min) : (code - min) / (max - min);
-        return max == min || Double.isNaN(p) ? 0 : Math.min(1, Math.max(0, p));
+        return scale.position(code);
     }
 
     /** Whether the code lies on this axis. */
     boolean holds(double code) {
-        return singles.contains(code) || (ordinary && code >= min && code <= max && nearest(code) == code);
+        return singles.contains(code) || (ordinary && code >= min() && code <= max() && nearest(code) == code);
     }
 
     /** The nearest code on this axis. */
@@ -112,28 +117,19 @@ record Axis(List<Double> singles, boolean ordinary, double min, double max, bool
         if (singles.contains(code)) {
             return code;
         }
-        return ordinary ? Math.min(max, Math.max(min, whole ? Math.rint(code) : code)) : singles.get(0);
+        return ordinary ? Math.min(max(), Math.max(min(), whole() ? Math.rint(code) : code)) : singles.get(0);
     }
 
     /** Codes spread evenly over the axis: all singles and at most {@code count} ordinary codes, ascending, none twice. */
     double[] grid(int count) {
         List<Double> codes = new ArrayList<>(singles);
         if (ordinary) {
-            boolean all = whole && max - min < count;
-            int steps = all ? (int) (max - min) + 1 : count;
+            boolean all = whole() && max() - min() < count;
+            int steps = all ? (int) (max() - min()) + 1 : count;
             for (int s = 0; s < steps; s++) {
-                codes.add(all ? min + s : code(steps == 1 ? 0 : s / (steps - 1.0)));
+                codes.add(all ? min() + s : code(steps == 1 ? 0 : s / (steps - 1.0)));
             }
         }
         return codes.stream().mapToDouble(c -> c).distinct().toArray();
-    }
-
-    private double rounded(double code) {
-        double unit = Math.pow(10, Math.floor(Math.log10(Math.max(Math.abs(min), Math.abs(max)))) - DIGITS + 1);
-        return unit >= 1 ? Math.rint(code / unit) * unit : Math.rint(code / unit) / Math.rint(1 / unit);
-    }
-
-    private boolean logarithmic() {
-        return min > 0 && max / min > DECADE;
     }
 }

@@ -16,7 +16,7 @@ record Effort(
         int look, int migrants, int raced, int steps, int evolved, int population, int generations, int finalists) {
 
     /** Milliseconds, for a node. */
-    static final Effort USUAL = new Effort(64, 12, 14, 2, 4, 24, 6, 3);
+    static final Effort USUAL = new Effort(64, 12, 14, 2, 4, 48, 4, 3);
 
     /** As long as it takes, for a yardstick: the genetic algorithm runs on every island. */
     static final Effort THOROUGH = new Effort(512, 8, 256, 12, 256, 96, 20, 32);

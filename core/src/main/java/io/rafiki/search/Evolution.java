@@ -14,6 +14,7 @@ import io.jenetics.util.ISeq;
 import io.jenetics.util.RandomRegistry;
 import io.jenetics.util.Seq;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -27,24 +28,26 @@ final class Evolution {
     private static final double MUTATION = 0.25;
 
     private final Objective objective;
+    private final Landing landing;
     private final Island island;
     private double[] rows = new double[0];
     private double[] values = new double[0];
 
-    Evolution(Objective objective, Island island) {
+    /** @param landing is offered the fittest of each generation */
+    Evolution(Objective objective, Landing landing) {
         this.objective = objective;
-        this.island = island;
+        this.landing = landing;
+        island = landing.island();
     }
 
     /**
      * Evolves a population.
      *
      * @param start positions to start from; random ones fill up the population
-     * @return the position of the fittest
      */
-    double[] run(List<double[]> start, int population, int generations, Random random) {
+    void run(List<double[]> start, int population, int generations, Random random) {
         Generators.load();
-        return RandomRegistry.with(random, registered -> {
+        RandomRegistry.using(random, registered -> {
             Engine<DoubleGene, Double> engine = new Engine.Builder<>(
                             this::evaluate, Genotype.of(DoubleChromosome.of(DoubleRange.of(0, 1), island.dimensions())))
                     .populationSize(population)
@@ -59,12 +62,7 @@ final class Evolution {
             for (double[] position : start) {
                 genotypes.add(genotype(position));
             }
-            return position(engine.stream(genotypes)
-                    .limit(generations)
-                    .reduce((earlier, later) -> later)
-                    .orElseThrow()
-                    .bestPhenotype()
-                    .genotype());
+            engine.stream(genotypes).limit(generations).forEach(generation -> {});
         });
     }
 
@@ -81,7 +79,10 @@ final class Evolution {
                 n++;
             }
         }
-        objective.evaluate(rows, n, values);
+        int top = objective.evaluate(rows, n, values);
+        if (top >= 0) {
+            landing.offer(Arrays.copyOfRange(rows, top * width, (top + 1) * width), values[top]);
+        }
         List<Phenotype<DoubleGene, Double>> evaluated = new ArrayList<>(population.size());
         int next = 0;
         for (Phenotype<DoubleGene, Double> phenotype : population) {

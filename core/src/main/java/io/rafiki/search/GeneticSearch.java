@@ -54,15 +54,14 @@ public final class GeneticSearch implements Search {
         List<Landing> landings = land(objective, random);
         migrate(objective, landings);
         landings = best(landings, effort.raced());
-        landings.forEach(landing -> climb(polish, landing, effort.steps()));
+        polish.climb(landings, NEAR, effort.steps(), false);
         migrate(objective, landings);
         landings = best(landings, effort.evolved());
         for (Landing landing : landings) {
-            evolve(objective, polish, landing, random);
+            evolve(objective, landing, random);
         }
-        for (Landing landing : best(landings, effort.finalists())) {
-            landing.climb(polish, FAR, CLIMB, true);
-        }
+        polish.climb(landings, NEAR, CLIMB, false);
+        polish.climb(best(landings, effort.finalists()), FAR, CLIMB, true);
         return objective.result();
     }
 
@@ -119,26 +118,12 @@ public final class GeneticSearch implements Search {
         }
     }
 
-    private static void climb(Polish polish, Landing landing, int rounds) {
+    private void evolve(Objective objective, Landing landing, Random random) {
         if (landing.island().dimensions() > 0) {
-            landing.climb(polish, NEAR, rounds, false);
+            List<double[]> start = landing.fittest(effort.population() / 2 - 1);
+            start.add(landing.position());
+            new Evolution(objective, landing).run(start, effort.population(), effort.generations(), random);
         }
-    }
-
-    private void evolve(Objective objective, Polish polish, Landing landing, Random random) {
-        if (landing.island().dimensions() == 0) {
-            return;
-        }
-        List<double[]> start = landing.fittest(effort.population() / 2 - 1);
-        start.add(landing.position());
-        double[] position = new Evolution(objective, landing.island())
-                .run(start, effort.population(), effort.generations(), random);
-        double[] evolved = new double[objective.width()];
-        double[] value = new double[1];
-        landing.island().place(position, evolved, 0);
-        objective.evaluate(evolved, 1, value);
-        landing.offer(evolved, value[0]);
-        climb(polish, landing, CLIMB);
     }
 
     /** The islands to look at: all of them, or those of the seeds and a random part of the others. */

@@ -52,11 +52,6 @@ final class Landing {
         }
     }
 
-    /** Climbs from the best configuration. */
-    void climb(Polish polish, double radius, int rounds, boolean singles) {
-        value = polish.improve(codes, value, radius, rounds, singles);
-    }
-
     /** Positions of the best points of the first look. */
     List<double[]> fittest(int count) {
         List<double[]> positions = new ArrayList<>();

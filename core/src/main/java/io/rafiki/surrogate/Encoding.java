@@ -103,10 +103,7 @@ public final class Encoding {
             double[] column = columns[i];
             Input input = inputs.get(i);
             if (input instanceof Input.Numeric numeric) {
-                int at = from * knobs + numeric.knob();
-                for (int r = 0; r < rows; r++, at += knobs) {
-                    column[r] = numeric.scaled(codes[at]);
-                }
+                numeric.scale(codes, from * knobs + numeric.knob(), knobs, rows, column);
             } else if (input instanceof Input.Indicator indicator) {
                 int at = from * knobs + indicator.knob();
                 double code = indicator.code();

@@ -20,13 +20,21 @@ sealed interface Input {
      */
     record Numeric(int knob, boolean logarithmic, double min, double max) implements Input {
 
-        double scaled(double code) {
-            if (!(code >= min && code <= max) || min == max) {
-                return 0;
+        /**
+         * Scales every {@code stride}-th code from index {@code at} on.
+         *
+         * @param column receives {@code rows} inputs
+         */
+        void scale(double[] codes, int at, int stride, int rows, double[] column) {
+            double range = logarithmic ? Math.log(max / min) : max - min;
+            for (int r = 0; r < rows; r++) {
+                double code = codes[at + r * stride];
+                if (!(code >= min && code <= max) || min == max) {
+                    column[r] = 0;
+                } else {
+                    column[r] = 2 * (logarithmic ? Math.log(code / min) : code - min) / range - 1;
+                }
             }
-            return logarithmic
-                    ? 2 * Math.log(code / min) / Math.log(max / min) - 1
-                    : 2 * (code - min) / (max - min) - 1;
         }
     }
 
