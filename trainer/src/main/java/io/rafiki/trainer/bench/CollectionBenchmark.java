@@ -5,6 +5,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Ensemble;
 import io.rafiki.surrogate.Envelope;
+import io.rafiki.surrogate.Surrogate;
 import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.Recipe;
 import io.rafiki.trainer.train.Samples;
@@ -62,6 +63,11 @@ public final class CollectionBenchmark {
     /** On made-up surfaces, another for each seed, with 5 % noise. */
     public static CollectionBenchmark onSurfaces(KnobSpace space, int start, int budget, Recipe recipe) {
         return new CollectionBenchmark(seed -> new SurfaceGround(space, NEAR, seed), start, budget, recipe);
+    }
+
+    /** On what a model has learnt of a node, with 5 % noise; another seed is another noise and another sequence. */
+    public static CollectionBenchmark onModel(Surrogate model, int start, int budget, Recipe recipe) {
+        return new CollectionBenchmark(seed -> new SurfaceGround(model, NEAR, seed), start, budget, recipe);
     }
 
     /** After how many trials a model is judged. */

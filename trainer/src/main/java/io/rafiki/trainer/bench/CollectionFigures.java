@@ -14,17 +14,23 @@ import java.util.stream.IntStream;
  * @param checkpoints after how many trials a model was judged
  * @param shortfalls method to one figure for each checkpoint, in percent
  * @param until method to the number of trials until a campaign was near the best; infinite where it was not
+ * @param reached method to the number of campaigns that came near the best at all
+ * @param behind method to how much farther from the best it ends than the active one on the same ground, in percentage points
  */
 public record CollectionFigures(
         List<Integer> checkpoints,
         Map<CollectionMethod, List<Figure>> shortfalls,
-        Map<CollectionMethod, Figure> until) {
+        Map<CollectionMethod, Figure> until,
+        Map<CollectionMethod, Long> reached,
+        Map<CollectionMethod, Pairs.Difference> behind) {
 
     /** Sums up over the seeds. */
     public static CollectionFigures of(CollectionBenchmark benchmark, Map<CollectionMethod, double[][]> shortfalls) {
         List<Integer> checkpoints = benchmark.checkpoints();
         Map<CollectionMethod, List<Figure>> figures = new LinkedHashMap<>();
         Map<CollectionMethod, Figure> until = new LinkedHashMap<>();
+        Map<CollectionMethod, Long> reached = new LinkedHashMap<>();
+        Map<CollectionMethod, Pairs.Difference> behind = new LinkedHashMap<>();
         shortfalls.forEach((method, bySeed) -> {
             figures.put(
                     method,
@@ -44,8 +50,21 @@ public record CollectionFigures(
                             Arrays.stream(bySeed)
                                     .mapToDouble(benchmark::trialsUntilNear)
                                     .toArray()));
+            reached.put(
+                    method,
+                    Arrays.stream(bySeed)
+                            .filter(row -> Double.isFinite(benchmark.trialsUntilNear(row)))
+                            .count());
+            if (method != CollectionMethod.ACTIVE && shortfalls.containsKey(CollectionMethod.ACTIVE)) {
+                behind.put(
+                        method, new Pairs(last(shortfalls.get(CollectionMethod.ACTIVE)), last(bySeed)).difference());
+            }
         });
-        return new CollectionFigures(checkpoints, figures, until);
+        return new CollectionFigures(checkpoints, figures, until, reached, behind);
+    }
+
+    private static List<Double> last(double[][] bySeed) {
+        return Arrays.stream(bySeed).map(row -> 100 * row[row.length - 1]).toList();
     }
 
     /** The names of the columns. */
@@ -76,7 +95,35 @@ public record CollectionFigures(
                 method.word(),
                 count(figure.median()) + " (" + count(figure.low()) + " .. " + count(figure.high()) + ")"));
         rows.add(last);
+        Map<String, Object> came = new LinkedHashMap<>();
+        came.put("Trials", "came within 5 %");
+        reached.forEach((method, count) ->
+                came.put(method.word(), count + " of " + until.get(method).runs()));
+        rows.add(came);
         return rows;
+    }
+
+    /** How the others compare with the active plan after all trials, one sentence each. */
+    public List<String> comparisons() {
+        return behind.entrySet().stream()
+                .map(other -> comparison(other.getKey().word(), other.getValue()))
+                .toList();
+    }
+
+    private String comparison(String word, Pairs.Difference by) {
+        String verdict = by.low() > 0
+                ? "active is nearer"
+                : by.high() < 0 ? "active is farther" : "which of the two is nearer cannot be told";
+        return String.format(
+                Locale.ROOT,
+                "After %d trials, %s against active on the same ground: %+.1f percentage points of shortfall (median; 95 %% interval"
+                        + " %+.1f .. %+.1f): %s.",
+                checkpoints.get(checkpoints.size() - 1),
+                word,
+                by.median(),
+                by.low(),
+                by.high(),
+                verdict);
     }
 
     /** The same as maps, lists and numbers; a number of trials that was not reached is absent. */
@@ -97,6 +144,18 @@ public record CollectionFigures(
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("rows", all);
         details.put("trialsUntilNear", near);
+        Map<String, Object> came = new LinkedHashMap<>();
+        reached.forEach((method, count) -> came.put(method.word(), count));
+        details.put("campaignsNear", came);
+        Map<String, Object> farther = new LinkedHashMap<>();
+        behind.forEach((method, by) -> {
+            Map<String, Object> numbers = new LinkedHashMap<>();
+            numbers.put("median", by.median());
+            numbers.put("low", by.low());
+            numbers.put("high", by.high());
+            farther.put(method.word(), numbers);
+        });
+        details.put("pointsBehindActive", farther);
         return details;
     }
 

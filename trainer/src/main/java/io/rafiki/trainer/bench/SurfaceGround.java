@@ -14,19 +14,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** A made-up surface, measured with noise; its best is what a search on the surface itself finds. */
+/** A surface that is known, made up or learnt by a model, measured with noise; its best is what a search on the surface itself finds. */
 final class SurfaceGround implements Ground {
 
     private static final int SEARCHES = 8;
 
-    private final Surface surface;
+    private final Surrogate surface;
     private final double noise;
     private final long seed;
     private final Map<Double, Double> best = new HashMap<>();
 
-    /** @param noise standard deviation of a measurement's logarithm */
+    /**
+     * A made-up surface.
+     *
+     * @param noise standard deviation of a measurement's logarithm
+     * @param seed of surface and noise
+     */
     SurfaceGround(KnobSpace space, double noise, long seed) {
-        surface = new Surface(space, seed);
+        this(new Truth(new Surface(space, seed)), noise, seed);
+    }
+
+    /**
+     * @param surface whose predictions are taken for the truth
+     * @param noise standard deviation of a measurement's logarithm
+     * @param seed of the noise
+     */
+    SurfaceGround(Surrogate surface, double noise, long seed) {
+        this.surface = surface;
         this.noise = noise;
         this.seed = seed;
     }
@@ -54,7 +68,7 @@ final class SurfaceGround implements Ground {
 
     @Override
     public double truth(double readRatio, Configuration configuration) {
-        return surface.value(readRatio, configuration);
+        return surface.predict(readRatio, configuration).mean();
     }
 
     @Override
@@ -65,7 +79,7 @@ final class SurfaceGround implements Ground {
                 greatest = Math.max(
                         greatest,
                         new GeneticSearch()
-                                .search(new Truth(surface), at, SearchSpace.of(space()), search)
+                                .search(surface, at, SearchSpace.of(space()).kappa(0), search)
                                 .prediction()
                                 .mean());
             }
@@ -78,7 +92,7 @@ final class SurfaceGround implements Ground {
         return new GeneticSearch();
     }
 
-    /** The surface as a surrogate that is never wrong. */
+    /** A made-up surface as a surrogate that is never wrong. */
     private record Truth(Surface surface) implements Surrogate {
 
         @Override

@@ -5,6 +5,8 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Machine;
+import io.rafiki.surrogate.BundleException;
+import io.rafiki.surrogate.ModelBundle;
 import io.rafiki.trainer.bench.CollectionBenchmark;
 import io.rafiki.trainer.bench.CollectionFigures;
 import io.rafiki.trainer.bench.CollectionMethod;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures how many trials a campaign needs until the recommended configuration is within 5 %% of the best,",
             "for trials that are chosen as by collect --plan active, for a Sobol sequence, and for random draws.",
-            "Rehearsed on made-up surfaces with 5 %% noise; starts no node."
+            "Rehearsed with 5 %% noise on made-up surfaces, or on what a model has learnt of a node; starts no node."
         })
 final class BenchCollectionCommand implements Callable<Integer> {
 
@@ -78,6 +80,12 @@ final class BenchCollectionCommand implements Callable<Integer> {
     private Knobs knobs = Knobs.paper;
 
     @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "Take what this model predicts for the truth, in place of made-up surfaces.")
+    private Path model;
+
+    @Option(
             names = "--catalogue",
             paramLabel = "FILE",
             description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
@@ -87,7 +95,7 @@ final class BenchCollectionCommand implements Callable<Integer> {
     private Output output;
 
     @Override
-    public Integer call() throws ConfigException, IOException, InterruptedException {
+    public Integer call() throws BundleException, ConfigException, IOException, InterruptedException {
         CollectionBenchmark benchmark = benchmark();
         List<CollectionMethod> methods = List.of(CollectionMethod.values());
         Map<CollectionMethod, double[][]> shortfalls;
@@ -104,28 +112,39 @@ final class BenchCollectionCommand implements Callable<Integer> {
             out.println(new ObjectMapper().writeValueAsString(figures.details()));
         } else {
             out.println("Shortfall of the recommended configuration from the best, mean over read ratios 0.1, 0.5 and"
-                    + " 0.9: median over " + seeds + " surfaces, and what 80 % of them lie between.");
-            out.println("Command: rafiki bench collection --knobs " + knobs + " --seeds " + seeds + " --start " + start
+                    + " 0.9: median over " + seeds
+                    + (model == null ? " surfaces" : " campaigns on what the model predicts")
+                    + ", and what 80 % of them lie between.");
+            out.println("Command: rafiki bench collection "
+                    + (model == null ? "--knobs " + knobs : "--model " + model) + " --seeds " + seeds + " --start " + start
                     + " --budget " + budget + " --nets " + nets);
             out.println();
             out.println(TextTable.rows(figures.columns(), figures.rows()));
+            out.println();
+            figures.comparisons().forEach(out::println);
         }
         out.flush();
         return 0;
     }
 
-    private CollectionBenchmark benchmark() throws ConfigException {
-        KnobSpace space = knobs == Knobs.paper
-                ? Surface.paperKnobs()
-                : KnobCatalogue.read(Installation.catalogue(catalogue), new Machine(2, 1024))
-                        .space();
+    private CollectionBenchmark benchmark() throws BundleException, ConfigException {
+        Recipe recipe = Recipe.DEFAULT.with(nets, threads, 1);
         try {
             if (seeds < 1) {
                 throw new IllegalArgumentException("seeds: expected at least 1, found " + seeds);
             }
-            return CollectionBenchmark.onSurfaces(space, start, budget, Recipe.DEFAULT.with(nets, threads, 1));
+            return model == null
+                    ? CollectionBenchmark.onSurfaces(space(), start, budget, recipe)
+                    : CollectionBenchmark.onModel(ModelBundle.read(model).ensemble(), start, budget, recipe);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
+    }
+
+    private KnobSpace space() throws ConfigException {
+        return knobs == Knobs.paper
+                ? Surface.paperKnobs()
+                : KnobCatalogue.read(Installation.catalogue(catalogue), new Machine(2, 1024))
+                        .space();
     }
 }

@@ -33,6 +33,8 @@ class BenchCollectionCommandTest {
         assertThat(bench("--start=24", "--budget=24")).isEqualTo(2);
         assertThat(err.toString())
                 .startsWith("expected a start of at least 10 trials and a greater budget, found 24 and 24");
+        assertThat(bench("--model=nowhere.zip")).isNotZero();
+        assertThat(err.toString()).contains("nowhere.zip");
         assertThat(bench("--seeds=0")).isEqualTo(2);
         assertThat(err.toString()).startsWith("seeds: expected at least 1, found 0");
     }
