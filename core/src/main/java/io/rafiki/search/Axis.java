@@ -76,10 +76,12 @@ record Axis(List<Double> singles, boolean ordinary, Scale scale) {
         if (kept.isEmpty() && !numbers) {
             return this;
         }
-        return new Axis(
-                kept,
-                numbers,
-                numbers ? new Scale(Math.max(min(), seen.min()), Math.min(max(), seen.max()), whole()) : scale);
+        if (!numbers) {
+            return new Axis(kept, false, scale);
+        }
+        double least = Math.max(min(), seen.min());
+        double most = Math.min(max(), seen.max());
+        return new Axis(kept, true, new Scale(least, most, whole()));
     }
 
     /** Least ordinary code. */

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.cli;
 
+import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -42,10 +43,27 @@ public final class Rafiki {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Rafiki()).setExecutionExceptionHandler((failure, commandLine, parsed) -> {
-            String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-            commandLine.getErr().println("rafiki: " + message);
-            return 1;
-        });
+        return new CommandLine(new Rafiki())
+                .setParameterExceptionHandler((wrong, arguments) -> complain(wrong))
+                .setExecutionExceptionHandler((failure, commandLine, parsed) -> {
+                    String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+                    commandLine.getErr().println("rafiki: " + message);
+                    return 1;
+                });
+    }
+
+    /** One line on what is wrong and one on where to read on; the whole usage would push the fault off the screen. */
+    private static int complain(CommandLine.ParameterException wrong) {
+        CommandLine at = wrong.getCommandLine();
+        PrintWriter err = at.getErr();
+        err.println(wrong.getMessage());
+        if (!CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err)) {
+            if (at.getSubcommands().isEmpty()) {
+                err.println("Try '" + at.getCommandSpec().qualifiedName() + " --help'.");
+            } else {
+                at.usage(err);
+            }
+        }
+        return at.getCommandSpec().exitCodeOnInvalidInput();
     }
 }
