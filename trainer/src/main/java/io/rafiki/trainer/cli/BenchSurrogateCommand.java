@@ -40,6 +40,13 @@ final class BenchSurrogateCommand implements Callable<Integer> {
     private int seeds = 30;
 
     @Option(
+            names = "--only",
+            paramLabel = "PART",
+            split = ",",
+            description = "What to measure, of evaluation, training, coverage and search. Default: all.")
+    private List<SurrogateBenchmark.Part> only = List.of(SurrogateBenchmark.Part.values());
+
+    @Option(
             names = "--catalogue",
             paramLabel = "FILE",
             description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
@@ -60,7 +67,7 @@ final class BenchSurrogateCommand implements Callable<Integer> {
                             + seeds);
             out.flush();
         }
-        new SurrogateBenchmark(knobs, seeds).run(figure -> {
+        new SurrogateBenchmark(knobs, seeds, only).run(figure -> {
             figures.add(figure);
             if (!output.isJson()) {
                 out.println(line(figure));

@@ -44,6 +44,7 @@ public final class Rafiki {
 
     static CommandLine commandLine() {
         return new CommandLine(new Rafiki())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, arguments) -> complain(wrong))
                 .setExecutionExceptionHandler((failure, commandLine, parsed) -> {
                     String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
