@@ -9,6 +9,7 @@ import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.Decision.Propose;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.Spent;
+import io.rafiki.decision.Verdict;
 import io.rafiki.journal.Kind;
 import java.io.IOException;
 import java.time.Instant;
@@ -114,14 +115,19 @@ final class Actor {
         return result;
     }
 
-    /** @throws IllegalStateException if something could not be put back */
-    Decided rollBack(Context context) {
+    /**
+     * Puts back what was there before the last apply.
+     *
+     * @param why who does it, and for what
+     * @throws IllegalStateException if something could not be put back
+     */
+    Decided rollBack(String why, Context context) {
         Pending undone = lastApplied();
         Decided decided = new Decided(
                 nextNumber(),
                 context.at(),
                 "rollback",
-                "by a human, takes back " + undone.decided().id(),
+                why + ", takes back " + undone.decided().id(),
                 Double.NaN,
                 Double.NaN,
                 context.readRatio(),
@@ -129,6 +135,7 @@ final class Actor {
                 undone.plan().changes().stream()
                         .map(change -> change.knob() + " " + change.to() + " -> " + change.from())
                         .collect(Collectors.joining(", ")),
+                "",
                 "");
         if (!record(decided)) {
             throw new IllegalStateException(journal.problem());
@@ -146,6 +153,13 @@ final class Actor {
         }
         lastApplied = null;
         return decided.readBack(restored.text());
+    }
+
+    /** Shows what a change turned out to be. */
+    void judged(Pending change, Verdict verdict) {
+        String text = verdict.outcome() + ": " + verdict.text();
+        decisions.judged(change.decided().id(), text);
+        LOG.info("[{}] turned out {}", change.decided().id(), text);
     }
 
     /** Writes a human's verb down. */
@@ -304,6 +318,7 @@ final class Actor {
                 plan == null
                         ? ""
                         : plan.changes().stream().map(Change::toString).collect(Collectors.joining(", ")),
+                "",
                 "");
     }
 }

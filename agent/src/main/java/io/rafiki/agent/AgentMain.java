@@ -11,6 +11,7 @@ import io.rafiki.agent.console.TunerBean;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobEntry;
 import io.rafiki.knob.Machine;
+import io.rafiki.node.Disks;
 import io.rafiki.node.NodeKnobs;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -48,6 +49,7 @@ public final class AgentMain {
         Tuner tuner = assembly.tuner(
                 TableMetricsSource.follow(server),
                 server,
+                new Disks(server)::room,
                 assembly.bundles(new Provenances(machine, release(server), System.getProperty("java.version")), clock),
                 clock);
         TunerBean.register(server, tuner);

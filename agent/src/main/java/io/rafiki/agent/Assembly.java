@@ -8,6 +8,7 @@ import io.rafiki.decision.Mode;
 import io.rafiki.decision.Reach;
 import io.rafiki.knob.Machine;
 import io.rafiki.node.Compactions;
+import io.rafiki.node.HealthBeans;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.surrogate.ModelBundle;
@@ -71,12 +72,18 @@ final class Assembly {
      *
      * @param counters of all user tables
      * @param connection to the node
+     * @param disks room on the node's
      * @param bundles loads models
      */
-    Tuner tuner(CounterSource counters, MBeanServerConnection connection, ModelSource bundles, Clock clock) {
+    Tuner tuner(
+            CounterSource counters,
+            MBeanServerConnection connection,
+            Node.RoomSource disks,
+            ModelSource bundles,
+            Clock clock) {
         Limits limits = settings.limits();
         Node node = new Node(
-                new NodeKnobs(connection, settings.catalogue()), settings.catalogue(), new Compactions(connection));
+                new NodeKnobs(connection, settings.catalogue()), settings.catalogue(), new Compactions(connection), disks);
         JournalFile journal = new JournalFile(settings.journal(), clock);
         KnobLedger knobs = new KnobLedger(node, settings.catalogue());
         Actor actor = new Actor(
@@ -100,6 +107,8 @@ final class Assembly {
                 actor,
                 models,
                 knobs,
+                new HealthWatch(new HealthBeans(connection)::read, limits.health()),
+                new TrackRecord(journal),
                 clock,
                 notices);
     }

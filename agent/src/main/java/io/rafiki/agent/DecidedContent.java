@@ -36,6 +36,7 @@ final class DecidedContent {
                 number(content, "readRatio"),
                 text(content, "configuration"),
                 text(content, "changes"),
+                "",
                 "");
     }
 

@@ -75,6 +75,15 @@ final class DecisionLog {
         }
     }
 
+    /** Shows what a decision turned out to be; the journal has it from elsewhere. */
+    void judged(String id, String verdict) {
+        List<Decided> all = new ArrayList<>(latest);
+        all.replaceAll(decided -> decided.id().equals(id) ? decided.verdict(verdict) : decided);
+        latest.clear();
+        latest.addAll(all);
+        shown = null;
+    }
+
     Optional<Decided> last() {
         return Optional.ofNullable(latest.peekLast());
     }
@@ -107,6 +116,11 @@ final class DecisionLog {
                 && !latest.isEmpty()
                 && latest.peekLast().id().equals(entry.decision())) {
             update(latest.peekLast().readBack(String.valueOf(entry.content().get("readBack"))));
+        } else if (entry.kind() == Kind.VERDICT
+                && !String.valueOf(entry.content().get("text")).isEmpty()) {
+            judged(
+                    entry.decision(),
+                    entry.content().get("outcome") + ": " + entry.content().get("text"));
         }
     }
 

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps for each knob what it held at the start, what it holds, and who set it.
@@ -27,6 +29,7 @@ import java.util.stream.IntStream;
  */
 final class KnobLedger {
 
+    private static final Logger LOG = LoggerFactory.getLogger("io.rafiki");
     private static final String START = "start";
     private static final String OTHERS = "not rafiki";
 
@@ -75,6 +78,31 @@ final class KnobLedger {
         take(decided.at());
     }
 
+    /**
+     * Knobs that somebody else has set within a time, and when that time is over: they stay where they are.
+     *
+     * @param time that is left to whoever set it
+     */
+    Map<String, Instant> yielded(Instant now, Duration time) {
+        Map<String, Instant> yielded = new LinkedHashMap<>();
+        for (KnobState state : shown) {
+            Instant until = state.setAt().plus(time);
+            if (state.setBy().equals(OTHERS) && now.isBefore(until)) {
+                yielded.put(state.knob(), until);
+            }
+        }
+        return yielded;
+    }
+
+    /** Says in one phrase that somebody else has moved a knob since a change; empty if nobody has. */
+    Optional<String> movedByOthers(Pending change) {
+        return shown.stream()
+                .filter(state -> state.setBy().equals(OTHERS)
+                        && state.setAt().isAfter(change.decided().at()))
+                .findFirst()
+                .map(state -> "somebody else has set " + state.knob() + " to " + state.live());
+    }
+
     private void moved(String knob, String value, boolean ours, Decided decided) {
         KnobState before = states.get(knob);
         if (before != null) {
@@ -88,7 +116,8 @@ final class KnobLedger {
         }
     }
 
-    private void take(Instant now) {
+    /** Looks at the node. */
+    void take(Instant now) {
         lookedAt = now;
         node.shown().forEach((knob, live) -> {
             KnobState before = states.get(knob);
@@ -99,6 +128,7 @@ final class KnobLedger {
                     || before.live().equals(live)) {
                 put(knob, before.yaml(), live, before.ours(), before.setBy(), before.setAt());
             } else {
+                LOG.info("{} was set from {} to {}, not by rafiki", knob, before.live(), live);
                 put(knob, before.yaml(), live, before.ours(), OTHERS, now);
             }
         });

@@ -8,12 +8,14 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobEntry;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.node.Compactions;
+import io.rafiki.node.Disks;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.Reading;
 import io.rafiki.node.TableName;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,15 +24,25 @@ import java.util.stream.Collectors;
 /** The node's knobs by their values as users write them, for the tables that are tuned. */
 final class Node {
 
+    private static final long MEGABYTE = 1_000_000;
+
     private final NodeKnobs knobs;
     private final KnobCatalogue catalogue;
     private final Compactions compactions;
+    private final RoomSource disks;
     private volatile List<TableName> tables = List.of();
 
-    Node(NodeKnobs knobs, KnobCatalogue catalogue, Compactions compactions) {
+    Node(NodeKnobs knobs, KnobCatalogue catalogue, Compactions compactions, RoomSource disks) {
         this.knobs = knobs;
         this.catalogue = catalogue;
         this.compactions = compactions;
+        this.disks = disks;
+    }
+
+    /** Where the room on the disks is asked for. */
+    @FunctionalInterface
+    interface RoomSource {
+        Disks.Room room() throws NodeException;
     }
 
     /** Names the tables, as {@code keyspace.table}; a name that no MBean can have is left out. */
@@ -68,6 +80,24 @@ final class Node {
             return Optional.of(Rewrite.of(compactions.liveBytes(tables), compactions.throttle(), limits));
         } catch (NodeException unknown) {
             return Optional.empty();
+        }
+    }
+
+    /** Why the disks have no room for a rewriting of the tables that are tuned, in one phrase; empty if they have. */
+    Optional<String> shortOfDisk() {
+        try {
+            Disks.Room room = disks.room();
+            long tuned = compactions.liveBytes(tables);
+            return room.free() < tuned / 2 || room.free() < room.total() / 5
+                    ? Optional.of(String.format(
+                            Locale.ROOT,
+                            "the disks are short: %,d of %,d MB are free, and half of the tables' %,d MB and a fifth of the disks must be",
+                            room.free() / MEGABYTE,
+                            room.total() / MEGABYTE,
+                            tuned / MEGABYTE))
+                    : Optional.empty();
+        } catch (NodeException unknown) {
+            return Optional.of("the room on the disks is not known: " + unknown.getMessage());
         }
     }
 

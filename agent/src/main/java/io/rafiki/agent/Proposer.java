@@ -11,6 +11,7 @@ import io.rafiki.search.SearchSpace;
 import io.rafiki.search.Trim;
 import io.rafiki.surrogate.Gain;
 import io.rafiki.surrogate.Surrogate;
+import java.util.Set;
 
 /**
  * Asks the model for the configuration that can be had from the present one and gains most.
@@ -39,15 +40,16 @@ final class Proposer {
      * @param readRatio of the window
      * @param seed the same seed gives the same plan
      * @param terms on which data may be rewritten
+     * @param staying names of the knobs that stay where they are
      * @throws IllegalStateException with one line if the model predicts no numbers, or no configuration that can be had satisfies
      *     the constraints
      */
-    Plan plan(Model model, Configuration now, double readRatio, long seed, RewriteTerms terms) {
-        Plan best = plan(model, now, readRatio, seed, reach);
+    Plan plan(Model model, Configuration now, double readRatio, long seed, RewriteTerms terms, Set<String> staying) {
+        Plan best = plan(model, now, readRatio, seed, reach.holding(staying));
         if (!best.rewritesData()) {
             return best;
         }
-        Plan other = plan(model, now, readRatio, seed, gentle);
+        Plan other = plan(model, now, readRatio, seed, gentle.holding(staying));
         Gain more = model.surrogate().gain(model.trainedRatio(readRatio), other.to(), best.to());
         return terms.objection(more, limits)
                 .map(why -> other.without(best, why))

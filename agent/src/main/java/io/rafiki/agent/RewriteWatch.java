@@ -93,13 +93,17 @@ final class RewriteWatch {
                 : Optional.empty();
     }
 
+    boolean underWay() {
+        return underWay;
+    }
+
     /** Why no data may be rewritten now, in one phrase; empty if they may. */
     Optional<String> obstacle(Instant now) {
         if (underWay) {
             return Optional.of("the rewriting of [" + decision + "] is not over, " + found);
         }
         return begunAt == null || !now.isBefore(begunAt.plus(limits.lookAhead()))
-                ? budget.objectionToRewriting(spent.apply(now), now)
+                ? budget.objectionToRewriting(spent.apply(now), now).or(node::shortOfDisk)
                 : Optional.of(
                         "[" + decision + "] rewrote the data " + seconds(now) + " s ago, and the next may come after "
                                 + limits.lookAhead().toSeconds() + " s");

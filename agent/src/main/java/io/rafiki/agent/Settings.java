@@ -3,9 +3,11 @@ package io.rafiki.agent;
 import io.rafiki.config.ConfigException;
 import io.rafiki.config.Section;
 import io.rafiki.decision.Budget;
+import io.rafiki.decision.HealthLimits;
 import io.rafiki.decision.Limits;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.RewriteLimits;
+import io.rafiki.decision.WatchLimits;
 import io.rafiki.knob.Cost;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.Machine;
@@ -137,6 +139,11 @@ record Settings(
                 "daily",
                 "min_change",
                 "max_drift",
+                "watch",
+                "max_loss",
+                "yield",
+                "max_pending_compactions",
+                "max_collection",
                 "look_ahead",
                 "rewrite_rate",
                 "rewrite_slowdown",
@@ -155,7 +162,15 @@ record Settings(
                 section.choice("provenance", Provenance.class, Provenance.STRICT) == Provenance.STRICT,
                 Set.copyOf(file.choices("costs", Cost.class, List.of(Cost.INSTANT, Cost.NEW_SSTABLES))),
                 new Budget((int) section.integer("hourly", 0, 1_000, Budget.STANDARD.hourly()), (int)
-                        section.integer("daily", 0, 1_000, Budget.STANDARD.daily())));
+                        section.integer("daily", 0, 1_000, Budget.STANDARD.daily())),
+                new WatchLimits(
+                        within(section, "watch", Duration.ofMinutes(5), Duration.ZERO, Duration.ofDays(1)),
+                        section.number("max_loss", 0, 10, 0.1)),
+                new HealthLimits(
+                        (int) section.integer(
+                                "max_pending_compactions", 0, 1_000_000, HealthLimits.STANDARD.pendingCompactions()),
+                        section.number("max_collection", 0, 1, HealthLimits.STANDARD.gcShare())),
+                within(section, "yield", Duration.ofDays(1), Duration.ZERO, Duration.ofDays(365)));
     }
 
     /** Bytes a second. */

@@ -74,13 +74,14 @@ final class SimulatedBean implements DynamicMBean {
         throw new UnsupportedOperationException("one at a time");
     }
 
-    /** StorageService's, of which the tuner calls two: automatic compaction is never off, and is asked for in vain. */
+    /** What the tuner calls: automatic compaction is never off, and is asked for in vain; nothing is ever repaired. */
     @Override
     public Object invoke(String name, Object[] arguments, String[] signature) throws ReflectionException {
         return switch (name) {
             case "getAutoCompactionStatus" ->
                 Map.of(SimulatedBeans.TABLE.table(), false, SimulatedBeans.OTHER.table(), false);
             case "enableAutoCompaction" -> null;
+            case "parentRepairSessionsCount" -> 0;
             default -> throw new ReflectionException(new NoSuchMethodException(name));
         };
     }

@@ -12,6 +12,7 @@ import io.rafiki.simulation.SimulatedNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.management.InvalidAttributeValueException;
 import javax.management.JMException;
@@ -48,6 +49,7 @@ final class SimulatedBeans {
                 addKnob(entry, entry.live().get());
             }
         }
+        addHealth();
         bean(METRICS + "type=Compaction,name=PendingTasks").offers("Value", node::pendingCompactions);
         bean(METRICS + size(TABLE)).offers("Count", node::liveBytes);
         bean(METRICS + size(OTHER)).offers("Count", () -> 0L);
@@ -69,6 +71,18 @@ final class SimulatedBeans {
     /** Has the next value that is set refused or forgotten. */
     void spoilNextWrite(Fault fault) {
         nextWrite = fault;
+    }
+
+    /** The node has joined, is alone, and is neither repaired nor streamed to. */
+    private void addHealth() {
+        SimulatedBean service = bean(STORAGE_SERVICE);
+        service.offers("OperationMode", () -> "NORMAL");
+        for (String nodes : List.of("UnreachableNodes", "JoiningNodes", "LeavingNodes", "MovingNodes")) {
+            service.offers(nodes, List::of);
+        }
+        bean("org.apache.cassandra.net:type=StreamManager").offers("CurrentStreams", Set::of);
+        bean("org.apache.cassandra.db:type=RepairService");
+        bean(METRICS + "type=Storage,name=TotalHints").offers("Count", () -> 0L);
     }
 
     private void addKnob(KnobEntry entry, Live live) {

@@ -6,6 +6,7 @@ import io.rafiki.decision.Cause;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
 import io.rafiki.knob.Cost;
+import io.rafiki.node.Disks;
 import io.rafiki.node.NodeException;
 import io.rafiki.simulation.Fault;
 import io.rafiki.simulation.Faults;
@@ -76,7 +77,7 @@ final class Simulation {
         this.start = start;
         clock = new SettableClock(start);
         beans = new SimulatedBeans(settings.catalogue(), node);
-        tuner = Assembly.of(settings).tuner(this::sample, beans.server(), models, clock);
+        tuner = Assembly.of(settings).tuner(this::sample, beans.server(), this::room, models, clock);
     }
 
     /**
@@ -145,7 +146,12 @@ final class Simulation {
         if (clock.instant().isBefore(visitUntil)) {
             tables.add(new TableCounts(SimulatedBeans.OTHER.toString(), 0, 0, 0));
         }
-        return new CounterSample(Duration.between(start, clock.instant()).toNanos(), tables);
+        return new CounterSample(Duration.between(start, clock.instant()).toNanos(), tables, node.clients());
+    }
+
+    /** The disks of a simulated node are never short. */
+    private Disks.Room room() {
+        return new Disks.Room(10 * node.liveBytes(), 20 * node.liveBytes());
     }
 
     private void observe(Status status) {

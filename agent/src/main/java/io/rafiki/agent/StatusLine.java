@@ -16,7 +16,7 @@ final class StatusLine {
     /**
      * @param problems what is wrong, one phrase each
      * @param last the last decision
-     * @param rewriting what of the data is rewritten for our sake
+     * @param goingOn what is done beside deciding, one phrase each
      * @param windows the running window
      * @param minOperations operations that a window needs
      */
@@ -24,13 +24,13 @@ final class StatusLine {
             Mode mode,
             List<String> problems,
             Optional<Decided> last,
-            Optional<String> rewriting,
+            List<String> goingOn,
             WindowAssembler windows,
             long minOperations) {
         List<String> parts = new ArrayList<>(problems);
         last.ifPresent(decided -> parts.add("[" + decided.id() + "] " + decided.kind() + ": " + decided.reason()
                 + (decided.readBack().isEmpty() ? "" : ", read back: " + decided.readBack())));
-        rewriting.ifPresent(parts::add);
+        parts.addAll(goingOn);
         Duration elapsed = windows.elapsed();
         Duration rest = windows.length().minus(elapsed);
         parts.add("next decision in " + Math.max(0, rest.toSeconds()) + " s (window " + elapsed.toSeconds() + " of "

@@ -29,7 +29,8 @@ record TableFilter(List<String> patterns) {
                     all.nanoTime(),
                     all.tables().stream()
                             .filter(table -> contains(table.table()))
-                            .toList());
+                            .toList(),
+                    all.clients());
         };
     }
 }

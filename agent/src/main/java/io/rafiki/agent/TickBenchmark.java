@@ -3,6 +3,7 @@ package io.rafiki.agent;
 import io.rafiki.agent.cassandra.TableMetricsSource;
 import io.rafiki.decision.Mode;
 import io.rafiki.knob.Machine;
+import io.rafiki.node.Disks;
 import io.rafiki.surrogate.BundleException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -70,6 +71,7 @@ public final class TickBenchmark {
                 .tuner(
                         TableMetricsSource.follow(server),
                         server,
+                        new Disks(server)::room,
                         file -> {
                             throw new BundleException(file + ": this benchmark loads none");
                         },

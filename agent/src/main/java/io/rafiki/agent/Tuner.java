@@ -2,7 +2,6 @@ package io.rafiki.agent;
 
 import io.rafiki.agent.console.Decided;
 import io.rafiki.agent.console.Operator;
-import io.rafiki.agent.console.Past;
 import io.rafiki.agent.console.Status;
 import io.rafiki.decision.Cause;
 import io.rafiki.decision.Decider;
@@ -13,7 +12,6 @@ import io.rafiki.decision.Decision.Propose;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.RewriteTerms;
-import io.rafiki.decision.RolledBack;
 import io.rafiki.decision.Situation;
 import io.rafiki.knob.Configuration;
 import io.rafiki.node.NodeException;
@@ -25,6 +23,8 @@ import io.rafiki.workload.Window;
 import io.rafiki.workload.WindowAssembler;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +41,6 @@ final class Tuner implements Operator {
     /** One seed for all searches: the same situation gets the same proposal. */
     private static final long SEED = 1;
 
-    /** Windows that are kept to be shown: an hour at the usual length. */
-    private static final int WINDOWS = 120;
-
     private final Decider decider;
     private final WindowAssembler windows;
     private final CounterSource counters;
@@ -53,24 +50,25 @@ final class Tuner implements Operator {
     private final ModelShelf models;
     private final RewriteWatch rewrites;
     private final KnobLedger knobs;
+    private final HealthWatch health;
+    private final ChangeWatch changes;
+    private final TrackRecord record;
+    private final Board board;
     private final Clock clock;
-    private final List<RolledBack> rolledBack = new ArrayList<>();
-    private final List<String> notices;
 
     private Mode mode;
     private String held;
     private Window window;
     private Window before;
-    private List<Window> past = List.of();
     private Window decided;
+    /** Why the last change is to be taken back; null if it is not. */
+    private String owed;
+
     /** Whether a change that rewrites data was held back for something that passes. */
     private boolean postponed;
 
     private Cause holding;
     private int tables = -1;
-    private int faults;
-    private String lastFault;
-    private volatile Status status;
 
     Tuner(
             Mode mode,
@@ -82,6 +80,8 @@ final class Tuner implements Operator {
             Actor actor,
             ModelShelf models,
             KnobLedger knobs,
+            HealthWatch health,
+            TrackRecord record,
             Clock clock,
             List<String> notices) {
         this.mode = mode;
@@ -94,8 +94,11 @@ final class Tuner implements Operator {
         this.models = models;
         this.rewrites = new RewriteWatch(node, decider.limits(), actor::spent);
         this.knobs = knobs;
+        this.health = health;
+        this.changes = new ChangeWatch(decider.limits(), actor, knobs, record);
+        this.record = record;
+        this.board = new Board(windows, decider.limits().minOperations(), notices);
         this.clock = clock;
-        this.notices = List.copyOf(notices);
         publish();
     }
 
@@ -116,19 +119,25 @@ final class Tuner implements Operator {
         if (closed.isPresent()) {
             before = window;
             window = closed.get();
-            remember(window);
+            board.closed(window);
+            health.look(clock.instant());
+            boolean disturbed = rewrites.underWay() || health.busy().isPresent();
+            changes.take(window, disturbed, modelId())
+                    .filter(worse -> mode == Mode.AUTO && held == null)
+                    .ifPresent(worse -> owed = worse);
             if (postponed && rewrites.obstacle(clock.instant()).isEmpty()) {
                 decided = null;
             }
-            decide(false);
+            if (owed == null || !takeBack()) {
+                decide(false);
+            }
         }
         publish();
     }
 
     /** Counts a tick that failed. */
     synchronized void fault(Throwable failure) {
-        faults++;
-        lastFault = failure.toString();
+        board.fault(failure);
         publish();
     }
 
@@ -148,10 +157,7 @@ final class Tuner implements Operator {
 
     @Override
     public synchronized Decided rollback() {
-        Pending undone = actor.lastApplied();
-        rolledBack.add(new RolledBack(undone.decided().id(), undone.plan().readRatio()));
-        decidedUpon(window);
-        return published(followed(undone.plan(), () -> actor.rollBack(context())));
+        return published(rollBack("by a human"));
     }
 
     @Override
@@ -163,7 +169,7 @@ final class Tuner implements Operator {
     @Override
     public synchronized void resume() {
         held = null;
-        rolledBack.clear();
+        record.forget();
         verb("resume", "");
     }
 
@@ -177,7 +183,7 @@ final class Tuner implements Operator {
     public synchronized String reloadModel(String path) {
         try {
             Path loaded = models.load(path == null ? "" : path.strip());
-            rolledBack.clear();
+            record.forget();
             verb("reloadModel", loaded.toString());
             return "loaded " + loaded;
         } catch (BundleException refused) {
@@ -193,7 +199,7 @@ final class Tuner implements Operator {
 
     @Override
     public Status status() {
-        return status;
+        return board.status();
     }
 
     @Override
@@ -211,6 +217,31 @@ final class Tuner implements Operator {
         return actor.inPlace();
     }
 
+    /** Takes the last change back because it made the node worse; whether that was tried. What cannot be done now is tried again. */
+    private boolean takeBack() {
+        boolean rewrites = actor.lastApplied().plan().rewritesData();
+        if (rewrites && (health.busy().isPresent() || node.shortOfDisk().isPresent())) {
+            return false;
+        }
+        holding = null;
+        try {
+            rollBack("by the tuner, " + owed);
+        } catch (IllegalStateException inTheLogAndTheStatus) {
+            // it is owed still
+        }
+        return true;
+    }
+
+    private Decided rollBack(String why) {
+        Pending undone = actor.lastApplied();
+        changes.end();
+        decidedUpon(window);
+        Decided result = followed(undone.plan(), () -> actor.rollBack(why, context()));
+        owed = null;
+        record.takenBack(modelId(), undone);
+        return result;
+    }
+
     private Decided decide(boolean asked) {
         Situation situation = situation(asked);
         Decision decision =
@@ -220,6 +251,7 @@ final class Tuner implements Operator {
 
     private Decision search(Situation situation) {
         Model model = models.loaded().orElseThrow();
+        knobs.take(situation.now());
         Configuration now;
         try {
             now = node.read(model.space());
@@ -235,7 +267,7 @@ final class Tuner implements Operator {
             postponed = false;
         }
         try {
-            plan = proposer.plan(model, now, window.readRatio(), SEED, terms);
+            plan = proposer.plan(model, now, window.readRatio(), SEED, terms, yielded().keySet());
         } catch (IllegalStateException nothingFound) {
             return new Hold(Cause.GAIN, "nothing can be proposed: " + nothingFound.getMessage());
         }
@@ -263,13 +295,15 @@ final class Tuner implements Operator {
 
     /** Does something to the node, and follows the compactions that come of it. */
     private Decided followed(Plan plan, Supplier<Decided> deed) {
-        if (!plan.rewritesData()) {
-            return deed.get();
-        }
-        int pending = rewrites.pending();
+        int pending = plan.rewritesData() ? rewrites.pending() : 0;
         Decided result = deed.get();
-        if (result.readBack().equals("ok")) {
+        boolean done = result.readBack().equals("ok");
+        if (done && plan.rewritesData()) {
             rewrites.begun(result.id(), clock.instant(), pending);
+        }
+        if (done && result.kind().equals("apply")) {
+            owed = null;
+            changes.begin(new Pending(result, plan), window);
         }
         return result;
     }
@@ -308,43 +342,40 @@ final class Tuner implements Operator {
                 Optional.ofNullable(decided),
                 actor.changedAt(),
                 models.loaded().map(model -> model),
-                rolledBack,
+                record.rolledBack(modelId()),
                 actor.spent(clock.instant()),
+                health.busy(),
+                record.wrong(modelId()),
                 asked);
     }
 
-    private void publish() {
-        List<String> problems = new ArrayList<>(notices);
-        models.problem().ifPresent(problems::add);
-        actor.problem().ifPresent(problems::add);
-        if (faults > 0) {
-            problems.add(faults + (faults == 1 ? " fault, the last: " : " faults, the last: ") + lastFault);
-        }
-        Optional<String> rewriting = rewrites.status(clock.instant());
-        status = new Status(
-                mode,
-                StatusLine.of(
-                        mode,
-                        problems,
-                        actor.last(),
-                        rewriting,
-                        windows,
-                        decider.limits().minOperations()),
-                Optional.ofNullable(window),
-                actor.pendingPlan(),
-                actor.last(),
-                models.facts(),
-                rewriting,
-                actor.decisions(),
-                actor.applied(),
-                actor.readBackFailures(),
-                faults,
-                new Past(clock.instant(), past, actor.history(), knobs.states()));
+    /** Knobs that stay where somebody else has put them, and until when. */
+    private Map<String, Instant> yielded() {
+        return knobs.yielded(clock.instant(), decider.limits().yielding());
     }
 
-    private void remember(Window closed) {
-        List<Window> windows = new ArrayList<>(past.subList(Math.max(0, past.size() - WINDOWS + 1), past.size()));
-        windows.add(closed);
-        past = List.copyOf(windows);
+    /** What the loaded model was trained from; nothing if none is loaded. */
+    private String modelId() {
+        return models.loaded().map(model -> model.provenance().trialsHash()).orElse("");
+    }
+
+    private void publish() {
+        Instant now = clock.instant();
+        List<String> problems = new ArrayList<>();
+        models.problem().ifPresent(problems::add);
+        actor.problem().ifPresent(problems::add);
+        List<String> goingOn = new ArrayList<>();
+        changes.status(now).ifPresent(goingOn::add);
+        yielded().forEach((knob, until) ->
+                goingOn.add(knob + " stays where somebody else has put it, until " + until.truncatedTo(ChronoUnit.SECONDS)));
+        board.show(
+                now,
+                mode,
+                problems,
+                goingOn,
+                rewrites.status(now),
+                actor,
+                models.facts(),
+                knobs.states());
     }
 }

@@ -2,6 +2,7 @@ package io.rafiki.agent;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.management.Attribute;
 import javax.management.AttributeList;
@@ -23,7 +24,26 @@ final class LoneNode {
     final Bean readStage = register("org.apache.cassandra.request:type=ReadStage", Map.of("MaximumPoolSize", 32));
     final Bean storageService = register(
             "org.apache.cassandra.db:type=StorageService",
-            Map.of("ConcurrentCompactors", 2, "CompactionThroughputMbPerSec", 64));
+            Map.of(
+                    "ConcurrentCompactors",
+                    2,
+                    "CompactionThroughputMbPerSec",
+                    64,
+                    "OperationMode",
+                    "NORMAL",
+                    "UnreachableNodes",
+                    List.of(),
+                    "JoiningNodes",
+                    List.of(),
+                    "LeavingNodes",
+                    List.of(),
+                    "MovingNodes",
+                    List.of()));
+    final Bean streams = register("org.apache.cassandra.net:type=StreamManager", Map.of("CurrentStreams", Set.of()));
+    final Bean repairs = register("org.apache.cassandra.db:type=RepairService", Map.of("sessions", 0));
+    final Bean hints = register("org.apache.cassandra.metrics:type=Storage,name=TotalHints", Map.of("Count", 0L));
+    final Bean collector =
+            register("java.lang:type=GarbageCollector,name=G1 Young Generation", Map.of("CollectionTime", 0L));
     final Bean table = register(
             "org.apache.cassandra.db:type=Tables,keyspace=ycsb,table=usertable",
             Map.of("CompactionParametersJson", "{\"class\":\"SizeTieredCompactionStrategy\"}"));
@@ -88,7 +108,7 @@ final class LoneNode {
 
         @Override
         public Object invoke(String name, Object[] arguments, String[] signature) {
-            return Map.of();
+            return name.equals("parentRepairSessionsCount") ? values.get("sessions") : Map.of();
         }
 
         @Override

@@ -2,21 +2,26 @@ package io.rafiki.agent;
 
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.Decider;
+import io.rafiki.decision.HealthLimits;
 import io.rafiki.decision.Limits;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Reach;
 import io.rafiki.decision.RewriteLimits;
+import io.rafiki.decision.WatchLimits;
 import io.rafiki.knob.Cost;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Machine;
 import io.rafiki.node.Compactions;
+import io.rafiki.node.Disks;
+import io.rafiki.node.HealthBeans;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.surrogate.Envelope;
 import io.rafiki.surrogate.Provenance;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.workload.ChangeTest;
+import io.rafiki.workload.ClientCounts;
 import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.CounterSource;
 import io.rafiki.workload.Steadiness;
@@ -33,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntBiFunction;
 
 /** A tuner on a {@link LoneNode} with a hand-turned clock, counters and model; windows of 10 s, no cool-down. */
 final class Rig {
@@ -49,6 +55,11 @@ final class Rig {
     Duration lookAhead = Duration.ofMinutes(1);
     Set<Cost> costs = Set.of(Cost.INSTANT, Cost.NEW_SSTABLES);
     Budget budget = new Budget(1_000, 1_000);
+    WatchLimits watch = new WatchLimits(Duration.ZERO, 0.1);
+    Duration yielding = Duration.ZERO;
+    Disks.Room room = new Disks.Room(800_000_000_000L, 1_000_000_000_000L);
+    /** What a request takes, by the sizes of the pools. */
+    ToIntBiFunction<Integer, Integer> micros = (readers, writers) -> 500;
     List<String> mismatches = List.of();
     ModelSource bundles = this::model;
     Mode mode = Mode.AUTO;
@@ -58,8 +69,12 @@ final class Rig {
     private long nanos;
     private long reads;
     private long writes;
-    CounterSource counters =
-            () -> new CounterSample(nanos, List.of(new TableCounts("ycsb.usertable", reads, writes, 0)));
+    private long readMicros;
+    private long writeMicros;
+    CounterSource counters = () -> new CounterSample(
+            nanos,
+            List.of(new TableCounts("ycsb.usertable", reads, writes, 0)),
+            new ClientCounts(reads, readMicros, writes, writeMicros));
     private JournalFile open;
 
     Rig(Path folder) throws Exception {
@@ -91,7 +106,10 @@ final class Rig {
                 new RewriteLimits(lookAhead, 32e6, 0.5),
                 true,
                 costs,
-                budget);
+                budget,
+                watch,
+                HealthLimits.STANDARD,
+                yielding);
         Clock clock = new Clock() {
             @Override
             public ZoneId getZone() {
@@ -109,7 +127,7 @@ final class Rig {
             }
         };
         open = new JournalFile(journal, clock);
-        Node adapter = new Node(new NodeKnobs(node.server, catalogue), catalogue, new Compactions(node.server));
+        Node adapter = new Node(new NodeKnobs(node.server, catalogue), catalogue, new Compactions(node.server), () -> room);
         KnobLedger knobs = new KnobLedger(adapter, catalogue);
         Actor actor = new Actor(
                 new DecisionLog(open),
@@ -131,6 +149,8 @@ final class Rig {
                 actor,
                 models,
                 knobs,
+                new HealthWatch(new HealthBeans(node.server)::read, HealthLimits.STANDARD),
+                new TrackRecord(open),
                 clock,
                 List.of());
         return this;
@@ -151,8 +171,12 @@ final class Rig {
         for (int i = 0; i < seconds; i++) {
             now = now.plusSeconds(1);
             nanos += 1_000_000_000L;
-            reads += Math.round(perSecond * readRatio);
-            writes += perSecond - Math.round(perSecond * readRatio);
+            long moreReads = Math.round(perSecond * readRatio);
+            int each = micros.applyAsInt((Integer) pools().get(0), (Integer) pools().get(1));
+            reads += moreReads;
+            readMicros += moreReads * each;
+            writes += perSecond - moreReads;
+            writeMicros += (perSecond - moreReads) * each;
             tuner.tick();
         }
     }
@@ -160,6 +184,8 @@ final class Rig {
     void forgetCounters() {
         reads = 0;
         writes = 0;
+        readMicros = 0;
+        writeMicros = 0;
     }
 
     Model model(Path file) {

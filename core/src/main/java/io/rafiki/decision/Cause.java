@@ -10,6 +10,8 @@ public enum Cause {
     HELD,
     /** The mode is observe. */
     MODE,
+    /** The node has something to do beside serving clients. */
+    BUSY,
     /** No model is loaded. */
     NO_MODEL,
     /** The window cannot be decided upon. */

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
  */
 public final class Decider {
 
+    /** Changes in succession that made the node worse, after which the model is not believed. */
+    private static final int WRONG = 3;
+
     private final Limits limits;
 
     public Decider(Limits limits) {
@@ -66,7 +69,20 @@ public final class Decider {
         };
     }
 
-    private Optional<String> untrusted(Situation situation) {
+    /** Why the model may only advise, in one phrase; empty if it is trusted. */
+    public Optional<String> untrusted(Situation situation) {
+        return wrong(situation).or(() -> foreign(situation));
+    }
+
+    private static Optional<String> wrong(Situation situation) {
+        List<String> wrong = situation.wrong();
+        return wrong.size() < WRONG
+                ? Optional.empty()
+                : Optional.of("the last " + wrong.size() + " changes made the node worse (" + String.join(", ", wrong)
+                        + "). Train the model anew, or resume");
+    }
+
+    private Optional<String> foreign(Situation situation) {
         List<String> mismatches = situation.model().map(Trust::mismatches).orElse(List.of());
         return mismatches.isEmpty() || !limits.strictProvenance()
                 ? Optional.empty()

@@ -19,6 +19,9 @@ import java.util.Set;
  * @param strictProvenance whether a model from another kind of node may only advise
  * @param costs kinds of change that may be made
  * @param budget how often the node may be changed
+ * @param watch how long a change is watched, and what is taken for a loss
+ * @param health how much the node may have to do beside serving clients
+ * @param yielding time for which a knob stays where somebody else has put it
  */
 public record Limits(
         long minOperations,
@@ -30,7 +33,10 @@ public record Limits(
         RewriteLimits rewriting,
         boolean strictProvenance,
         Set<Cost> costs,
-        Budget budget) {
+        Budget budget,
+        WatchLimits watch,
+        HealthLimits health,
+        Duration yielding) {
 
     public Limits {
         costs = Set.copyOf(costs);

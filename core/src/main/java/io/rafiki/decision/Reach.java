@@ -33,6 +33,7 @@ public final class Reach {
     private final KnobCatalogue catalogue;
     private final Set<Cost> costs;
     private final Set<String> movable;
+    private final Set<String> staying;
 
     /**
      * @param catalogue knobs of this node, with their costs
@@ -40,16 +41,26 @@ public final class Reach {
      * @param movable names of the knobs that may move; empty for all
      */
     public Reach(KnobCatalogue catalogue, Set<Cost> costs, Set<String> movable) {
+        this(catalogue, costs, movable, Set.of());
+    }
+
+    private Reach(KnobCatalogue catalogue, Set<Cost> costs, Set<String> movable, Set<String> staying) {
         this.catalogue = catalogue;
         this.costs = Set.copyOf(costs);
         this.movable = Set.copyOf(movable);
+        this.staying = Set.copyOf(staying);
     }
 
     /** The same without changes of that cost. */
     public Reach without(Cost cost) {
         Set<Cost> fewer = new HashSet<>(costs);
         fewer.remove(cost);
-        return new Reach(catalogue, fewer, movable);
+        return new Reach(catalogue, fewer, movable, staying);
+    }
+
+    /** The same with knobs that stay where they are. */
+    public Reach holding(Set<String> names) {
+        return new Reach(catalogue, costs, movable, names);
     }
 
     /**
@@ -91,7 +102,8 @@ public final class Reach {
 
     /** What of the trained values can be had from the present one; empty if there is nothing but that one. */
     private Optional<Seen> reachable(Knob knob, double now, Seen trained) {
-        if (!movable.isEmpty() && !movable.contains(knob.name())) {
+        boolean mayMove = movable.isEmpty() || movable.contains(knob.name());
+        if (staying.contains(knob.name()) || !mayMove) {
             return Optional.empty();
         }
         List<Double> values = trained.values().stream()

@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param model trust in the loaded model; empty if none is loaded
  * @param rolledBack what has been taken back since the model was loaded
  * @param spent the moments of our changes
+ * @param busy what the node has to do beside serving clients, so that it is let alone; empty if nothing
+ * @param wrong the decisions, the latest in succession, that made the node worse
  * @param asked whether a human asked for a proposal now
  */
 public record Situation(
@@ -31,9 +33,12 @@ public record Situation(
         Optional<Trust> model,
         List<RolledBack> rolledBack,
         Spent spent,
+        Optional<String> busy,
+        List<String> wrong,
         boolean asked) {
 
     public Situation {
         rolledBack = List.copyOf(rolledBack);
+        wrong = List.copyOf(wrong);
     }
 }

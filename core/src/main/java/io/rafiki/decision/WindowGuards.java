@@ -17,6 +17,7 @@ final class WindowGuards {
             WindowGuards::windowClosed,
             WindowGuards::windowValid,
             WindowGuards::enoughOperations,
+            WindowGuards::nodeAtEase,
             WindowGuards::modelLoaded,
             WindowGuards::workloadTrained,
             WindowGuards::notRolledBack,
@@ -55,6 +56,12 @@ final class WindowGuards {
                 operations < limits.minOperations(),
                 Cause.FEW_OPERATIONS,
                 operations + " operations in the window < " + limits.minOperations());
+    }
+
+    private static Optional<Hold> nodeAtEase(Situation situation, Limits limits) {
+        return situation.asked()
+                ? Optional.empty()
+                : situation.busy().map(why -> new Hold(Cause.BUSY, why + "; awaits its end"));
     }
 
     private static Optional<Hold> modelLoaded(Situation situation, Limits limits) {

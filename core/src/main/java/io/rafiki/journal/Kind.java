@@ -16,6 +16,8 @@ public enum Kind {
     ROLLBACK,
     /** How an apply or a rollback ended. */
     OUTCOME,
+    /** What a change turned out to be, or that it was taken back. */
+    VERDICT,
     /** A human's verb: mode, hold, resume, model. */
     VERB;
 

@@ -1,6 +1,7 @@
 package io.rafiki.node;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.management.Attribute;
@@ -34,6 +35,27 @@ final class MBeans {
             node.setAttribute(name(bean), new Attribute(attribute, value));
         } catch (JMException | IOException | JMRuntimeException | SecurityException refused) {
             throw failure(bean + " " + attribute, refused);
+        }
+    }
+
+    /** Calls an operation without arguments. */
+    Object call(String bean, String operation) throws NodeException {
+        try {
+            return node.invoke(name(bean), operation, null, null);
+        } catch (JMException | IOException | JMRuntimeException | SecurityException refused) {
+            throw failure(bean + " " + operation, refused);
+        }
+    }
+
+    /** The names that match a pattern, sorted. */
+    List<String> names(String pattern) throws NodeException {
+        try {
+            return node.queryNames(name(pattern), null).stream()
+                    .map(ObjectName::getCanonicalName)
+                    .sorted()
+                    .toList();
+        } catch (JMException | IOException | JMRuntimeException | SecurityException refused) {
+            throw failure(pattern, refused);
         }
     }
 

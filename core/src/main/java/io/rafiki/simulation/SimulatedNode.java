@@ -2,6 +2,7 @@ package io.rafiki.simulation;
 
 import io.rafiki.knob.Cost;
 import io.rafiki.knob.Machine;
+import io.rafiki.workload.ClientCounts;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -32,6 +33,7 @@ public final class SimulatedNode {
     private long scans;
     private double readSeconds;
     private double writeSeconds;
+    private ClientCounts clients = ClientCounts.NONE;
 
     /**
      * @param liveBytes of its tables at the start
@@ -71,9 +73,20 @@ public final class SimulatedNode {
         double served = Math.min(
                 demand.operationsPerSecond() * Math.max(0, 1 + SCATTER * chance.normal()),
                 capacity(demand.readRatio(), readers, writers, Math.max(0.2, machine.cores() - compacting)));
+        long readsBefore = reads + scans;
+        long writesBefore = writes;
         count(Math.round(served * seconds), demand, strategy);
         readSeconds = readers.responseSeconds(served * demand.readRatio());
         writeSeconds = writers.responseSeconds(served * (1 - demand.readRatio()));
+        answer(reads + scans - readsBefore, writes - writesBefore);
+    }
+
+    private void answer(long moreReads, long moreWrites) {
+        clients = new ClientCounts(
+                clients.reads() + moreReads,
+                clients.readMicros() + Math.round(moreReads * readSeconds * 1e6),
+                clients.writes() + moreWrites,
+                clients.writeMicros() + Math.round(moreWrites * writeSeconds * 1e6));
     }
 
     public long reads() {
@@ -86,6 +99,11 @@ public final class SimulatedNode {
 
     public long scans() {
         return scans;
+    }
+
+    /** What clients have asked, and how long it took. */
+    public ClientCounts clients() {
+        return clients;
     }
 
     /** Mean seconds that a read took in the last stretch. */

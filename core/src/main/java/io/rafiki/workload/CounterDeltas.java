@@ -11,16 +11,19 @@ final class CounterDeltas {
     private static final double BELIEVABLE_PER_SECOND = 1e8;
 
     private final Map<String, TableCounts> tables;
+    private final ClientCounts clients;
 
-    CounterDeltas(List<TableCounts> counts) {
-        tables = new HashMap<>(counts.size() * 2);
-        for (TableCounts table : counts) {
+    CounterDeltas(CounterSample sample) {
+        tables = new HashMap<>(sample.tables().size() * 2);
+        for (TableCounts table : sample.tables()) {
             tables.put(table.table(), table);
         }
+        clients = sample.clients();
     }
 
     /** What lies between this sample and the next, or the state that forbids to say. */
-    Outcome to(List<TableCounts> now, long nanos) {
+    Outcome to(CounterSample next, long nanos) {
+        List<TableCounts> now = next.tables();
         long reads = 0;
         long writes = 0;
         long scans = 0;
@@ -50,7 +53,8 @@ final class CounterDeltas {
         if (now.size() != tables.size()) {
             return Outcome.of(WindowState.TABLES_CHANGED, gone(now));
         }
-        return new Outcome(new Slice(nanos, reads, writes, scans), WindowState.VALID, "");
+        return new Outcome(
+                new Slice(nanos, reads, writes, scans, next.clients().since(clients)), WindowState.VALID, "");
     }
 
     private String gone(List<TableCounts> now) {

@@ -7,10 +7,16 @@ import java.util.List;
  *
  * @param nanoTime the moment on a monotonic clock, in nanoseconds of arbitrary origin ({@link System#nanoTime()})
  * @param tables each table once, in any order
+ * @param clients what clients have asked of the node
  */
-public record CounterSample(long nanoTime, List<TableCounts> tables) {
+public record CounterSample(long nanoTime, List<TableCounts> tables, ClientCounts clients) {
 
     public CounterSample {
         tables = List.copyOf(tables);
+    }
+
+    /** Of a node that tells nothing about its clients. */
+    public CounterSample(long nanoTime, List<TableCounts> tables) {
+        this(nanoTime, tables, ClientCounts.NONE);
     }
 }

@@ -7,8 +7,13 @@ package io.rafiki.workload;
  * @param reads single-partition reads
  * @param writes partition updates
  * @param scans range reads
+ * @param clients requests that ended in it
  */
-record Slice(long nanos, long reads, long writes, long scans) {
+record Slice(long nanos, long reads, long writes, long scans, ClientCounts clients) {
+
+    Slice(long nanos, long reads, long writes, long scans) {
+        this(nanos, reads, writes, scans, ClientCounts.NONE);
+    }
 
     long readsAndScans() {
         return reads + scans;

@@ -13,6 +13,7 @@ import java.time.Instant;
  * @param scans range reads
  * @param dispersion variance of the read ratio among the window's samples over that of independent operations, at least 1
  * @param pace how fast the operations came, and whether that changed
+ * @param latency how long clients' requests took
  * @param state whether it may be decided upon
  * @param detail what made it invalid, with numbers; empty if valid
  */
@@ -24,8 +25,23 @@ public record Window(
         long scans,
         double dispersion,
         Pace pace,
+        Latency latency,
         WindowState state,
         String detail) {
+
+    /** Of a node that does not tell how long requests take. */
+    public Window(
+            Instant start,
+            Duration length,
+            long reads,
+            long writes,
+            long scans,
+            double dispersion,
+            Pace pace,
+            WindowState state,
+            String detail) {
+        this(start, length, reads, writes, scans, dispersion, pace, Latency.UNKNOWN, state, detail);
+    }
 
     public Instant end() {
         return start.plus(length);

@@ -46,7 +46,7 @@ public final class WindowAssembler {
         CounterSample before = last;
         CounterDeltas known = deltas;
         last = sample;
-        deltas = new CounterDeltas(sample.tables());
+        deltas = new CounterDeltas(sample);
         if (before == null) {
             return Optional.empty();
         }
@@ -54,7 +54,7 @@ public final class WindowAssembler {
         if (nanos <= 0 || nanos > longestGap.toNanos()) {
             return spoiled(at, WindowState.SAMPLES_MISSING, gap(nanos));
         }
-        CounterDeltas.Outcome outcome = known.to(sample.tables(), nanos);
+        CounterDeltas.Outcome outcome = known.to(sample, nanos);
         if (outcome.slice() == null) {
             return spoiled(at, outcome.state(), outcome.detail());
         }
@@ -112,6 +112,7 @@ public final class WindowAssembler {
                 slices.stream().mapToLong(Slice::scans).sum(),
                 Proportion.of(slices).dispersion(),
                 Pace.of(slices),
+                Latency.of(slices),
                 state,
                 detail);
         slices.clear();

@@ -44,7 +44,10 @@ class DeciderTest {
             new RewriteLimits(Duration.ofHours(1), 32e6, 0.5),
             true,
             Set.of(Cost.INSTANT, Cost.NEW_SSTABLES),
-            Budget.STANDARD));
+            Budget.STANDARD,
+            new WatchLimits(Duration.ofMinutes(5), 0.1),
+            HealthLimits.STANDARD,
+            Duration.ofDays(1)));
 
     private Mode mode = Mode.AUTO;
     private String held;
@@ -55,6 +58,8 @@ class DeciderTest {
     private Trust trust = new TrainedOn(0.1, 0.9, 16, 96, List.of());
     private List<RolledBack> rolledBack = List.of();
     private Spent spent = Spent.NOTHING;
+    private String busy;
+    private List<String> wrong = List.of();
     private boolean asked;
 
     @Test
@@ -105,6 +110,27 @@ class DeciderTest {
         trust = new TrainedOn(0.1, 0.9, 16, 48, List.of());
         assertThat(decide(plan(0.10, 0.02)))
                 .isEqualTo(new Hold(Cause.ENVELOPE, "concurrent_writes 64 is outside of the trained 16..48"));
+    }
+
+    @Test
+    void holdsWhileTheNodeHasSomethingElseToDo() {
+        busy = "2 repairs are under way";
+        assertHold(Cause.BUSY, "2 repairs are under way; awaits its end");
+        asked = true;
+        assertThat(decider.beforeSearch(situation())).as("a human may know better").isEmpty();
+    }
+
+    @Test
+    void onlyAdvisesAfterThreeChangesInSuccessionThatMadeTheNodeWorse() {
+        wrong = List.of("d3", "d9");
+        assertThat(decide(plan(0.10, 0.02))).isInstanceOf(Apply.class);
+        wrong = List.of("d3", "d9", "d12");
+        assertThat(decide(plan(0.10, 0.02)))
+                .isInstanceOf(Propose.class)
+                .extracting(Decision::reason)
+                .asString()
+                .endsWith("advice only: the last 3 changes made the node worse (d3, d9, d12). Train the model anew, or resume");
+        assertThat(decider.refusal(situation())).isPresent();
     }
 
     @Test
@@ -293,6 +319,8 @@ class DeciderTest {
                 Optional.ofNullable(trust),
                 rolledBack,
                 spent,
+                Optional.ofNullable(busy),
+                wrong,
                 asked);
     }
 

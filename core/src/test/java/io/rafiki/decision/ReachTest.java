@@ -77,6 +77,15 @@ class ReachTest {
     }
 
     @Test
+    void aKnobThatSomebodyElseHasSetStaysWhereItIs() {
+        SearchSpace where = new Reach(catalogue, CHEAP, Set.of())
+                .holding(Set.of("concurrent_writes"))
+                .without(Cost.REWRITES_DATA)
+                .around(space.defaults().with("concurrent_writes", 48), trained, 2);
+        assertThat(where.fixed()).containsEntry("concurrent_writes", 48.0);
+    }
+
+    @Test
     void theRangesOfThisMachineBoundThoseOfTheModel() throws Exception {
         Envelope wide = new Envelope(
                 0,

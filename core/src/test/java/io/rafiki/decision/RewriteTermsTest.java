@@ -75,6 +75,9 @@ class RewriteTermsTest {
                 LIMITS,
                 true,
                 Set.of(Cost.values()),
-                Budget.STANDARD);
+                Budget.STANDARD,
+                new WatchLimits(Duration.ZERO, 0.1),
+                HealthLimits.STANDARD,
+                Duration.ZERO);
     }
 }

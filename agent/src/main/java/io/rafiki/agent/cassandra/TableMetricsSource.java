@@ -47,6 +47,7 @@ public final class TableMetricsSource implements CounterSource {
     private static final String READS = "ReadLatency";
 
     private final MBeanServerConnection server;
+    private final ClientMetrics clients;
     private final Map<ObjectName, Counters> tables = new ConcurrentHashMap<>();
 
     /** One user table's name and the three timers that count its operations. */
@@ -54,6 +55,7 @@ public final class TableMetricsSource implements CounterSource {
 
     private TableMetricsSource(MBeanServerConnection server) {
         this.server = server;
+        this.clients = new ClientMetrics(server);
     }
 
     /**
@@ -80,7 +82,7 @@ public final class TableMetricsSource implements CounterSource {
     public CounterSample sample() {
         List<TableCounts> counts = new ArrayList<>(tables.size());
         tables.values().forEach(table -> addCounts(table, counts));
-        return new CounterSample(System.nanoTime(), counts);
+        return new CounterSample(System.nanoTime(), counts, clients.read());
     }
 
     private void addCounts(Counters table, List<TableCounts> counts) {

@@ -15,6 +15,7 @@ import java.time.Instant;
  * @param configuration the one decided upon as text; empty for a hold
  * @param changes the knobs that move, as text; empty if none
  * @param readBack how it ended at the node: empty while nothing was written, else {@code ok} or what went wrong
+ * @param verdict what the change turned out to be, with numbers; empty as long as that is not known
  */
 public record Decided(
         long number,
@@ -26,7 +27,8 @@ public record Decided(
         double readRatio,
         String configuration,
         String changes,
-        String readBack) {
+        String readBack,
+        String verdict) {
 
     /** {@code d42}. */
     public String id() {
@@ -35,6 +37,15 @@ public record Decided(
 
     /** The same with its outcome at the node. */
     public Decided readBack(String outcome) {
+        return with(outcome, verdict);
+    }
+
+    /** The same with what it turned out to be. */
+    public Decided verdict(String text) {
+        return with(readBack, text);
+    }
+
+    private Decided with(String outcome, String text) {
         return new Decided(
                 number,
                 at,
@@ -45,7 +56,8 @@ public record Decided(
                 readRatio,
                 configuration,
                 changes,
-                outcome);
+                outcome,
+                text);
     }
 
     /** The number in an id; 0 if the text is none. */

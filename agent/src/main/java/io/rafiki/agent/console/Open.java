@@ -29,6 +29,8 @@ final class Open {
         WORKLOAD.put("reads", SimpleType.LONG);
         WORKLOAD.put("writes", SimpleType.LONG);
         WORKLOAD.put("scans", SimpleType.LONG);
+        WORKLOAD.put("readMicros", SimpleType.DOUBLE);
+        WORKLOAD.put("writeMicros", SimpleType.DOUBLE);
         WORKLOAD.put("windowStart", SimpleType.STRING);
         WORKLOAD.put("windowEnd", SimpleType.STRING);
         WORKLOAD.put("state", SimpleType.STRING);
@@ -43,6 +45,7 @@ final class Open {
         DECISION.put("configuration", SimpleType.STRING);
         DECISION.put("changes", SimpleType.STRING);
         DECISION.put("readBack", SimpleType.STRING);
+        DECISION.put("verdict", SimpleType.STRING);
         for (String name : List.of("knob", "yaml", "live", "ours", "proposed", "setBy", "setAt", "change")) {
             KNOB.put(name, SimpleType.STRING);
         }
@@ -66,6 +69,8 @@ final class Open {
                         window.reads(),
                         window.writes(),
                         window.scans(),
+                        window.latency().reads().micros(),
+                        window.latency().writes().micros(),
                         window.start().toString(),
                         window.end().toString(),
                         window.state().toString(),
@@ -92,7 +97,8 @@ final class Open {
                         decided.readRatio(),
                         decided.configuration(),
                         decided.changes(),
-                        decided.readBack()));
+                        decided.readBack(),
+                        decided.verdict()));
     }
 
     static CompositeData[] decisions(List<Decided> decided) {

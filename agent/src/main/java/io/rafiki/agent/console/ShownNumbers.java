@@ -42,6 +42,14 @@ public final class ShownNumbers {
             number("Writes", "Partition updates in the last window", window(window -> (double) window.writes())),
             number("Scans", "Range reads in the last window", window(window -> (double) window.scans())),
             number(
+                    "ReadMicros",
+                    "Mean microseconds that a client's read took in the last window",
+                    window(window -> window.latency().reads().micros())),
+            number(
+                    "WriteMicros",
+                    "Mean microseconds that a client's write took in the last window",
+                    window(window -> window.latency().writes().micros())),
+            number(
                     "WindowValid",
                     "1 if the last window may be decided upon, 0 if not",
                     window(window -> window.valid() ? 1.0 : 0.0)),

@@ -41,6 +41,8 @@ public final class ShownTables {
                             Column.of("reads", COUNT),
                             Column.of("writes", COUNT),
                             Column.of("scans", COUNT),
+                            Column.of("read_micros", NUMBER),
+                            Column.of("write_micros", NUMBER),
                             Column.of("state", TEXT),
                             Column.of("detail", TEXT)),
                     ShownTables::workload),
@@ -72,7 +74,8 @@ public final class ShownTables {
                             Column.of("read_ratio", NUMBER),
                             Column.of("configuration", TEXT),
                             Column.of("changes", TEXT),
-                            Column.of("read_back", TEXT)),
+                            Column.of("read_back", TEXT),
+                            Column.of("verdict", TEXT)),
                     ShownTables::decisions),
             new ShownTable(
                     "model",
@@ -107,6 +110,8 @@ public final class ShownTables {
                     window.reads(),
                     window.writes(),
                     window.scans(),
+                    number(window.latency().reads().micros()),
+                    number(window.latency().writes().micros()),
                     window.state().toString(),
                     text(window.detail())));
         }
@@ -149,7 +154,8 @@ public final class ShownTables {
                     number(decided.readRatio()),
                     text(decided.configuration()),
                     text(decided.changes()),
-                    text(decided.readBack())));
+                    text(decided.readBack()),
+                    text(decided.verdict())));
         }
         return rows;
     }

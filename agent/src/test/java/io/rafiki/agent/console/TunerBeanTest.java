@@ -135,6 +135,7 @@ class TunerBeanTest {
                 (CompositeData[]) console.invoke(name, "history", new Object[] {2}, new String[] {"int"});
         assertThat(history).hasSize(2);
         assertThat(history[0].get("readBack")).isEqualTo("ok");
+        assertThat(history[0].get("verdict")).isEqualTo("better: a request takes 400 us");
         assertThat(operator.said)
                 .containsExactly(
                         "propose",
@@ -288,7 +289,8 @@ class TunerBeanTest {
                     0.75,
                     "concurrent_writes=64",
                     "concurrent_writes 32 -> 64",
-                    "ok");
+                    "ok",
+                    "better: a request takes 400 us");
         }
     }
 }

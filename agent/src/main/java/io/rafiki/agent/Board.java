@@ -1,0 +1,93 @@
+package io.rafiki.agent;
+
+import io.rafiki.agent.console.KnobState;
+import io.rafiki.agent.console.Past;
+import io.rafiki.agent.console.Status;
+import io.rafiki.decision.Mode;
+import io.rafiki.workload.Window;
+import io.rafiki.workload.WindowAssembler;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the tuner shows: made anew after each step, and read by anybody without waiting. */
+final class Board {
+
+    /** Windows that are kept to be shown: an hour at the usual length. */
+    private static final int WINDOWS = 120;
+
+    private final WindowAssembler windows;
+    private final long minOperations;
+    private final List<String> notices;
+    private List<Window> past = List.of();
+    private int faults;
+    private String lastFault;
+    private volatile Status status;
+
+    /**
+     * @param windows the running window
+     * @param minOperations operations that a window needs
+     * @param notices what is wrong for as long as the tuner runs, one phrase each
+     */
+    Board(WindowAssembler windows, long minOperations, List<String> notices) {
+        this.windows = windows;
+        this.minOperations = minOperations;
+        this.notices = List.copyOf(notices);
+    }
+
+    Status status() {
+        return status;
+    }
+
+    void fault(Throwable failure) {
+        faults++;
+        lastFault = failure.toString();
+    }
+
+    void closed(Window window) {
+        List<Window> kept = new ArrayList<>(past.subList(Math.max(0, past.size() - WINDOWS + 1), past.size()));
+        kept.add(window);
+        past = List.copyOf(kept);
+    }
+
+    /**
+     * Shows the present state.
+     *
+     * @param problems what is wrong now, one phrase each
+     * @param goingOn what the tuner does beside deciding, one phrase each
+     * @param model the facts about it
+     */
+    void show(
+            Instant now,
+            Mode mode,
+            List<String> problems,
+            List<String> goingOn,
+            Optional<String> rewriting,
+            Actor actor,
+            Map<String, String> model,
+            List<KnobState> knobs) {
+        List<String> wrong = new ArrayList<>(notices);
+        wrong.addAll(problems);
+        if (faults > 0) {
+            wrong.add(faults + (faults == 1 ? " fault, the last: " : " faults, the last: ") + lastFault);
+        }
+        List<String> more = new ArrayList<>();
+        rewriting.ifPresent(more::add);
+        more.addAll(goingOn);
+        status = new Status(
+                mode,
+                StatusLine.of(mode, wrong, actor.last(), more, windows, minOperations),
+                past.isEmpty() ? Optional.empty() : Optional.of(past.get(past.size() - 1)),
+                actor.pendingPlan(),
+                actor.last(),
+                model,
+                rewriting,
+                actor.decisions(),
+                actor.applied(),
+                actor.readBackFailures(),
+                faults,
+                new Past(now, past, actor.history(), knobs));
+    }
+}

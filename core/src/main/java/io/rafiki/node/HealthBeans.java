@@ -1,0 +1,64 @@
+package io.rafiki.node;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import javax.management.MBeanServerConnection;
+
+/** Reads a node's {@link Health} from the beans by which nodetool's status, netstats, compactionstats and tpstats read it. */
+public final class HealthBeans {
+
+    private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
+    private static final String STREAMS = "org.apache.cassandra.net:type=StreamManager";
+    private static final String REPAIRS = "org.apache.cassandra.db:type=RepairService";
+    private static final String HINTS = "org.apache.cassandra.metrics:type=Storage,name=TotalHints";
+    private static final String COLLECTORS = "java.lang:type=GarbageCollector,name=*";
+
+    /** In the names of beans that count work done beside the node's threads, not pauses of them. */
+    private static final List<String> CONCURRENT = List.of("Concurrent", "Cycles");
+
+    private final MBeans beans;
+    private final Compactions compactions;
+    private List<String> collectors = List.of();
+
+    /** @param node the platform MBean server inside the node's JVM, or a remote JMX connection */
+    public HealthBeans(MBeanServerConnection node) {
+        this.beans = new MBeans(node);
+        this.compactions = new Compactions(node);
+    }
+
+    /**
+     * Asks the node.
+     *
+     * @throws NodeException if something of it cannot be read
+     */
+    public Health read() throws NodeException {
+        return new Health(
+                String.valueOf(beans.get(STORAGE_SERVICE, "OperationMode")),
+                size("UnreachableNodes"),
+                size("JoiningNodes") + size("LeavingNodes") + size("MovingNodes"),
+                ((Collection<?>) beans.get(STREAMS, "CurrentStreams")).size(),
+                ((Number) beans.call(REPAIRS, "parentRepairSessionsCount")).intValue(),
+                compactions.pending(),
+                ((Number) beans.get(HINTS, "Count")).longValue(),
+                collectionMillis());
+    }
+
+    private int size(String nodes) throws NodeException {
+        return ((Collection<?>) beans.get(STORAGE_SERVICE, nodes)).size();
+    }
+
+    /** The JVM's collectors do not change while it runs. */
+    private long collectionMillis() throws NodeException {
+        if (collectors.isEmpty()) {
+            List<String> found = new ArrayList<>(beans.names(COLLECTORS));
+            found.removeIf(name -> CONCURRENT.stream().anyMatch(name::contains));
+            collectors = List.copyOf(found);
+        }
+        long sum = 0;
+        for (String collector : collectors) {
+            sum += Math.max(0, ((Number) beans.get(collector, "CollectionTime")).longValue());
+        }
+        return sum;
+    }
+}
