@@ -49,7 +49,7 @@ class ControlLoopIT {
                 journal: %s
                 window: 3s
                 sample: 500ms
-                guards: {min_operations: 100, cool_down: 0s, max_drift: 100}
+                guards: {min_operations: 100, cool_down: 0s, max_drift: 100, watch: 0s}
                 """
                         .formatted(SteepModel.write(folder.resolve("model.zip")), journal));
 

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,8 @@ class SimulationTest {
 
     private final List<String> lines = new ArrayList<>();
     private double faults;
+    private int perSecond = 5_000;
+    private Function<KnobSpace, Surrogate> model = Tempting::new;
     private Simulation simulation;
 
     @Test
@@ -99,6 +102,19 @@ class SimulationTest {
         assertThat(simulation.tuner().status().faults()).isZero();
     }
 
+    /** Eight threads are too few for 16,000 operations a second, and the model wants no more. */
+    @Test
+    void aModelThatLiesIsFoundOut() throws Exception {
+        perSecond = 16_000;
+        model = Stingy::new;
+        Outcome outcome = day(window -> window < 300 ? 0.9 : window < 600 ? 0.1 : window < 900 ? 0.8 : 0.5);
+        assertThat(all(outcome)).as(lines.toString()).hasSize(3);
+        assertThat(simulation.tuner().history(10_000))
+                .filteredOn(decided -> decided.kind().equals("rollback"))
+                .hasSize(3);
+        assertThat(simulation.tuner().status().line()).contains("the last 3 changes made the node worse (");
+    }
+
     @Test
     void theSameSeedGivesTheSameDecisions() throws Exception {
         faults = 50;
@@ -147,7 +163,7 @@ class SimulationTest {
                 .orElse(0);
     }
 
-    /** A day of windows at 5,000 operations a second. */
+    /** A day of windows. */
     private Outcome day(IntToDoubleFunction readRatio) throws Exception {
         Path yaml = Files.writeString(
                 folder.resolve("rafiki.yaml"), "costs: [instant, new_sstables, rewrites_data]\njournal: j.jsonl\n");
@@ -158,7 +174,7 @@ class SimulationTest {
         simulation = new Simulation(
                 settings.rehearsing(Path.of("model.zip"), journal),
                 file -> new Model(
-                        file, START, new Tempting(space), envelope(space), Rig.PROVENANCE, "direct", List.of(), 0.05),
+                        file, START, model.apply(space), envelope(space), Rig.PROVENANCE, "direct", List.of(), 0.05),
                 new SimulatedNode(MACHINE, 1e9, SEED),
                 new Faults(faults, SEED),
                 START,
@@ -168,8 +184,8 @@ class SimulationTest {
                 .toList()));
     }
 
-    private static TraceRow row(int window, double readRatio) {
-        long operations = 5_000 * WINDOW.toSeconds();
+    private TraceRow row(int window, double readRatio) {
+        long operations = perSecond * WINDOW.toSeconds();
         long reads = Math.round(operations * readRatio);
         return new TraceRow(START.plus(WINDOW.multipliedBy(window)), WINDOW, reads, operations - reads, 0);
     }
@@ -199,6 +215,25 @@ class SimulationTest {
                         * (1
                                 - Math.abs(readers - Rig.Surface.bestReads(readRatio)) / 256
                                 - Math.abs(writers - Rig.Surface.bestWrites(readRatio)) / 256);
+                deviation[i] = 20;
+            }
+        }
+
+        @Override
+        public Surrogate copy() {
+            return this;
+        }
+    }
+
+    /** The fewer threads the better, whatever the workload. */
+    private record Stingy(KnobSpace space) implements Surrogate {
+
+        @Override
+        public void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation) {
+            for (int i = 0; i < n; i++) {
+                double writers = codes[i * space.size() + space.indexOf("concurrent_writes")];
+                double readers = codes[i * space.size() + space.indexOf("concurrent_reads")];
+                mean[i] = 10_000 - 10 * (readers + writers);
                 deviation[i] = 20;
             }
         }

@@ -10,10 +10,10 @@ public enum Cause {
     HELD,
     /** The mode is observe. */
     MODE,
-    /** The node has something to do beside serving clients. */
-    BUSY,
     /** No model is loaded. */
     NO_MODEL,
+    /** The node has something to do beside serving clients. */
+    BUSY,
     /** The window cannot be decided upon. */
     WINDOW,
     /** The window holds too few operations. */

@@ -34,6 +34,8 @@ final class AgentSettings {
                 window: %ds
                 guards:
                   cool_down: %ds
+                  # phases are too short, and each begins with clients that still warm up
+                  watch: 0s
                   hourly: 60
                   daily: 60
                   look_ahead: %ds

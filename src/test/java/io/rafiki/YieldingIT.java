@@ -1,0 +1,105 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On a real node in {@code auto}: what nodetool has set stays, a change gets its verdict, a node that drains is let alone. */
+class YieldingIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    Path folder;
+
+    private CqlSession session;
+    private PreparedStatement write;
+
+    @Test
+    void leavesWhatNodetoolHasSetJudgesItsChangeAndHoldsWhileTheNodeDrains() throws Exception {
+        Path settings = Files.writeString(
+                folder.resolve("rafiki.yaml"),
+                """
+                mode: auto
+                model: %s
+                journal: journal.jsonl
+                window: 3s
+                sample: 500ms
+                guards: {min_operations: 100, cool_down: 0s, max_drift: 100, watch: 6s}
+                """
+                        .formatted(SteepModel.write(folder.resolve("model.zip"))));
+        try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
+            node.awaitTuner();
+            open(node);
+            Awaitility.await().atMost(PATIENCE).until(() -> knob("concurrent_reads") != null);
+            node.nodetool("setconcurrency", "ReadStage", "48");
+
+            drive(() -> (Long) node.tuner("Applied") == 1);
+            assertThat(status(node)).contains("concurrent_reads stays where somebody else has put it, until ");
+            assertThat(knob("concurrent_reads").getString("live")).isEqualTo("48");
+            assertThat(knob("concurrent_reads").getString("set_by")).isEqualTo("not rafiki");
+            assertThat(applied().getString("changes"))
+                    .contains("concurrent_writes")
+                    .doesNotContain("concurrent_reads");
+
+            drive(() -> applied().getString("verdict") != null);
+            assertThat(applied().getString("verdict")).contains("a request takes ");
+
+            session.close();
+            node.nodetool("drain");
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> status(node).contains("hold: the node is DRAINED; awaits its end"));
+        }
+    }
+
+    private void open(RealNode node) {
+        session = node.session();
+        session.execute("CREATE KEYSPACE loop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        session.execute("CREATE TABLE loop.rows (id int PRIMARY KEY, body text)");
+        write = session.prepare("INSERT INTO loop.rows (id, body) VALUES (?, 'text')");
+    }
+
+    /** Writes until the condition holds, which is asked once per hundred. */
+    private void drive(Callable<Boolean> reached) throws Exception {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!reached.call()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+            List<CompletionStage<AsyncResultSet>> running = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                running.add(session.executeAsync(write.bind(i)));
+            }
+            running.forEach(operation -> operation.toCompletableFuture().join());
+        }
+    }
+
+    private Row knob(String name) {
+        return session.execute("SELECT * FROM rafiki.knobs WHERE knob = '" + name + "'")
+                .one();
+    }
+
+    /** The first change. */
+    private Row applied() {
+        return session.execute("SELECT * FROM rafiki.decisions").all().stream()
+                .filter(row -> row.getString("kind").equals("apply"))
+                .reduce((later, earlier) -> earlier)
+                .orElseThrow();
+    }
+
+    private static String status(RealNode node) throws Exception {
+        return String.valueOf(node.tuner("Status"));
+    }
+}
