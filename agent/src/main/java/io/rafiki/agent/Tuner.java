@@ -123,12 +123,12 @@ final class Tuner implements Operator {
             health.look(clock.instant());
             boolean disturbed = rewrites.underWay() || health.busy().isPresent();
             changes.take(window, disturbed, modelId())
-                    .filter(worse -> mode == Mode.AUTO && held == null)
+                    .filter(worse -> mode == Mode.AUTO)
                     .ifPresent(worse -> owed = worse);
             if (postponed && rewrites.obstacle(clock.instant()).isEmpty()) {
                 decided = null;
             }
-            if (owed == null || !takeBack()) {
+            if (!takeBack()) {
                 decide(false);
             }
         }
@@ -219,6 +219,9 @@ final class Tuner implements Operator {
 
     /** Takes the last change back because it made the node worse; whether that was tried. What cannot be done now is tried again. */
     private boolean takeBack() {
+        if (owed == null || held != null || mode != Mode.AUTO) {
+            return false;
+        }
         boolean rewrites = actor.lastApplied().plan().rewritesData();
         if (rewrites && (health.busy().isPresent() || node.shortOfDisk().isPresent())) {
             return false;
@@ -364,10 +367,12 @@ final class Tuner implements Operator {
         List<String> problems = new ArrayList<>();
         models.problem().ifPresent(problems::add);
         actor.problem().ifPresent(problems::add);
+        decider.misled(situation(false)).ifPresent(why -> problems.add("advice only: " + why));
         List<String> goingOn = new ArrayList<>();
         changes.status(now).ifPresent(goingOn::add);
         yielded().forEach((knob, until) ->
-                goingOn.add(knob + " stays where somebody else has put it, until " + until.truncatedTo(ChronoUnit.SECONDS)));
+                goingOn.add(
+                knob + " stays where somebody else has put it, until " + until.truncatedTo(ChronoUnit.SECONDS)));
         board.show(
                 now,
                 mode,

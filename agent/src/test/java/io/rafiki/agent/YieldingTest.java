@@ -133,7 +133,9 @@ class YieldingTest {
         rig.run(20, 1.0);
         assertThat(rig.pools()).containsExactly(48, 16);
         rig.run(80, 0.0);
-        assertThat(rig.pools()).as("the time is over").containsExactly(16, 80);
+        assertThat(rig.pools()).containsExactly(48, 80);
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).as("the time is over").containsExactly(80, 16);
         assertThat(rig.tuner.status().line()).doesNotContain("somebody else");
     }
 

@@ -69,12 +69,12 @@ public final class Decider {
         };
     }
 
-    /** Why the model may only advise, in one phrase; empty if it is trusted. */
-    public Optional<String> untrusted(Situation situation) {
-        return wrong(situation).or(() -> foreign(situation));
+    private Optional<String> untrusted(Situation situation) {
+        return misled(situation).or(() -> foreign(situation));
     }
 
-    private static Optional<String> wrong(Situation situation) {
+    /** Says in one phrase that the model's last predictions were wrong, so that it may only advise; empty if they were not. */
+    public Optional<String> misled(Situation situation) {
         List<String> wrong = situation.wrong();
         return wrong.size() < WRONG
                 ? Optional.empty()
