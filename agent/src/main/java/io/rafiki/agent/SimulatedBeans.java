@@ -88,7 +88,7 @@ final class SimulatedBeans {
     private void addKnob(KnobEntry entry, Live live) {
         for (TableName table : List.of(TABLE, OTHER)) {
             String name = live.object().replace("{keyspace}", table.keyspace()).replace("{table}", table.table());
-            boolean heard = table.equals(TABLE);
+            boolean heard = table.equals(TABLE) || !live.object().contains("{table}");
             for (String attribute : live.attributes()) {
                 bean(name).holds(attribute, atStart(entry, live), write -> written(heard, entry, write));
             }

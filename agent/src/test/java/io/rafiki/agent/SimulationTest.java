@@ -3,6 +3,7 @@ package io.rafiki.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.agent.Simulation.Outcome;
+import io.rafiki.agent.console.Decided;
 import io.rafiki.decision.Cause;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
@@ -108,6 +109,11 @@ class SimulationTest {
         perSecond = 16_000;
         model = Stingy::new;
         Outcome outcome = day(window -> window < 300 ? 0.9 : window < 600 ? 0.1 : window < 900 ? 0.8 : 0.5);
+        List<String> verdicts = simulation.tuner().history(10_000).stream()
+                .map(Decided::verdict)
+                .filter(verdict -> !verdict.isEmpty())
+                .toList();
+        assertThat(verdicts).hasSize(3).allSatisfy(verdict -> assertThat(verdict).startsWith("worse: "));
         assertThat(all(outcome)).as(lines.toString()).hasSize(3);
         assertThat(simulation.tuner().history(10_000))
                 .filteredOn(decided -> decided.kind().equals("rollback"))
