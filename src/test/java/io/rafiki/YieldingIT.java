@@ -60,9 +60,8 @@ class YieldingIT {
 
             session.close();
             node.nodetool("drain");
-            Awaitility.await()
-                    .atMost(PATIENCE)
-                    .until(() -> status(node).contains("hold: the node is DRAINED; awaits its end"));
+            Awaitility.await().atMost(PATIENCE).until(() -> status(node)
+                    .contains("hold: the node is DRAINED; awaits its end"));
         }
     }
 

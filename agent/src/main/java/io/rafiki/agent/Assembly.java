@@ -83,7 +83,10 @@ final class Assembly {
             Clock clock) {
         Limits limits = settings.limits();
         Node node = new Node(
-                new NodeKnobs(connection, settings.catalogue()), settings.catalogue(), new Compactions(connection), disks);
+                new NodeKnobs(connection, settings.catalogue()),
+                settings.catalogue(),
+                new Compactions(connection),
+                disks);
         JournalFile journal = new JournalFile(settings.journal(), clock);
         KnobLedger knobs = new KnobLedger(node, settings.catalogue());
         Actor actor = new Actor(

@@ -68,7 +68,8 @@ final class HealthWatch {
     }
 
     private void addCollections(List<String> reasons, long millis, Instant now) {
-        double share = millis / (double) Math.max(1_000, Duration.between(at, now).toMillis());
+        double share =
+                millis / (double) Math.max(1_000, Duration.between(at, now).toMillis());
         if (share > limits.gcShare()) {
             reasons.add(String.format(
                     Locale.ROOT,

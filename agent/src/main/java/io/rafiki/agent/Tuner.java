@@ -270,7 +270,8 @@ final class Tuner implements Operator {
             postponed = false;
         }
         try {
-            plan = proposer.plan(model, now, window.readRatio(), SEED, terms, yielded().keySet());
+            plan = proposer.plan(
+                    model, now, window.readRatio(), SEED, terms, yielded().keySet());
         } catch (IllegalStateException nothingFound) {
             return new Hold(Cause.GAIN, "nothing can be proposed: " + nothingFound.getMessage());
         }
@@ -370,17 +371,9 @@ final class Tuner implements Operator {
         decider.misled(situation(false)).ifPresent(why -> problems.add("advice only: " + why));
         List<String> goingOn = new ArrayList<>();
         changes.status(now).ifPresent(goingOn::add);
-        yielded().forEach((knob, until) ->
-                goingOn.add(
-                knob + " stays where somebody else has put it, until " + until.truncatedTo(ChronoUnit.SECONDS)));
-        board.show(
-                now,
-                mode,
-                problems,
-                goingOn,
-                rewrites.status(now),
-                actor,
-                models.facts(),
-                knobs.states());
+        yielded()
+                .forEach((knob, until) -> goingOn.add(knob + " stays where somebody else has put it, until "
+                        + until.truncatedTo(ChronoUnit.SECONDS)));
+        board.show(now, mode, problems, goingOn, rewrites.status(now), actor, models.facts(), knobs.states());
     }
 }

@@ -60,6 +60,7 @@ final class Rig {
     Disks.Room room = new Disks.Room(800_000_000_000L, 1_000_000_000_000L);
     /** What a request takes, by the sizes of the pools. */
     ToIntBiFunction<Integer, Integer> micros = (readers, writers) -> 500;
+
     List<String> mismatches = List.of();
     ModelSource bundles = this::model;
     Mode mode = Mode.AUTO;
@@ -127,7 +128,8 @@ final class Rig {
             }
         };
         open = new JournalFile(journal, clock);
-        Node adapter = new Node(new NodeKnobs(node.server, catalogue), catalogue, new Compactions(node.server), () -> room);
+        Node adapter =
+                new Node(new NodeKnobs(node.server, catalogue), catalogue, new Compactions(node.server), () -> room);
         KnobLedger knobs = new KnobLedger(adapter, catalogue);
         Actor actor = new Actor(
                 new DecisionLog(open),

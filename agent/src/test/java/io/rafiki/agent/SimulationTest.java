@@ -113,7 +113,8 @@ class SimulationTest {
                 .map(Decided::verdict)
                 .filter(verdict -> !verdict.isEmpty())
                 .toList();
-        assertThat(verdicts).hasSize(3).allSatisfy(verdict -> assertThat(verdict).startsWith("worse: "));
+        assertThat(verdicts).hasSize(3).allSatisfy(verdict -> assertThat(verdict)
+                .startsWith("worse: "));
         assertThat(all(outcome)).as(lines.toString()).hasSize(3);
         assertThat(simulation.tuner().history(10_000))
                 .filteredOn(decided -> decided.kind().equals("rollback"))

@@ -157,8 +157,10 @@ class YieldingTest {
         rig.room = new Disks.Room(199_000_000_000L, 1_000_000_000_000L);
         rig.start().run(20, 1.0);
         assertThat(rig.pools()).containsExactly(80, 16);
-        assertThat(rig.node.table.values.get("CompactionParametersJson").toString()).contains("SizeTiered");
-        assertThat(rig.tuner.history(1).get(0).reason() + rig.tuner.history(10).get(0).reason())
+        assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
+                .contains("SizeTiered");
+        assertThat(rig.tuner.history(1).get(0).reason()
+                        + rig.tuner.history(10).get(0).reason())
                 .contains("the disks are short: 199,000 of 1,000,000 MB are free");
         rig.room = new Disks.Room(255_000_000L, 1_000_000_000L);
         rig.run(20, 0.0);

@@ -13,8 +13,8 @@ public record WatchLimits(Duration duration, double maxLoss) {
     /** @throws IllegalArgumentException if a number makes no sense */
     public WatchLimits {
         if (duration.isNegative() || !(maxLoss >= 0)) {
-            throw new IllegalArgumentException("watch: expected duration and maxLoss from 0, found duration=" + duration
-                    + " maxLoss=" + maxLoss);
+            throw new IllegalArgumentException(
+                    "watch: expected duration and maxLoss from 0, found duration=" + duration + " maxLoss=" + maxLoss);
         }
     }
 }

@@ -33,8 +33,7 @@ public record Delay(double micros, double error) {
         double mean = time / number;
         double squares = 0;
         for (Slice slice : slices) {
-            double residual =
-                    micros.applyAsLong(slice.clients()) - mean * requests.applyAsLong(slice.clients());
+            double residual = micros.applyAsLong(slice.clients()) - mean * requests.applyAsLong(slice.clients());
             squares += residual * residual;
         }
         double error = used < FEWEST ? Double.POSITIVE_INFINITY : Math.sqrt(squares * used / (used - 1)) / number;

@@ -117,7 +117,9 @@ class DeciderTest {
         busy = "2 repairs are under way";
         assertHold(Cause.BUSY, "2 repairs are under way; awaits its end");
         asked = true;
-        assertThat(decider.beforeSearch(situation())).as("a human may know better").isEmpty();
+        assertThat(decider.beforeSearch(situation()))
+                .as("a human may know better")
+                .isEmpty();
     }
 
     @Test
@@ -129,7 +131,8 @@ class DeciderTest {
                 .isInstanceOf(Propose.class)
                 .extracting(Decision::reason)
                 .asString()
-                .endsWith("advice only: the last 3 changes made the node worse (d3, d9, d12). Train the model anew, or resume");
+                .endsWith(
+                        "advice only: the last 3 changes made the node worse (d3, d9, d12). Train the model anew, or resume");
         assertThat(decider.refusal(situation())).isPresent();
     }
 

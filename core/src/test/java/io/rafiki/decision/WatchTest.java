@@ -26,7 +26,9 @@ class WatchTest {
 
     @Test
     void slowerAtTheSameDemandIsWorse() {
-        assertThat(watch.take(window(1, 0.5, 1_000, 1_000, 500))).as("one window is none").isEmpty();
+        assertThat(watch.take(window(1, 0.5, 1_000, 1_000, 500)))
+                .as("one window is none")
+                .isEmpty();
         Verdict verdict = watch.take(window(2, 0.5, 1_000, 1_000, 500)).orElseThrow();
         assertThat(verdict.outcome()).isEqualTo(Outcome.WORSE);
         assertThat(verdict.text())
@@ -71,7 +73,9 @@ class WatchTest {
         for (int i = 1; i < 4; i++) {
             assertThat(lopsided.take(window(i, 0.54, 1_000, 2_000, 100))).isEmpty();
         }
-        assertThat(lopsided.take(window(4, 0.54, 1_000, 2_000, 100)).orElseThrow().outcome())
+        assertThat(lopsided.take(window(4, 0.54, 1_000, 2_000, 100))
+                        .orElseThrow()
+                        .outcome())
                 .isEqualTo(Outcome.SAME);
     }
 
@@ -149,12 +153,7 @@ class WatchTest {
     }
 
     private static Window window(int index, double readRatio, double perSecond, double readMicros, double writeMicros) {
-        return window(
-                index,
-                readRatio,
-                Pace.even(perSecond),
-                new Delay(readMicros, 2),
-                new Delay(writeMicros, 1));
+        return window(index, readRatio, Pace.even(perSecond), new Delay(readMicros, 2), new Delay(writeMicros, 1));
     }
 
     private static Window window(int index, double readRatio, Pace pace, Delay reads, Delay writes) {

@@ -30,7 +30,8 @@ final class ClientMetrics {
 
         private static ObjectName metric(String scope, String name) {
             try {
-                return new ObjectName("org.apache.cassandra.metrics:type=ClientRequest,scope=" + scope + ",name=" + name);
+                return new ObjectName(
+                        "org.apache.cassandra.metrics:type=ClientRequest,scope=" + scope + ",name=" + name);
             } catch (MalformedObjectNameException impossible) {
                 throw new IllegalStateException(impossible);
             }
@@ -44,8 +45,7 @@ final class ClientMetrics {
     /** The counts so far; none where this node does not tell them: then no change is judged, and nothing else suffers. */
     ClientCounts read() {
         try {
-            return new ClientCounts(
-                    sum(numbers(reads)), sum(totals(reads)), sum(numbers(writes)), sum(totals(writes)));
+            return new ClientCounts(sum(numbers(reads)), sum(totals(reads)), sum(numbers(writes)), sum(totals(writes)));
         } catch (JMException | IOException untold) {
             return ClientCounts.NONE;
         }
