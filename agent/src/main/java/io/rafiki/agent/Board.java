@@ -6,6 +6,7 @@ import io.rafiki.agent.console.Status;
 import io.rafiki.decision.Mode;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WindowAssembler;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,13 +19,15 @@ final class Board {
     /** Windows that are kept to be shown: an hour at the usual length. */
     private static final int WINDOWS = 120;
 
+    /** A tick takes milliseconds, the loading of a model seconds. */
+    private static final Duration HUNG = Duration.ofSeconds(10);
+
     private final WindowAssembler windows;
     private final long minOperations;
     private final List<String> notices;
     private List<Window> past = List.of();
-    private int faults;
-    private String lastFault;
     private volatile Status status;
+    private volatile Instant tickBegun;
 
     /**
      * @param windows the running window
@@ -37,13 +40,21 @@ final class Board {
         this.notices = List.copyOf(notices);
     }
 
-    Status status() {
-        return status;
+    /** The state that was shown last, with a word about a tick that has not ended since. */
+    Status status(Instant now) {
+        Instant begun = tickBegun;
+        return begun == null || Duration.between(begun, now).compareTo(HUNG) < 0
+                ? status
+                : status.line("hung: a tick has been under way for "
+                        + Duration.between(begun, now).toSeconds() + " s; before it: " + status.line());
     }
 
-    void fault(Throwable failure) {
-        faults++;
-        lastFault = failure.toString();
+    void tickBegins(Instant at) {
+        tickBegun = at;
+    }
+
+    void tickEnds() {
+        tickBegun = null;
     }
 
     void closed(Window window) {
@@ -55,6 +66,7 @@ final class Board {
     /**
      * Shows the present state.
      *
+     * @param faults ticks that failed
      * @param problems what is wrong now, one phrase each
      * @param goingOn what the tuner does beside deciding, one phrase each
      * @param model the facts about it
@@ -62,6 +74,7 @@ final class Board {
     void show(
             Instant now,
             Mode mode,
+            FaultLog faults,
             List<String> problems,
             List<String> goingOn,
             Optional<String> rewriting,
@@ -70,9 +83,7 @@ final class Board {
             List<KnobState> knobs) {
         List<String> wrong = new ArrayList<>(notices);
         wrong.addAll(problems);
-        if (faults > 0) {
-            wrong.add(faults + (faults == 1 ? " fault, the last: " : " faults, the last: ") + lastFault);
-        }
+        faults.problem().ifPresent(wrong::add);
         List<String> more = new ArrayList<>();
         rewriting.ifPresent(more::add);
         more.addAll(goingOn);
@@ -87,7 +98,7 @@ final class Board {
                 actor.decisions(),
                 actor.applied(),
                 actor.readBackFailures(),
-                faults,
+                faults.count(),
                 new Past(now, past, actor.history(), knobs));
     }
 }

@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The duty cycle of the tuner's one thread: a tick each period, for as long as the node lives.
  *
- * <p>Whatever a tick throws is counted and logged, and ends nothing: neither the loop nor anything of Cassandra's. Ticks that were
- * missed are not made up for.
+ * <p>Whatever a tick throws is counted and logged, and ends nothing of Cassandra's. Ticks that were missed are not made up for: one that
+ * hangs delays the next, and nothing piles up.
  */
 final class Duty implements Runnable, AutoCloseable {
 
@@ -78,8 +78,9 @@ final class Duty implements Runnable, AutoCloseable {
     /** The same fault again is one line less: at DEBUG, while the count and the status go on. */
     private void report(Throwable failure) {
         try {
-            tuner.fault(failure);
-            if (failure.toString().equals(lastFault)) {
+            if (tuner.fault(failure)) {
+                LOG.error("the tuner is switched off: too many ticks failed; the node is not affected, resume ends it", failure);
+            } else if (failure.toString().equals(lastFault)) {
                 LOG.debug("a tick failed again", failure);
             } else {
                 lastFault = failure.toString();

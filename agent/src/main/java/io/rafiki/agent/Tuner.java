@@ -54,6 +54,7 @@ final class Tuner implements Operator {
     private final ChangeWatch changes;
     private final TrackRecord record;
     private final Board board;
+    private final FaultLog faults = new FaultLog();
     private final Clock clock;
 
     private Mode mode;
@@ -103,11 +104,24 @@ final class Tuner implements Operator {
     }
 
     /**
-     * Takes one sample, and decides if it closes a window.
+     * Takes one sample, and decides if it closes a window; does nothing after too many faults.
      *
      * @throws RuntimeException if the node's counters cannot be read
      */
-    synchronized void tick() {
+    void tick() {
+        board.tickBegins(clock.instant());
+        try {
+            sample();
+        } finally {
+            board.tickEnds();
+        }
+    }
+
+    private synchronized void sample() {
+        if (faults.tooMany()) {
+            publish();
+            return;
+        }
         CounterSample sample = counters.sample();
         Optional<Window> closed = windows.add(sample, clock.instant());
         if (closed.isPresent() || sample.tables().size() != tables) {
@@ -135,10 +149,15 @@ final class Tuner implements Operator {
         publish();
     }
 
-    /** Counts a tick that failed. */
-    synchronized void fault(Throwable failure) {
-        board.fault(failure);
+    /**
+     * Counts a tick that failed.
+     *
+     * @return whether it switches the tuner off, until a human resumes
+     */
+    synchronized boolean fault(Throwable failure) {
+        boolean last = faults.add(failure, clock.instant());
         publish();
+        return last;
     }
 
     @Override
@@ -169,6 +188,7 @@ final class Tuner implements Operator {
     @Override
     public synchronized void resume() {
         held = null;
+        faults.forgive();
         record.forget();
         verb("resume", "");
     }
@@ -199,7 +219,7 @@ final class Tuner implements Operator {
 
     @Override
     public Status status() {
-        return board.status();
+        return board.status(clock.instant());
     }
 
     @Override
@@ -374,6 +394,6 @@ final class Tuner implements Operator {
         yielded()
                 .forEach((knob, until) -> goingOn.add(knob + " stays where somebody else has put it, until "
                         + until.truncatedTo(ChronoUnit.SECONDS)));
-        board.show(now, mode, problems, goingOn, rewrites.status(now), actor, models.facts(), knobs.states());
+        board.show(now, mode, faults, problems, goingOn, rewrites.status(now), actor, models.facts(), knobs.states());
     }
 }

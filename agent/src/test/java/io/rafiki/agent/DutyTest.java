@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.surrogate.BundleException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,24 +23,68 @@ class DutyTest {
     Path folder;
 
     @Test
-    void whateverATickThrowsIsCountedAndTheLoopGoesOn() throws Exception {
-        CountDownLatch four = new CountDownLatch(4);
-        AtomicInteger ticks = new AtomicInteger();
+    void whateverATickThrowsIsCountedAndTheThirdSwitchesItOffUntilAHumanResumes() throws Exception {
+        AtomicInteger samples = new AtomicInteger();
         Rig rig = new Rig(folder);
         rig.counters = () -> {
-            four.countDown();
-            switch (ticks.getAndIncrement() % 3) {
+            switch (samples.getAndIncrement() % 3) {
                 case 0 -> throw new IllegalStateException("counters are gone");
                 case 1 -> throw new NoClassDefFoundError("io/rafiki/Gone");
                 default -> throw new StackOverflowError();
             }
         };
         try (Duty duty = new Duty(rig.startUnticked().tuner, PERIOD)) {
-            start(duty);
-            assertThat(four.await(10, TimeUnit.SECONDS)).isTrue();
+            Thread thread = start(duty);
+            Awaitility.await().until(() -> rig.tuner.status().line().contains("switched off"));
+            assertThat(rig.tuner.status().faults()).isEqualTo(3);
+            assertThat(rig.tuner.status().line())
+                    .contains("switched off after 3 faults within 10 min; resume ends it; 3 faults, the last: java.lang"
+                            + ".StackOverflowError");
+            assertThat(samples).as("nothing is asked of the node any more").hasValue(3);
+            assertThat(thread.isAlive()).isTrue();
+            rig.tuner.resume();
+            Awaitility.await().until(() -> rig.tuner.status().faults() == 6);
         }
-        assertThat(rig.tuner.status().faults()).isGreaterThanOrEqualTo(3);
-        assertThat(rig.tuner.status().line()).contains(" faults, the last: ");
+        rig.stop();
+    }
+
+    @Test
+    void faultsThatAreRareSwitchNothingOff() throws Exception {
+        FaultLog faults = new FaultLog();
+        Instant at = Instant.EPOCH;
+        for (int i = 0; i < 100; i++) {
+            at = at.plusSeconds(301);
+            assertThat(faults.add(new IllegalStateException("rare"), at)).isFalse();
+        }
+        assertThat(faults.tooMany()).isFalse();
+        assertThat(faults.add(new IllegalStateException("not so rare"), at.plusSeconds(1))).isTrue();
+        assertThat(faults.add(new IllegalStateException("more"), at.plusSeconds(2)))
+                .as("said once")
+                .isFalse();
+    }
+
+    @Test
+    void aHungTickIsReported() throws Exception {
+        CountDownLatch hung = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Rig rig = new Rig(folder);
+        rig.counters = () -> {
+            hung.countDown();
+            try {
+                release.await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+            throw new IllegalStateException("released");
+        };
+        try (Duty duty = new Duty(rig.startUnticked().tuner, PERIOD)) {
+            start(duty);
+            assertThat(hung.await(10, TimeUnit.SECONDS)).isTrue();
+            rig.pass(Duration.ofSeconds(60));
+            assertThat(rig.tuner.status().line()).startsWith("hung: a tick has been under way for 60 s; before it: auto: ");
+            release.countDown();
+        }
+        assertThat(rig.tuner.status().line()).startsWith("auto: ");
         rig.stop();
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
@@ -63,6 +64,14 @@ final class LoneNode {
         }
     }
 
+    /** Throws what needs no declaration. */
+    static void raise(Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) thrown;
+    }
+
     /** Values by name; some may be told to refuse a value or to forget it. An operation is heard and does nothing. */
     static final class Bean implements DynamicMBean {
 
@@ -70,13 +79,28 @@ final class LoneNode {
         boolean refuses;
         boolean forgets;
         int writes;
+        private int untilError = -1;
+        private Supplier<Throwable> error;
 
         Bean(Map<String, Object> values) {
             this.values = new ConcurrentHashMap<>(values);
         }
 
+        /** Has one call fail: the next for 0, the one after it for 1. */
+        void throwAt(int call, Supplier<Throwable> thrown) {
+            untilError = call;
+            error = thrown;
+        }
+
+        private void fail() {
+            if (untilError-- == 0) {
+                raise(error.get());
+            }
+        }
+
         @Override
         public Object getAttribute(String name) throws AttributeNotFoundException {
+            fail();
             if (!values.containsKey(name)) {
                 throw new AttributeNotFoundException(name);
             }
@@ -86,6 +110,7 @@ final class LoneNode {
         @Override
         public void setAttribute(Attribute attribute) throws InvalidAttributeValueException {
             writes++;
+            fail();
             if (refuses) {
                 throw new InvalidAttributeValueException(attribute.getName() + " may not be " + attribute.getValue());
             }

@@ -117,7 +117,7 @@ final class Catalogue {
                     }),
             new Verb(
                     "resume",
-                    "Ends a hold, and forgets what was rolled back",
+                    "Ends a hold, forgets what was rolled back or turned out worse, and ends a switch-off after faults",
                     ACTION,
                     NOTHING,
                     List.of(),

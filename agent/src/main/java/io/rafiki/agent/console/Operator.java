@@ -37,7 +37,7 @@ public interface Operator {
     /** Decides nothing until {@link #resume()}; a human may still propose, apply and roll back. */
     void hold(String reason);
 
-    /** Ends a hold, and forgets what was rolled back. */
+    /** Ends a hold, forgets what was rolled back or turned out worse, and switches on a tuner that faults have switched off. */
     void resume();
 
     /**

@@ -34,4 +34,22 @@ public record Status(
         long applied,
         long readBackFailures,
         int faults,
-        Past past) {}
+        Past past) {
+
+    /** The same with another line. */
+    public Status line(String other) {
+        return new Status(
+                mode,
+                other,
+                window,
+                pending,
+                last,
+                model,
+                rewriting,
+                decisions,
+                applied,
+                readBackFailures,
+                faults,
+                past);
+    }
+}
