@@ -69,7 +69,8 @@ record Settings(
     }
 
     /**
-     * The same for a rehearsal: in {@code auto}, on all tables, with a journal of its own and ten samples a window.
+     * The same for a rehearsal: in {@code auto}, on all tables, with a journal of its own and ten samples a window. Changes are not judged:
+     * how long a request takes there is made up.
      *
      * @param model whose decisions are rehearsed
      */
@@ -85,7 +86,7 @@ record Settings(
                 tenth.compareTo(sample) > 0 ? tenth : sample,
                 journal,
                 nativeCache,
-                limits);
+                limits.unwatched());
     }
 
     private static Settings of(Section file, Path home, Machine machine) throws ConfigException {

@@ -46,6 +46,7 @@ class SimulationTest {
     private final List<String> lines = new ArrayList<>();
     private double faults;
     private int perSecond = 5_000;
+    private boolean watched;
     private Function<KnobSpace, Surrogate> model = Tempting::new;
     private Simulation simulation;
 
@@ -108,6 +109,7 @@ class SimulationTest {
     void aModelThatLiesIsFoundOut() throws Exception {
         perSecond = 16_000;
         model = Stingy::new;
+        watched = true;
         Outcome outcome = day(window -> window < 300 ? 0.9 : window < 600 ? 0.1 : window < 900 ? 0.8 : 0.5);
         List<String> verdicts = simulation.tuner().history(10_000).stream()
                 .map(Decided::verdict)
@@ -173,13 +175,19 @@ class SimulationTest {
     /** A day of windows. */
     private Outcome day(IntToDoubleFunction readRatio) throws Exception {
         Path yaml = Files.writeString(
-                folder.resolve("rafiki.yaml"), "costs: [instant, new_sstables, rewrites_data]\njournal: j.jsonl\n");
+                folder.resolve("rafiki.yaml"), """
+                        mode: auto
+                        model: model.zip
+                        sample: 3s
+                        journal: journal.jsonl
+                        costs: [instant, new_sstables, rewrites_data]
+                        """);
         Settings settings = Settings.read(yaml, Path.of("..").toAbsolutePath(), MACHINE);
         KnobSpace space = settings.catalogue().space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
         Path journal = folder.resolve("journal.jsonl");
         Files.deleteIfExists(journal);
         simulation = new Simulation(
-                settings.rehearsing(Path.of("model.zip"), journal),
+                watched ? settings : settings.rehearsing(Path.of("model.zip"), journal),
                 file -> new Model(
                         file, START, model.apply(space), envelope(space), Rig.PROVENANCE, "direct", List.of(), 0.05),
                 new SimulatedNode(MACHINE, 1e9, SEED),

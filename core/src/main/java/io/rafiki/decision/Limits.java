@@ -41,4 +41,22 @@ public record Limits(
     public Limits {
         costs = Set.copyOf(costs);
     }
+
+    /** The same, with changes that are not watched. */
+    public Limits unwatched() {
+        return new Limits(
+                minOperations,
+                minGain,
+                kappa,
+                coolDown,
+                change,
+                steadiness,
+                rewriting,
+                strictProvenance,
+                costs,
+                budget,
+                new WatchLimits(Duration.ZERO, watch.maxLoss()),
+                health,
+                yielding);
+    }
 }
