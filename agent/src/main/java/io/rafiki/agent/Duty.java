@@ -79,7 +79,9 @@ final class Duty implements Runnable, AutoCloseable {
     private void report(Throwable failure) {
         try {
             if (tuner.fault(failure)) {
-                LOG.error("the tuner is switched off: too many ticks failed; the node is not affected, resume ends it", failure);
+                LOG.error(
+                        "the tuner is switched off: too many ticks failed; the node is not affected, resume ends it",
+                        failure);
             } else if (failure.toString().equals(lastFault)) {
                 LOG.debug("a tick failed again", failure);
             } else {

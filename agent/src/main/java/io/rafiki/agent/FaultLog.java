@@ -59,8 +59,8 @@ final class FaultLog {
         String faults = count + (count == 1 ? " fault, the last: " : " faults, the last: ") + last;
         return Optional.of(
                 tooMany
-                        ? "switched off after " + MOST + " faults within " + WITHIN.toMinutes() + " min; resume ends it; "
-                                + faults
+                        ? "switched off after " + MOST + " faults within " + WITHIN.toMinutes()
+                                + " min; resume ends it; " + faults
                         : faults);
     }
 }

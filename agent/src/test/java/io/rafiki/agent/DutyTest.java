@@ -57,7 +57,8 @@ class DutyTest {
             assertThat(faults.add(new IllegalStateException("rare"), at)).isFalse();
         }
         assertThat(faults.tooMany()).isFalse();
-        assertThat(faults.add(new IllegalStateException("not so rare"), at.plusSeconds(1))).isTrue();
+        assertThat(faults.add(new IllegalStateException("not so rare"), at.plusSeconds(1)))
+                .isTrue();
         assertThat(faults.add(new IllegalStateException("more"), at.plusSeconds(2)))
                 .as("said once")
                 .isFalse();
@@ -81,7 +82,8 @@ class DutyTest {
             start(duty);
             assertThat(hung.await(10, TimeUnit.SECONDS)).isTrue();
             rig.pass(Duration.ofSeconds(60));
-            assertThat(rig.tuner.status().line()).startsWith("hung: a tick has been under way for 60 s; before it: auto: ");
+            assertThat(rig.tuner.status().line())
+                    .startsWith("hung: a tick has been under way for 60 s; before it: auto: ");
             release.countDown();
         }
         assertThat(rig.tuner.status().line()).startsWith("auto: ");

@@ -175,7 +175,8 @@ class SimulationTest {
     /** A day of windows. */
     private Outcome day(IntToDoubleFunction readRatio) throws Exception {
         Path yaml = Files.writeString(
-                folder.resolve("rafiki.yaml"), """
+                folder.resolve("rafiki.yaml"),
+                """
                         mode: auto
                         model: model.zip
                         sample: 3s

@@ -55,9 +55,8 @@ class SurvivingTest {
             int cut = random.nextInt(1, whole.length);
             Rig next = new Rig(Files.createDirectory(folder.resolve("kill" + i)));
             Files.write(next.journal, Arrays.copyOf(whole, cut));
-            List<Kind> left = Reading.of(next.journal).entries().stream()
-                    .map(Entry::kind)
-                    .toList();
+            List<Kind> left =
+                    Reading.of(next.journal).entries().stream().map(Entry::kind).toList();
             boolean halfDone = left.contains(Kind.DECISION) && !left.contains(Kind.OUTCOME);
             next.start();
             assertThat(next.pools()).as("cut at %d", cut).isEqualTo(BEFORE);
@@ -73,7 +72,7 @@ class SurvivingTest {
             assertThat(reading.torn()).as("cut at %d", cut).isFalse();
             assertThat(reading.damagedLines()).as("cut at %d", cut).isEmpty();
         }
-        assertThat(interrupted).as("seed %d", SEED).isGreaterThan(25);
+        assertThat(interrupted).as("cuts within the apply, seed %d", SEED).isGreaterThan(15);
     }
 
     private static List<String> decided(List<Kind> left) {
