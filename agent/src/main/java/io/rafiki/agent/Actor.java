@@ -66,6 +66,10 @@ final class Actor {
             decisions.outcome(decisions.last().orElseThrow(), "interrupted by the end of the node");
         });
         Map<String, Object> content = new LinkedHashMap<>();
+        Standing.of(journal.past()).ifPresent(lost -> {
+            LOG.info("lost with the restart of the node, and not set again before a window says so: {}", lost);
+            content.put("lost", lost);
+        });
         interrupted.ifPresent(id -> content.put("interrupted", id));
         write(Kind.START, content);
     }

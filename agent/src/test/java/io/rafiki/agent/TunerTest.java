@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -314,6 +315,26 @@ class TunerTest {
         assertThatThrownBy(() -> rig.tuner.rollback()).hasMessageContaining("since the node started");
         rig.run(10, 1.0);
         assertThat(rig.tuner.status().last().orElseThrow().id()).isEqualTo("d2");
+    }
+
+    @Test
+    void whatARestartOfTheNodeLosesIsWrittenDownOnce() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.start();
+        assertThat(starts().get(1)).containsEntry("lost", "concurrent_writes 80, concurrent_reads 16");
+        rig.start();
+        assertThat(starts().get(2)).doesNotContainKey("lost");
+        rig.run(10, 1.0);
+        rig.tuner.rollback();
+        rig.start();
+        assertThat(starts().get(3)).as("it was taken back").doesNotContainKey("lost");
+    }
+
+    private List<Map<String, Object>> starts() throws IOException {
+        return Reading.of(rig.journal).entries().stream()
+                .filter(entry -> entry.kind() == Kind.START)
+                .map(Entry::content)
+                .toList();
     }
 
     @Test
