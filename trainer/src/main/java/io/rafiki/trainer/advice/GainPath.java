@@ -4,6 +4,7 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.Gain;
+import io.rafiki.surrogate.ModelBundle;
 import io.rafiki.surrogate.Prediction;
 import io.rafiki.surrogate.Surrogate;
 import java.util.ArrayList;
@@ -45,6 +46,11 @@ public record GainPath(List<Step> steps) {
 
     public GainPath {
         steps = List.copyOf(steps);
+    }
+
+    /** The way that a model's advice goes. */
+    public static GainPath of(ModelBundle model, Recommendation advice) {
+        return of(model.ensemble(), advice.readRatio(), advice.base(), advice.best());
     }
 
     static GainPath of(Surrogate model, double readRatio, Configuration from, Configuration to) {

@@ -8,12 +8,12 @@ import java.util.stream.IntStream;
  * Many tests at once: p values adjusted so that the chance of any false alarm among all of them stays below the level that one is
  * compared with (Holm, Scandinavian Journal of Statistics 6, 1979).
  */
-final class Holm {
+public final class Holm {
 
     private Holm() {}
 
     /** The adjusted p values, in the order of the given ones. */
-    static double[] adjusted(double[] p) {
+    public static double[] adjusted(double[] p) {
         Integer[] order = IntStream.range(0, p.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> p[i]))

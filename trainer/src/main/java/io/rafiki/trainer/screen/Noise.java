@@ -15,7 +15,8 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  * @param driftP probability of such a drift, or a greater one, if there were none; 1 if that cannot be told
  * @param floor share by which the means of values that do nothing differ all the same (their standard deviation)
  */
-record Noise(double readRatio, int trials, double mean, double variation, double drift, double driftP, double floor) {
+public record Noise(
+        double readRatio, int trials, double mean, double variation, double drift, double driftP, double floor) {
 
     /**
      * @param hours when each trial ran
@@ -23,7 +24,7 @@ record Noise(double readRatio, int trials, double mean, double variation, double
      * @param within groups of trials of the same configuration, the default's among them
      * @param repeats trials behind the mean of a value
      */
-    static Noise of(double readRatio, double[] hours, double[] measured, List<double[]> within, int repeats) {
+    public static Noise of(double readRatio, double[] hours, double[] measured, List<double[]> within, int repeats) {
         double mean = StatUtils.mean(measured);
         SimpleRegression line = new SimpleRegression();
         for (int i = 0; i < measured.length; i++) {

@@ -49,6 +49,24 @@ public final class ScreenFolder {
      * @throws IOException with one line, if there are too few trials
      */
     public List<String> analyse() throws IOException, ConfigException {
+        return write(screen(), root.resolve("plan.yaml"));
+    }
+
+    /**
+     * The standard deviations of all knobs, the drop and what follows (Rafiki Figure 5), as HTML that needs {@link #style()}.
+     *
+     * @throws IOException with one line, if there are too few trials
+     */
+    public String figure() throws IOException, ConfigException {
+        return ScreenPage.figure(screen());
+    }
+
+    /** Rules of CSS for the drawing. */
+    public static String style() {
+        return ScreenPage.STYLE;
+    }
+
+    private Screen screen() throws IOException, ConfigException {
         Path file = root.resolve("trials.jsonl");
         List<Trial> trials = Trials.read(file);
         Environment environment = trials.stream()
@@ -76,7 +94,7 @@ public final class ScreenFolder {
                         noise.trials()));
             }
         }
-        return write(screen, planFile);
+        return screen;
     }
 
     private List<String> write(Screen screen, Path planFile) throws IOException {

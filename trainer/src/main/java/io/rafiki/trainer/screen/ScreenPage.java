@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /** A screening's result as one self-contained HTML page. */
 final class ScreenPage {
 
-    private static final String STYLE =
+    static final String STYLE =
             """
             .r0{fill:var(--tuned)} .r1{fill:var(--mark)} .r2{fill:var(--default)} .floor{stroke:var(--ink);stroke-dasharray:4 3}
             .cut{stroke:var(--mark);stroke-width:1.5} .key{font-weight:600} .name{fill:var(--ink);font-size:12px}
@@ -61,6 +61,13 @@ final class ScreenPage {
                                         .toList()),
                                 Html.text(String.valueOf(screen.environment())));
         return Page.of("Rafiki screening: which knobs matter", STYLE, body);
+    }
+
+    static String figure(Screen screen) {
+        return "<p>" + legend(screen) + "</p>\n" + ScreenChart.deviations(screen) + "<p class=\"soft\">"
+                + Html.text(ScreenSheet.RULE) + "</p>\n<p>" + screen.measured() + " of " + screen.planned()
+                + " trials measured. Key knobs: " + Html.text(Screen.listed(screen.keys())) + ".</p>\n<ul>"
+                + items(screen.comparison()) + "</ul>\n";
     }
 
     private static String legend(Screen screen) {

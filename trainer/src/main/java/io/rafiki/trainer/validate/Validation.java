@@ -59,7 +59,8 @@ public final class Validation {
         seeds = new Seeds(settings.seed());
         methods.add(new EnsembleMethod(ValidationResult.ENSEMBLE, settings.recipe()));
         methods.add(new EnsembleMethod(
-                "network", settings.recipe().with(1, 1, settings.recipe().seed())));
+                ValidationResult.NETWORK,
+                settings.recipe().with(1, 1, settings.recipe().seed())));
         methods.addAll(baselines);
         treatments.addAll(table.treatments());
         treatments.addAll(Treatments.of(table));
@@ -134,10 +135,6 @@ public final class Validation {
         List<String> all = new ArrayList<>(treatments);
         all.addAll(Treatments.unseen(table, protocols, settings.repeats()));
         all.addAll(Treatments.trouble(outcomes));
-        List<Pairs> pairs = outcomes.entrySet().stream()
-                .filter(entry -> entry.getKey().drawn() > 0)
-                .map(entry -> entry.getValue().pairs())
-                .toList();
         return new ValidationResult(
                 table,
                 methods.get(0).description(),
@@ -145,8 +142,7 @@ public final class Validation {
                 settings.seed(),
                 names,
                 protocols.stream().map(protocol -> section(protocol, outcomes)).toList(),
-                all,
-                Pairs.together(pairs));
+                all);
     }
 
     private List<Task> tasks() {
@@ -156,7 +152,7 @@ public final class Validation {
                 int greatest = protocol.sizes().get(protocol.sizes().size() - 1);
                 for (int size : protocol.sizes()) {
                     for (Method method : methods) {
-                        boolean shown = protocol == protocols.get(0) && size == greatest && method == methods.get(0);
+                        boolean shown = size == greatest && method == methods.get(0);
                         tasks.add(new Task(
                                 table,
                                 protocol,
@@ -189,7 +185,11 @@ public final class Validation {
                 rows.add(row(method.name(), size, outcomes(protocol, size, method, outcomes), ours));
             }
         }
-        return new ValidationResult.Section(protocol.name(), protocol.rule(), rows);
+        List<Pairs> pairs = outcomes.entrySet().stream()
+                .filter(entry -> entry.getKey().drawn() > 0 && entry.getKey().protocol() == protocol)
+                .map(entry -> entry.getValue().pairs())
+                .toList();
+        return new ValidationResult.Section(protocol.name(), protocol.rule(), rows, Pairs.together(pairs));
     }
 
     private static List<Task.Outcome> outcomes(

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** A validation's result as one self-contained HTML page. */
 public final class ValidationPage {
 
-    private static final String STYLE =
+    static final String STYLE =
             """
             .m0{stroke:var(--tuned);stroke-width:2.6} .m1{stroke:var(--tuned);stroke-dasharray:6 4} .m2{stroke:var(--mark)} .m3{stroke:#15803d;stroke-dasharray:9 3}
             .m4{stroke:var(--default);stroke-dasharray:2 3} .m5{stroke:var(--default)} circle.m0{fill:var(--tuned)} circle.m1{fill:var(--paper)} circle.m2{fill:var(--mark)}
@@ -43,8 +43,9 @@ public final class ValidationPage {
             parts.add(ValidationPlots.scatter(result));
             if (result.pairs().relativeErrors().length > 0) {
                 parts.add("<h2>Distribution of errors</h2>");
-                parts.add(ValidationPlots.errors(result));
-                parts.add("<p>" + Html.text(ValidationSheet.spread(result)) + "</p>");
+                parts.add(ValidationPlots.errors(result.pairs()));
+                parts.add("<p>"
+                        + Html.text(ValidationSheet.spread(result.sections().get(0))) + "</p>");
             }
         }
         parts.add("<h2>Methods</h2>" + methods(result.methods()));

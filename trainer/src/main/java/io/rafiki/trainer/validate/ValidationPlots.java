@@ -100,8 +100,8 @@ final class ValidationPlots {
     }
 
     /** How many predictions are off by how much. */
-    static String errors(ValidationResult result) {
-        List<Histogram.Bin> bins = Histogram.of(result.pairs().relativeErrors()).bins();
+    static String errors(Pairs pairs) {
+        List<Histogram.Bin> bins = Histogram.of(pairs.relativeErrors()).bins();
         double from = bins.get(0).from();
         double to = bins.get(bins.size() - 1).to();
         double most = bins.stream().mapToInt(Histogram.Bin::count).max().orElse(1);

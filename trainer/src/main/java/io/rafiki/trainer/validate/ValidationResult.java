@@ -14,7 +14,6 @@ import java.util.Map;
  * @param methods name to description, in the order of the rows
  * @param sections one per protocol
  * @param treatments what was done to the data, and what went differently than asked for, a line each
- * @param pairs the ensemble's predictions at the first protocol's greatest size
  */
 public record ValidationResult(
         MeasuredTable table,
@@ -23,14 +22,19 @@ public record ValidationResult(
         long seed,
         Map<String, String> methods,
         List<Section> sections,
-        List<String> treatments,
-        Pairs pairs) {
+        List<String> treatments) {
 
     static final String ENSEMBLE = "ensemble";
+    static final String NETWORK = "network";
 
     public ValidationResult {
         sections = List.copyOf(sections);
         treatments = List.copyOf(treatments);
+    }
+
+    /** The ensemble's predictions of the first protocol. */
+    Pairs pairs() {
+        return sections.get(0).pairs();
     }
 
     /**
@@ -39,8 +43,9 @@ public record ValidationResult(
      * @param protocol its name
      * @param rule its rule, in words
      * @param rows by size, then by method
+     * @param pairs the ensemble's predictions at the greatest size
      */
-    record Section(String protocol, String rule, List<Row> rows) {
+    record Section(String protocol, String rule, List<Row> rows, Pairs pairs) {
         Section {
             rows = List.copyOf(rows);
         }
@@ -52,6 +57,10 @@ public record ValidationResult(
 
         List<Integer> sizes() {
             return rows.stream().map(Row::trainSize).distinct().toList();
+        }
+
+        int greatestSize() {
+            return rows.get(rows.size() - 1).trainSize();
         }
 
         List<Row> rows(int size) {

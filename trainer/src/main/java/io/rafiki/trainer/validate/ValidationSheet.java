@@ -41,7 +41,7 @@ public final class ValidationSheet {
             }
         }
         text.append('\n').append(Numbers.LEGEND).append('\n');
-        String spread = spread(result);
+        String spread = spread(result.sections().get(0));
         if (!spread.isEmpty()) {
             text.append('\n').append(spread).append('\n');
         }
@@ -127,17 +127,16 @@ public final class ValidationSheet {
     }
 
     /** The distribution of the ensemble's errors, in one line. */
-    static String spread(ValidationResult result) {
-        double[] errors = result.pairs().relativeErrors();
+    static String spread(ValidationResult.Section section) {
+        double[] errors = section.pairs().relativeErrors();
         if (errors.length == 0) {
             return "";
         }
-        ValidationResult.Section section = result.sections().get(0);
         return String.format(
                 Locale.ROOT,
                 "Errors of the ensemble at %d training rows%s, predicted less measured: 90 %% of them lie between %+.1f %% and %+.1f %%,"
                         + " half between %+.1f %% and %+.1f %%, the greatest are %+.1f %% and %+.1f %%.",
-                section.sizes().get(section.sizes().size() - 1),
+                section.greatestSize(),
                 section.aside(),
                 quantile(errors, QUANTILES[0]),
                 quantile(errors, QUANTILES[4]),

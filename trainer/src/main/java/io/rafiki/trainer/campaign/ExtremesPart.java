@@ -1,0 +1,73 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.trainer.trial.Trial;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.commons.math3.stat.StatUtils;
+
+/** The greatest, the default and the least throughput that were measured (Rafiki Table 1). */
+final class ExtremesPart {
+
+    private static final String TITLE = "Table 1: greatest, default and least throughput that were measured";
+
+    /** How far a trial's read ratio may be from the default's. */
+    private static final double NEAR = 0.05;
+
+    private static final int FEWEST = 4;
+
+    private ExtremesPart() {}
+
+    static Part of(Measured measured) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of(
+                "reads", "trials", "greatest, ops/s", "default, ops/s", "least, ops/s", "greatest with", "least with"));
+        List<Double> few = new ArrayList<>();
+        for (Map.Entry<Double, List<Trial>> ratio : measured.defaults().entrySet()) {
+            List<Trial> others = measured.good().stream()
+                    .filter(trial -> Math.abs(trial.workload().readRatio() - ratio.getKey()) <= NEAR + 1e-9)
+                    .filter(trial -> !measured.isDefault(trial))
+                    .sorted(Comparator.comparingDouble(
+                            trial -> trial.throughput().mean()))
+                    .toList();
+            if (others.size() < FEWEST) {
+                few.add(ratio.getKey());
+                continue;
+            }
+            double usual = StatUtils.mean(Measured.means(ratio.getValue()));
+            Trial least = others.get(0);
+            Trial greatest = others.get(others.size() - 1);
+            double bottom = Math.min(usual, least.throughput().mean());
+            rows.add(List.of(
+                    Measured.percent(ratio.getKey()),
+                    Integer.toString(others.size()),
+                    figure(greatest.throughput().mean(), bottom),
+                    figure(usual, bottom),
+                    figure(least.throughput().mean(), bottom),
+                    Measured.shown(measured.configuration(greatest)),
+                    Measured.shown(measured.configuration(least))));
+        }
+        String left = few.isEmpty()
+                ? ""
+                : Part.paragraph("Left out, with fewer than " + FEWEST + " other configurations near them: "
+                        + String.join(", ", few.stream().map(Measured::percent).toList()) + " reads.");
+        return rows.size() == 1
+                ? Part.leftOut(
+                        TITLE,
+                        "there is no read ratio with the default and at least " + FEWEST
+                                + " other configurations within 5 points of it.")
+                : Part.shown(
+                        TITLE,
+                        Part.table(rows)
+                                + left
+                                + Part.paragraph(
+                                        "In brackets: more than the least. Trials within 5 points of the default's read ratio; the greatest"
+                                                + " and the least of many single trials are chance in part."));
+    }
+
+    private static String figure(double throughput, double least) {
+        return String.format(Locale.ROOT, "%,.0f (%+.1f %%)", throughput, 100 * (throughput / least - 1));
+    }
+}

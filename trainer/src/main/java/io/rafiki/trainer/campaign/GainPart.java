@@ -1,0 +1,167 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.trainer.advice.GainPath;
+import io.rafiki.trainer.advice.Recommendation;
+import io.rafiki.trainer.report.Plot;
+import io.rafiki.trainer.trial.Trial;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The default configuration and Rafiki's choice over read ratios (Rafiki Figure 4), and the way from one to the other. */
+final class GainPart {
+
+    static final String TITLE = "Figure 4: default and Rafiki's choice over read ratios";
+    static final String PATH = "Ablation: the way from the default to the choice, one knob at a time";
+    private static final int STEPS = 10;
+    private static final double HEIGHT = 340;
+
+    private final Measured measured;
+    private final ModelBundle model;
+    private final List<Recommendation> advice = new ArrayList<>();
+
+    GainPart(Measured measured, ModelBundle model, long seed) {
+        this.measured = measured;
+        this.model = model;
+        double least = model.envelope().minReadRatio();
+        double most = model.envelope().maxReadRatio();
+        for (int i = 0; i <= STEPS; i++) {
+            double readRatio = Math.round(100 * (least + (most - least) * i / STEPS)) / 100.0;
+            advice.add(Recommendation.of(model, readRatio, Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed));
+        }
+    }
+
+    Part figure(Optional<Verification> verification) {
+        List<Trial> usual = measured.good().stream().filter(measured::isDefault).toList();
+        List<Verification.Row> chosen = verification.map(this::chosen).orElse(List.of());
+        double top = 1.1
+                * Math.max(
+                        usual.stream()
+                                .mapToDouble(trial -> trial.throughput().mean())
+                                .max()
+                                .orElse(0),
+                        advice.stream()
+                                .mapToDouble(one -> one.ofBest().upperBound(1))
+                                .max()
+                                .orElse(1));
+        Plot plot = new Plot(
+                TITLE, HEIGHT, new Plot.Axis("share of reads", 0, 1, false), new Plot.Axis("ops/s", 0, top, false));
+        for (int i = 0; i <= 4; i++) {
+            plot.tickAcross(i / 4.0, 25 * i + " %")
+                    .tickUp(top * i / 4, String.format(Locale.ROOT, "%,.0f", top * i / 4));
+        }
+        double[] ratios = advice.stream().mapToDouble(Recommendation::readRatio).toArray();
+        for (Recommendation one : advice) {
+            double[] at = {one.readRatio(), one.readRatio()};
+            plot.line("whisker", at, new double[] {
+                one.ofBest().lowerBound(1), one.ofBest().upperBound(1)
+            });
+        }
+        double[] best = advice.stream().mapToDouble(one -> one.ofBest().mean()).toArray();
+        double[] base =
+                advice.stream().mapToDouble(one -> one.ofDefault().mean()).toArray();
+        plot.line("m5", ratios, base).line("m0", ratios, best);
+        plot.words(ratios[STEPS], best[STEPS], "choice").words(ratios[STEPS], base[STEPS], "default");
+        usual.forEach(trial ->
+                plot.dot("m5", trial.workload().readRatio(), trial.throughput().mean(), 4));
+        chosen.forEach(row -> plot.dot("m2", row.readRatio(), row.mean(), 5));
+        return Part.shown(
+                TITLE,
+                plot.svg()
+                        + Part.paragraph(
+                                "Lines: what the model predicts, with one deviation. Grey dots: trials of the default. "
+                                        + (chosen.isEmpty()
+                                                ? "What the model chooses was not measured in the verification, so that the gains here are predictions."
+                                                : "Orange dots: measured choices of the verification."))
+                        + (model.provenance().trialsHash().equals(measured.set().hash())
+                                ? ""
+                                : Part.paragraph("The model was trained on other trials than these."))
+                        + Part.table(rows())
+                        + Part.paragraph(summary()));
+    }
+
+    /** Measured configurations that the model chooses at their read ratio. */
+    private List<Verification.Row> chosen(Verification verification) {
+        return verification.rows().stream()
+                .filter(row -> Recommendation.of(
+                                model, row.readRatio(), Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, 1)
+                        .best()
+                        .toMap()
+                        .equals(row.configuration().toMap()))
+                .toList();
+    }
+
+    private List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("reads", "predicted default", "predicted choice", "gain", "gain less 2 deviations", "choice"));
+        for (Recommendation one : advice) {
+            rows.add(List.of(
+                    Measured.percent(one.readRatio()),
+                    String.format(Locale.ROOT, "%,.0f", one.ofDefault().mean()),
+                    String.format(Locale.ROOT, "%,.0f", one.ofBest().mean()),
+                    gain(one.gain().mean()),
+                    gain(one.gain().lowerBound(2)),
+                    Measured.shown(one.best())));
+        }
+        return rows;
+    }
+
+    private String summary() {
+        return String.format(
+                Locale.ROOT,
+                "Mean predicted gain: %s over all read ratios, %s at 70 %% reads and more, %s at 30 %% and less (the paper measured 30, 41 and 14 %%).",
+                mean(0, 1),
+                mean(0.7, 1),
+                mean(0, 0.3));
+    }
+
+    private String mean(double from, double to) {
+        return advice.stream()
+                .filter(one -> one.readRatio() >= from && one.readRatio() <= to)
+                .mapToDouble(one -> one.gain().mean())
+                .average()
+                .stream()
+                .mapToObj(GainPart::gain)
+                .findFirst()
+                .orElse("not known");
+    }
+
+    /** One table for the read ratio with the greatest predicted gain. */
+    Part path() {
+        Recommendation most = advice.stream()
+                .max(Comparator.comparingDouble(one -> one.gain().mean()))
+                .orElseThrow();
+        GainPath path = GainPath.of(model, most);
+        if (path.steps().isEmpty()) {
+            return Part.leftOut(PATH, "the model prefers the default at every read ratio.");
+        }
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("knob", "from", "to", "gain of this step", "together", "beyond doubt"));
+        for (GainPath.Step step : path.steps()) {
+            rows.add(List.of(
+                    step.knob(),
+                    step.from().toString(),
+                    step.to().toString(),
+                    gain(step.gain().mean()) + " +- "
+                            + gain(step.gain().deviation()).substring(1),
+                    gain(step.total().mean()),
+                    step.isSure()
+                            ? "yes"
+                            : step.isDistinguishable() ? "no: within 2 deviations" : "no: within one deviation"));
+        }
+        return Part.shown(
+                PATH,
+                Part.paragraph("At " + Measured.percent(most.readRatio())
+                                + " reads, where the predicted gain is greatest; all" + " figures are the model's.")
+                        + Part.table(rows));
+    }
+
+    private static String gain(double share) {
+        return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
+    }
+}

@@ -1,0 +1,99 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.train.TrialSet;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.Trials;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The trials of a folder, with their configurations in the space of its plan.
+ *
+ * @param root the folder
+ * @param set what is learnt from them
+ * @param lines all lines of trials.jsonl
+ */
+record Measured(Path root, TrialSet set, List<Trial> lines) {
+
+    Measured {
+        lines = List.copyOf(lines);
+    }
+
+    /**
+     * Reads {@code trials.jsonl} and {@code plan.yaml}.
+     *
+     * @throws IOException with one line if the trials cannot be read, or too few are good
+     */
+    static Measured read(Path root, Path catalogue) throws IOException, ConfigException {
+        Path trials = root.resolve("trials.jsonl");
+        return new Measured(root, TrialSet.read(trials, root.resolve("plan.yaml"), catalogue), Trials.read(trials));
+    }
+
+    KnobSpace space() {
+        return set.samples().space();
+    }
+
+    List<Trial> good() {
+        return lines.stream().filter(Trial::isOk).toList();
+    }
+
+    Configuration configuration(Trial trial) {
+        Map<String, Object> values = new LinkedHashMap<>(trial.proposed());
+        values.keySet().removeIf(name -> space().indexOf(name) < 0);
+        return space().configuration(values);
+    }
+
+    boolean isDefault(Trial trial) {
+        return configuration(trial).equals(space().defaults());
+    }
+
+    /** The good trials of the default configuration, by read ratio. */
+    Map<Double, List<Trial>> defaults() {
+        return good().stream()
+                .filter(this::isDefault)
+                .collect(Collectors.groupingBy(
+                        trial -> trial.workload().readRatio(), TreeMap::new, Collectors.toList()));
+    }
+
+    /** {@code compaction=Leveled, concurrent_reads=64}: what differs from the default. */
+    static String shown(Configuration configuration) {
+        Map<String, Object> usual = configuration.space().defaults().toMap();
+        List<String> differences = new ArrayList<>();
+        configuration.toMap().forEach((knob, value) -> {
+            if (!value.equals(usual.get(knob))) {
+                differences.add(knob + "=" + value);
+            }
+        });
+        return differences.isEmpty() ? "default" : String.join(", ", differences);
+    }
+
+    /** Hours from the first good trial on. */
+    double hours(Trial trial) {
+        Instant first =
+                good().stream().map(Measured::started).min(Instant::compareTo).orElseThrow();
+        return Duration.between(first, started(trial)).toMillis() / 3.6e6;
+    }
+
+    private static Instant started(Trial trial) {
+        return Instant.parse(trial.timing().startedAt());
+    }
+
+    static double[] means(List<Trial> trials) {
+        return trials.stream().mapToDouble(trial -> trial.throughput().mean()).toArray();
+    }
+
+    static String percent(double readRatio) {
+        return Math.round(100 * readRatio) + " %";
+    }
+}

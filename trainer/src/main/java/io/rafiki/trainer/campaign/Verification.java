@@ -1,0 +1,120 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.trainer.screen.Holm;
+import io.rafiki.trainer.trial.Trial;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
+
+/**
+ * Configurations against the default, in pairs: the n-th trial of a configuration with the n-th trial of the default at the same read
+ * ratio, by the time at which they ran.
+ *
+ * @param rows those configurations that were repeated, by read ratio, then the greatest mean first
+ * @param single those that were measured once
+ */
+record Verification(List<Row> rows, List<Row> single) {
+
+    private static final int FEWEST = 2;
+    private static final double LEVEL = 0.05;
+
+    /**
+     * One configuration at one read ratio.
+     *
+     * @param pairs number of pairs
+     * @param mean operations per second
+     * @param gain mean of the pairs' ratios, less 1
+     * @param low lower end of its 95 % interval (Student); NaN with fewer than two pairs
+     * @param high upper end
+     * @param p of Wilcoxon's signed-rank test, exact, two-sided, adjusted for all rows (Holm); 1 with fewer than two pairs
+     */
+    record Row(
+            double readRatio,
+            Configuration configuration,
+            int pairs,
+            double mean,
+            double gain,
+            double low,
+            double high,
+            double p) {
+
+        Row adjusted(double adjusted) {
+            return new Row(readRatio, configuration, pairs, mean, gain, low, high, adjusted);
+        }
+
+        /** In words; nothing is better because it looks so. */
+        String verdict() {
+            if (p < LEVEL) {
+                return gain > 0 ? "better" : "worse";
+            }
+            return low > 0 || high < 0
+                    ? String.format(Locale.ROOT, "not shown: %d pairs are too few for p < 0.05", pairs)
+                    : "not shown to differ";
+        }
+    }
+
+    /** Compares the trials of a folder; nothing comes of it where the default is missing. */
+    static Verification of(Measured measured) {
+        Map<Double, List<Trial>> defaults = measured.defaults();
+        Map<Double, Map<Configuration, List<Trial>>> others = new LinkedHashMap<>();
+        measured.good().stream()
+                .filter(trial -> !measured.isDefault(trial))
+                .filter(trial -> defaults.containsKey(trial.workload().readRatio()))
+                .sorted(Comparator.comparingDouble(
+                        (Trial trial) -> trial.workload().readRatio()))
+                .forEach(trial -> others.computeIfAbsent(trial.workload().readRatio(), ratio -> new LinkedHashMap<>())
+                        .computeIfAbsent(measured.configuration(trial), same -> new ArrayList<>())
+                        .add(trial));
+        List<Row> rows = new ArrayList<>();
+        List<Row> single = new ArrayList<>();
+        others.forEach((ratio, byConfiguration) -> {
+            List<Row> here = new ArrayList<>();
+            byConfiguration.forEach((configuration, trials) -> here.add(
+                    row(ratio, configuration, inTime(trials, measured), inTime(defaults.get(ratio), measured))));
+            here.sort(Comparator.comparingDouble(Row::mean).reversed());
+            here.forEach(row -> (row.pairs() < FEWEST ? single : rows).add(row));
+        });
+        double[] adjusted = Holm.adjusted(rows.stream().mapToDouble(Row::p).toArray());
+        for (int i = 0; i < rows.size(); i++) {
+            rows.set(i, rows.get(i).adjusted(adjusted[i]));
+        }
+        return new Verification(rows, single);
+    }
+
+    private static List<Trial> inTime(List<Trial> trials, Measured measured) {
+        return trials.stream()
+                .sorted(Comparator.comparingDouble(measured::hours))
+                .toList();
+    }
+
+    private static Row row(double ratio, Configuration configuration, List<Trial> trials, List<Trial> usual) {
+        int pairs = Math.min(trials.size(), usual.size());
+        double[] ours = Measured.means(trials.subList(0, pairs));
+        double[] theirs = Measured.means(usual.subList(0, pairs));
+        double[] gains = new double[pairs];
+        for (int i = 0; i < pairs; i++) {
+            gains[i] = ours[i] / theirs[i] - 1;
+        }
+        double gain = StatUtils.mean(gains);
+        double half = pairs < 2
+                ? Double.NaN
+                : new TDistribution(pairs - 1).inverseCumulativeProbability(0.975)
+                        * Math.sqrt(StatUtils.variance(gains) / pairs);
+        return new Row(
+                ratio,
+                configuration,
+                pairs,
+                StatUtils.mean(Measured.means(trials)),
+                gain,
+                gain - half,
+                gain + half,
+                pairs < 2 ? 1 : new WilcoxonSignedRankTest().wilcoxonSignedRankTest(ours, theirs, pairs <= 30));
+    }
+}

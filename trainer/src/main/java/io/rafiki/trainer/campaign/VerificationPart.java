@@ -1,0 +1,73 @@
+package io.rafiki.trainer.campaign;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whether the choices are better when they are measured, in pairs with the default. */
+final class VerificationPart {
+
+    private static final String TITLE = "Verification: measured in pairs with the default";
+
+    private VerificationPart() {}
+
+    static Part of(Optional<Verification> verification) {
+        if (verification.isEmpty()) {
+            return Part.leftOut(
+                    TITLE, "no trials of a verification were found (the folder verification, or --verification).");
+        }
+        List<Verification.Row> rows = verification.get().rows();
+        if (rows.isEmpty()) {
+            return Part.leftOut(
+                    TITLE,
+                    "no configuration was measured twice at a read ratio at which the default was measured twice.");
+        }
+        List<List<String>> table = new ArrayList<>();
+        table.add(List.of("reads", "configuration", "pairs", "mean, ops/s", "against the default", "p", "verdict"));
+        for (Verification.Row row : rows) {
+            table.add(List.of(
+                    Measured.percent(row.readRatio()),
+                    Measured.shown(row.configuration()),
+                    Integer.toString(row.pairs()),
+                    String.format(Locale.ROOT, "%,.0f", row.mean()),
+                    String.format(
+                            Locale.ROOT,
+                            "%+.1f %% [%+.1f, %+.1f]",
+                            100 * row.gain(),
+                            100 * row.low(),
+                            100 * row.high()),
+                    String.format(Locale.ROOT, "%.4f", row.p()),
+                    row.verdict()));
+        }
+        return Part.shown(
+                TITLE,
+                Part.table(table)
+                        + Part.paragraph(
+                                "Interval: 95 %, Student, over the pairs' ratios. p: Wilcoxon's signed-rank test, exact, adjusted"
+                                        + " for all rows (Holm). With five pairs p cannot be below 0.0625.")
+                        + single(verification.get().single()));
+    }
+
+    private static String single(List<Verification.Row> single) {
+        if (single.isEmpty()) {
+            return "";
+        }
+        List<String> lines = new ArrayList<>();
+        for (double ratio :
+                single.stream().map(Verification.Row::readRatio).distinct().toList()) {
+            List<Verification.Row> here =
+                    single.stream().filter(row -> row.readRatio() == ratio).toList();
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "Best of %d other configurations, one trial each, at %s reads: %,.0f ops/s (%s).",
+                    here.size(),
+                    Measured.percent(ratio),
+                    here.get(0).mean(),
+                    Measured.shown(here.get(0).configuration())));
+        }
+        return Part.list(lines)
+                + Part.paragraph(
+                        "They stand in for an exhaustive grid; the best of many single trials is luck in part.");
+    }
+}

@@ -1,0 +1,119 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.surrogate.BundleException;
+import io.rafiki.trainer.campaign.CampaignReport;
+import io.rafiki.trainer.train.Recipe;
+import io.rafiki.trainer.validate.Settings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code rafiki report}: what a campaign has found, as one HTML page. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Writes what a campaign has found as one HTML page: the figures and tables of the paper from its trials, its model, its"
+                    + " screening and its verification.",
+            "What the data cannot support is left out, with the reason."
+        })
+final class ReportCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--campaign",
+            required = true,
+            paramLabel = "DIR",
+            description = "The campaign's folder, with trials.jsonl and plan.yaml.")
+    private Path campaign;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "The page. Default: report.html in the campaign's folder.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "A model. Default: model.zip in the campaign's folder.")
+    private Optional<Path> model = Optional.empty();
+
+    @Option(
+            names = "--screening",
+            paramLabel = "DIR",
+            description = "A folder of rafiki screen. Default: screening in the campaign's folder.")
+    private Optional<Path> screening = Optional.empty();
+
+    @Option(
+            names = "--verification",
+            paramLabel = "DIR",
+            description =
+                    "A folder of rafiki collect with configurations and the default, repeated at the same read ratios. Default:"
+                            + " verification in the campaign's folder.")
+    private Optional<Path> verification = Optional.empty();
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
+    private Path catalogue;
+
+    @Option(
+            names = "--repeats",
+            paramLabel = "N",
+            description = "Random splits for the errors. Default: ${DEFAULT-VALUE}.")
+    private int repeats = 10;
+
+    @Option(names = "--nets", paramLabel = "N", description = "Networks of the ensemble. Default: ${DEFAULT-VALUE}.")
+    private int nets = Recipe.DEFAULT.networks();
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of searches and splits. Default: ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Trainings at the same time; figures do not depend on it. Default: one for each processor.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Override
+    public Integer call() throws IOException, ConfigException, BundleException, InterruptedException {
+        CampaignReport report = new CampaignReport(
+                campaign,
+                model.orElse(campaign.resolve("model.zip")),
+                screening.orElse(campaign.resolve("screening")),
+                verification.orElse(campaign.resolve("verification")),
+                Installation.catalogue(catalogue),
+                settings());
+        try (ValidationBar bar = new ValidationBar(spec.commandLine().getErr(), "errors on withheld trials")) {
+            print(report.write(out.orElse(campaign.resolve("report.html")), bar));
+        }
+        return 0;
+    }
+
+    private Settings settings() {
+        try {
+            return new Settings(List.of(), repeats, seed, Recipe.DEFAULT.with(nets, 1, seed), threads);
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
+        }
+    }
+
+    private void print(List<String> lines) {
+        PrintWriter terminal = spec.commandLine().getOut();
+        lines.forEach(terminal::println);
+        terminal.flush();
+    }
+}

@@ -1,0 +1,148 @@
+package io.rafiki.trainer.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Machine;
+import io.rafiki.trainer.trial.Lines;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Status;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.Trials;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Made-up trials whose throughput is known, and what the parts of the report say of them. */
+class VerificationTest {
+
+    private static final Path CATALOGUE = Path.of("../conf/knobs/cassandra-5.0.yaml");
+    private static final String PLAN =
+            """
+            name: verification
+            seed: 1
+            trials: 0
+            read_ratio: {min: 0, max: 1}
+            defaults: {read_ratios: [0.1, 0.9], repeats: 6}
+            data: {records: 1000, field_size: 100B}
+            client: {threads: 4}
+            node: {heap: 512MiB}
+            time: {warm_up: 2s, measured: 5s}
+            knobs: {compaction: null, concurrent_reads: null, concurrent_writes: null}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final List<Trial> lines = new ArrayList<>();
+    private Configuration usual;
+
+    @BeforeEach
+    void plan() throws Exception {
+        Files.writeString(folder.resolve("plan.yaml"), PLAN);
+        KnobSpace space = KnobCatalogue.read(CATALOGUE, new Machine(2, 512))
+                .space(List.of("compaction", "concurrent_reads", "concurrent_writes"));
+        usual = space.defaults();
+    }
+
+    /**
+     * In six pairs that all agree, Wilcoxon's exact two-sided p is 2 / 2^6 = 0.03125 for each of two rows, 0.0625 after Holm: better
+     * only where nothing else is compared.
+     */
+    @Test
+    void comparesInPairsAndAdjustsForAll() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            add(0.9, usual, i, 1000 + 40 * i);
+            add(0.9, usual.with("concurrent_reads", 64), i, (1000 + 40 * i) * (1.10 + 0.001 * i));
+        }
+        Verification alone = Verification.of(measured());
+        Verification.Row row = alone.rows().get(0);
+        assertThat(row.pairs()).isEqualTo(6);
+        assertThat(row.gain()).isCloseTo(0.1025, within(1e-3));
+        assertThat(row.low()).isBetween(0.09, row.gain());
+        assertThat(row.p()).isCloseTo(0.03125, within(1e-9));
+        assertThat(row.verdict()).isEqualTo("better");
+
+        for (int i = 0; i < 6; i++) {
+            add(0.9, usual.with("concurrent_reads", 16), i, (1000 + 40 * i) * (0.9 - 0.001 * i));
+        }
+        assertThat(Verification.of(measured()).rows()).hasSize(2).allSatisfy(one -> {
+            assertThat(one.p()).isCloseTo(0.0625, within(1e-9));
+            assertThat(one.verdict()).isEqualTo("not shown: 6 pairs are too few for p < 0.05");
+        });
+    }
+
+    @Test
+    void whatIsNotBetterIsNotCalledBetter() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            add(0.1, usual, i, 1000 + 13 * ((i * 7) % 10));
+            add(0.1, usual.with("concurrent_reads", 64), i, 1000 + 13 * ((i * 3) % 10));
+        }
+        assertThat(Verification.of(measured()).rows().get(0).verdict()).isEqualTo("not shown to differ");
+    }
+
+    @Test
+    void whatWasMeasuredOnceStandsForTheRest() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            add(0.9, usual, i, 1000 + i);
+        }
+        for (int i = 0; i < 12; i++) {
+            add(0.9, usual.with("concurrent_writes", 40 + i), 0, 900 + 10 * i);
+        }
+        Verification found = Verification.of(measured());
+        assertThat(found.rows()).isEmpty();
+        assertThat(found.single()).hasSize(12);
+        assertThat(found.single().get(0).mean()).isEqualTo(1010);
+        assertThat(VerificationPart.of(Optional.of(found)).isShown()).isFalse();
+    }
+
+    @Test
+    void tellsNoiseExtremesAndWhatWasDropped() throws Exception {
+        for (int i = 0; i < 8; i++) {
+            add(0.9, usual, i, i % 2 == 0 ? 990 : 1010);
+            add(0.9, usual.with("concurrent_reads", 40 + i), 0, 800 + 50 * i);
+            add(0.1, usual, i, 2000 * (1 - 0.02 * i) + i % 2);
+        }
+        lines.add(Lines.ended("x", Status.DISTURBED, "others used 9 % of the processors"));
+        Measured measured = measured();
+
+        assertThat(MachinePart.noise(measured).html())
+                .contains("<td>90 %</td><td>8</td><td>1,000</td><td>1.1 %</td>")
+                .contains("The machine drifted at a read ratio with p &lt; 0.05");
+        assertThat(MachinePart.dropped(measured).html())
+                .contains("25 lines, of which 24 count: 9 configurations at 2 read ratios.")
+                .contains("1 x disturbed: others used 9 % of the processors")
+                .contains("0 of those that were dropped were measured well at another time.");
+        assertThat(ExtremesPart.of(measured).html())
+                .contains(
+                        "<td>90 %</td><td>8</td><td>1,150 (+43.8 %)</td><td>1,000 (+25.0 %)</td><td>800 (+0.0 %)</td>")
+                .contains("<td>concurrent_reads=47</td><td>concurrent_reads=40</td>")
+                .contains("fewer than 4 other configurations near them: 10 % reads.");
+    }
+
+    private Measured measured() throws Exception {
+        Path file = folder.resolve("trials.jsonl");
+        Files.deleteIfExists(file);
+        Trials trials = new Trials(file);
+        for (Trial line : lines) {
+            trials.append(line);
+        }
+        return Measured.read(folder, CATALOGUE);
+    }
+
+    private void add(double readRatio, Configuration configuration, int repeat, double throughput) {
+        lines.add(Lines.measured(
+                new PlannedTrial(readRatio, configuration, repeat),
+                throughput,
+                Instant.ofEpochSecond(1_800_000_000L + 60L * lines.size()).toString()));
+    }
+}
