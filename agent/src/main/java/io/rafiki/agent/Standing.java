@@ -1,7 +1,6 @@
 package io.rafiki.agent;
 
 import io.rafiki.journal.Entry;
-import io.rafiki.journal.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

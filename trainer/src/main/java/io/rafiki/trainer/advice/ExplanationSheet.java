@@ -30,7 +30,8 @@ public final class ExplanationSheet {
         if (explanation.path().steps().isEmpty()) {
             text.append("  It is what there is already: no step.").append(NL);
         } else {
-            text.append("  One knob at a time, each gain after the steps before it; +/- is one deviation: how far off the model takes itself to be.")
+            text.append(
+                            "  One knob at a time, each gain after the steps before it; +/- is one deviation: how far off the model takes itself to be.")
                     .append(NL);
             text.append(NL).append(path(explanation.path())).append(NL);
         }

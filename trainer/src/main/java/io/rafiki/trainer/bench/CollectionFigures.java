@@ -56,8 +56,7 @@ public record CollectionFigures(
                             .filter(row -> Double.isFinite(benchmark.trialsUntilNear(row)))
                             .count());
             if (method != CollectionMethod.ACTIVE && shortfalls.containsKey(CollectionMethod.ACTIVE)) {
-                behind.put(
-                        method, new Pairs(last(shortfalls.get(CollectionMethod.ACTIVE)), last(bySeed)).difference());
+                behind.put(method, new Pairs(last(shortfalls.get(CollectionMethod.ACTIVE)), last(bySeed)).difference());
             }
         });
         return new CollectionFigures(checkpoints, figures, until, reached, behind);

@@ -116,7 +116,8 @@ final class BenchCollectionCommand implements Callable<Integer> {
                     + (model == null ? " surfaces" : " campaigns on what the model predicts")
                     + ", and what 80 % of them lie between.");
             out.println("Command: rafiki bench collection "
-                    + (model == null ? "--knobs " + knobs : "--model " + model) + " --seeds " + seeds + " --start " + start
+                    + (model == null ? "--knobs " + knobs : "--model " + model) + " --seeds " + seeds + " --start "
+                    + start
                     + " --budget " + budget + " --nets " + nets);
             out.println();
             out.println(TextTable.rows(figures.columns(), figures.rows()));

@@ -73,11 +73,12 @@ class CollectionBenchmarkTest {
         shortfalls.put(CollectionMethod.ACTIVE, active);
         shortfalls.put(CollectionMethod.SOBOL, sobol);
         shortfalls.put(CollectionMethod.RANDOM, random);
-        CollectionFigures figures = CollectionFigures.of(
-                CollectionBenchmark.onSurfaces(Surface.paperKnobs(), 20, 24, QUICK), shortfalls);
+        CollectionFigures figures =
+                CollectionFigures.of(CollectionBenchmark.onSurfaces(Surface.paperKnobs(), 20, 24, QUICK), shortfalls);
         assertThat(figures.comparisons().get(0))
-                .isEqualTo("After 24 trials, Sobol against active on the same ground: +3.0 percentage points of shortfall"
-                        + " (median; 95 % interval +3.0 .. +3.0): active is nearer.");
+                .isEqualTo(
+                        "After 24 trials, Sobol against active on the same ground: +3.0 percentage points of shortfall"
+                                + " (median; 95 % interval +3.0 .. +3.0): active is nearer.");
         assertThat(figures.comparisons().get(1)).endsWith("which of the two is nearer cannot be told.");
         assertThat(figures.rows().get(3)).containsEntry("active", "8 of 8").containsEntry("Sobol", "0 of 8");
     }

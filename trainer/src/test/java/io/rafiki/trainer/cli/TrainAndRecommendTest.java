@@ -299,7 +299,9 @@ class TrainAndRecommendTest {
         assertThat(recommend("--read-ratio", "0.5", "--fix", "concurrent_read=9"))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("unknown knob concurrent_read: expected one of compaction");
-        assertThat(err.toString().strip()).endsWith("Try 'rafiki recommend --help'.").doesNotContain("Usage:");
+        assertThat(err.toString().strip())
+                .endsWith("Try 'rafiki recommend --help'.")
+                .doesNotContain("Usage:");
         assertThat(recommend("--read-ratio", "0.5", "--from", "concurrent_reads=9000"))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("concurrent_reads: expected a whole number 8..128, found 9000");
