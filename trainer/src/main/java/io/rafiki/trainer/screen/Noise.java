@@ -19,6 +19,8 @@ public record Noise(
         double readRatio, int trials, double mean, double variation, double drift, double driftP, double floor) {
 
     /**
+     * The noise in these trials.
+     *
      * @param hours when each trial ran
      * @param measured operations per second of each trial
      * @param within groups of trials of the same configuration, the default's among them
