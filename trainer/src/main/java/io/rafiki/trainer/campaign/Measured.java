@@ -33,11 +33,11 @@ record Measured(Path root, TrialSet set, List<Trial> lines) {
     /**
      * Reads {@code trials.jsonl} and {@code plan.yaml}.
      *
-     * @throws IOException with one line if the trials cannot be read, or too few are good
+     * @throws IOException with one line if the trials cannot be read, or none is good
      */
     static Measured read(Path root, Path catalogue) throws IOException, ConfigException {
         Path trials = root.resolve("trials.jsonl");
-        return new Measured(root, TrialSet.read(trials, root.resolve("plan.yaml"), catalogue), Trials.read(trials));
+        return new Measured(root, TrialSet.read(trials, root.resolve("plan.yaml"), catalogue, 1), Trials.read(trials));
     }
 
     KnobSpace space() {

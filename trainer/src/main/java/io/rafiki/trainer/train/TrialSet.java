@@ -78,6 +78,16 @@ public record TrialSet(
      * @throws ConfigException with one line if plan or catalogue are wrong
      */
     public static TrialSet read(Path trials, Path plan, Path catalogue) throws IOException, ConfigException {
+        return read(trials, plan, catalogue, FEWEST);
+    }
+
+    /**
+     * Reads trials that are looked at rather than learnt from, as {@link #read(Path, Path, Path)} does.
+     *
+     * @param fewest trials with status ok; at least 1
+     */
+    public static TrialSet read(Path trials, Path plan, Path catalogue, int fewest)
+            throws IOException, ConfigException {
         if (!Files.isRegularFile(trials)) {
             throw new IOException(trials + ": expected a file of trials, found "
                     + (Files.exists(trials) ? "no regular file" : "nothing") + ". rafiki collect makes one.");
@@ -87,8 +97,8 @@ public record TrialSet(
         all.forEach(trial -> counts.merge(trial.status(), 1, Integer::sum));
         List<Trial> measured = all.stream().filter(Trial::isOk).toList();
         try {
-            if (measured.size() < FEWEST) {
-                throw new IllegalArgumentException("expected at least " + FEWEST + " trials with status ok, found "
+            if (measured.size() < fewest) {
+                throw new IllegalArgumentException("expected at least " + fewest + " trials with status ok, found "
                         + measured.size() + ". Collect more.");
             }
             KnobSpace space = space(measured, plan, KnobCatalogue.read(catalogue, machine(measured)));
