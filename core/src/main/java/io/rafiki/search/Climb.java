@@ -64,6 +64,11 @@ final class Climb {
         return over;
     }
 
+    /** Whether another climb stands at the same configuration. */
+    boolean hasMet(Climb other) {
+        return Arrays.equals(codes, other.codes);
+    }
+
     /** The highest configuration so far. */
     double[] codes() {
         return codes.clone();

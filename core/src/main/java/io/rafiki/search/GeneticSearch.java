@@ -60,7 +60,7 @@ public final class GeneticSearch implements Search {
         for (Landing landing : landings) {
             evolve(objective, landing, random);
         }
-        polish.climb(landings, NEAR, CLIMB, false);
+        polish.climb(landings, NEAR, effort.settled(), false);
         polish.climb(best(landings, effort.finalists()), FAR, CLIMB, true);
         return objective.result();
     }

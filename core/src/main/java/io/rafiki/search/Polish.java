@@ -49,6 +49,16 @@ final class Polish {
             objective.evaluate(rows, n, values);
             left.forEach(climb -> climb.learn(values));
             left.removeIf(Climb::isOver);
+            part(left);
+        }
+    }
+
+    /** Leaves one of those that have met: from the same configuration, they would try the same. */
+    private static void part(List<Climb> climbs) {
+        for (int i = climbs.size() - 1; i > 0; i--) {
+            if (climbs.subList(0, i).stream().anyMatch(climbs.get(i)::hasMet)) {
+                climbs.remove(i);
+            }
         }
     }
 

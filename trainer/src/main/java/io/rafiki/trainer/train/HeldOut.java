@@ -107,21 +107,54 @@ final class HeldOut {
      * @param noise of single measurements; its scale does not matter
      */
     Calibration calibration(int networks, Calibration noise) {
+        Squares squares = squares(networks, noise);
+        double scale = squares.spread() > 0 ? Math.sqrt(Math.max(1, squares.common() / squares.spread())) : 1;
+        return new Calibration(scale, noise.relativeNoise(), noise.absoluteNoise());
+    }
+
+    /**
+     * The noise, or less of it where errors are smaller than it would make them: a belief of the noise outlasts few samples, and
+     * networks that learn values of several decades without their logarithm take what they cannot resolve for noise.
+     */
+    Calibration atMost(Calibration noise) {
+        Squares squares = squares(1, noise);
+        double share = Math.max(0, squares.error() - squares.spread()) / squares.noise();
+        double factor = share < 1 ? Math.sqrt(share) : 1;
+        return new Calibration(noise.scale(), factor * noise.relativeNoise(), factor * noise.absoluteNoise());
+    }
+
+    /**
+     * Relative errors and what they are made of, each squared and summed over the samples.
+     *
+     * @param error at most four robust deviations each
+     * @param noise of the measurements
+     * @param spread over the networks
+     * @param own what networks that are not averaged away add to the error
+     */
+    private record Squares(double error, double noise, double spread, double own) {
+
+        /** What all networks get wrong alike, and what remains of their own after averaging. */
+        double common() {
+            return error - noise - own;
+        }
+    }
+
+    private Squares squares(int networks, Calibration noise) {
         double most = MOST * robustDeviation(relative);
-        double systematic = 0;
-        double spread = 0;
+        double[] sums = new double[4];
         for (int s = 0; s < mean.length; s++) {
             if (count[s] >= 2) {
                 double size = errors.size(s);
                 double error = Math.min(most, Math.abs(relative[s]));
                 double noisy = noise.noise(mean[s]) / size;
                 double varied = variance[s] / (size * size);
-                systematic += error * error - noisy * noisy - varied * (1.0 / count[s] - 1.0 / networks);
-                spread += varied;
+                sums[0] += error * error;
+                sums[1] += noisy * noisy;
+                sums[2] += varied;
+                sums[3] += varied * (1.0 / count[s] - 1.0 / networks);
             }
         }
-        double scale = spread > 0 ? Math.sqrt(Math.max(1, systematic / spread)) : 1;
-        return new Calibration(scale, noise.relativeNoise(), noise.absoluteNoise());
+        return new Squares(sums[0], sums[1], sums[2], sums[3]);
     }
 
     /** The deviation of errors as their median shows it, which a few wild ones do not move. */

@@ -39,7 +39,10 @@ public final class TrainedEnsemble {
         calibration = recipe.folds() == 0 ? noise() : heldOut.calibration(kept.size(), noise());
     }
 
-    /** The noise that repeats show, or else that the kept networks see: that of logarithmic ones grows with the values, that of linear ones does not. */
+    /**
+     * The noise that repeats show, or else that the kept networks see: that of logarithmic ones grows with the values, that of linear ones
+     * does not. What was held out limits it.
+     */
     private Calibration noise() {
         Repeats repeats = samples.repeats();
         if (repeats.degrees() >= ENOUGH_REPEATS && samples.positive()) {
@@ -52,7 +55,7 @@ public final class TrainedEnsemble {
             relative += network.target().logarithmic() ? noise * noise : 0;
             absolute += network.target().logarithmic() ? 0 : noise * noise;
         }
-        return new Calibration(1, Math.sqrt(relative / kept.size()), Math.sqrt(absolute / kept.size()));
+        return heldOut.atMost(new Calibration(1, Math.sqrt(relative / kept.size()), Math.sqrt(absolute / kept.size())));
     }
 
     /** How many networks were trained. */

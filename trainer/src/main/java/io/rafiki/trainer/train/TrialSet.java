@@ -199,12 +199,25 @@ public record TrialSet(
     }
 
     private static KnobSpace space(List<Trial> trials, Path plan, KnobCatalogue catalogue) throws ConfigException {
-        if (Files.exists(plan)) {
-            return CampaignPlan.read(plan).space(catalogue);
-        }
         Set<String> names = new LinkedHashSet<>();
         trials.forEach(trial -> names.addAll(trial.proposed().keySet()));
-        return catalogue.space(names);
+        if (!Files.exists(plan)) {
+            return catalogue.space(names);
+        }
+        KnobSpace space = CampaignPlan.read(plan).space(catalogue);
+        names.removeIf(name -> space.indexOf(name) >= 0);
+        for (String name : names) {
+            catalogue.entry(name);
+            if (trials.stream()
+                            .map(trial -> trial.proposed().get(name))
+                            .distinct()
+                            .count()
+                    > 1) {
+                throw new IllegalArgumentException("expected trials that vary only " + space.names() + ", as " + plan
+                        + " says, found " + name + " varied, too. Give their own plan by --plan.");
+            }
+        }
+        return space;
     }
 
     private static Machine machine(List<Trial> trials) {

@@ -55,7 +55,7 @@ class ActiveTrialsTest {
         for (int n = 0; n < chosen.size(); n++) {
             assertThat(chosen.get(n).why())
                     .matches(
-                            n % 2 == 0
+                            n % 4 < 3
                                     ? "most promising at 0\\.\\d\\d: predicted [\\d,]+ \\+- [\\d,]+ ops/s"
                                     : "most uncertain at 0\\.\\d\\d: predicted [\\d,]+ \\+- \\d+ %");
         }

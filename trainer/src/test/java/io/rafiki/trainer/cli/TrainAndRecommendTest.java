@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Offset;
@@ -282,6 +283,19 @@ class TrainAndRecommendTest {
         List<String> mixed = trials(25);
         mixed.set(5, mixed.get(5).replace("\"cores\":2", "\"cores\":8"));
         refusedTrials(mixed, "expected trials of one machine");
+    }
+
+    @Test
+    void refusesTrialsThatVaryMoreThanTheirPlanSays() throws Exception {
+        Path shipped = Path.of("../conf/models/cassandra-5.0-2core/plan.yaml");
+        List<String> plan = new ArrayList<>(Files.readAllLines(shipped));
+        plan.removeIf(line -> line.contains("concurrent_reads:"));
+        Files.write(folder.resolve("plan.yaml"), plan);
+        refusedTrials(trials(25), "found concurrent_reads varied, too. Give their own plan by --plan.");
+        Files.copy(shipped, folder.resolve("plan.yaml"), StandardCopyOption.REPLACE_EXISTING);
+        List<String> unknown = trials(25);
+        unknown.set(5, unknown.get(5).replace("\"proposed\":{", "\"proposed\":{\"concurrent_red\":4,"));
+        refusedTrials(unknown, "unknown knob concurrent_red.");
     }
 
     @Test

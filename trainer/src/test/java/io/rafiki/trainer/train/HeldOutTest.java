@@ -52,6 +52,15 @@ class HeldOutTest {
     }
 
     @Test
+    void errorsLimitTheNoise() {
+        Calibration real = new Calibration(1, NOISE, 0);
+        assertThat(heldOut().atMost(real)).isEqualTo(real);
+        double rest = COMMON * COMMON + OWN * OWN / EACH + NOISE * NOISE - OWN * OWN;
+        assertThat(heldOut().atMost(new Calibration(1, 0.5, 0)).relativeNoise())
+                .isCloseTo(Math.sqrt(rest), within(0.01));
+    }
+
+    @Test
     void theIntervalOfTheErrorHoldsTheTrueError() {
         HeldOut heldOut = heldOut();
         double deviation = Math.sqrt(COMMON * COMMON + OWN * OWN / EACH + NOISE * NOISE);
@@ -68,6 +77,8 @@ class HeldOutTest {
         assertThat(heldOut.error()).isInfinite();
         assertThat(heldOut.strange()).isEmpty();
         assertThat(heldOut.calibration(1, Calibration.NONE)).isEqualTo(Calibration.NONE);
+        Calibration noise = new Calibration(1, NOISE, 3);
+        assertThat(heldOut.atMost(noise)).isEqualTo(noise);
     }
 
     private HeldOut heldOut() {
