@@ -21,19 +21,24 @@ sealed interface Input {
     record Numeric(int knob, boolean logarithmic, double min, double max) implements Input {
 
         /**
-         * Scales every {@code stride}-th code from index {@code at} on.
+         * Scales every {@code stride}-th code from index {@code at} on. Rows of a search mostly have the code of the row before them: a
+         * logarithm is taken only where it changes.
          *
          * @param column receives {@code rows} inputs
          */
         void scale(double[] codes, int at, int stride, int rows, double[] column) {
             double range = logarithmic ? Math.log(max / min) : max - min;
+            double last = Double.NaN;
             for (int r = 0; r < rows; r++) {
                 double code = codes[at + r * stride];
-                if (!(code >= min && code <= max) || min == max) {
+                if (code == last) {
+                    column[r] = column[r - 1];
+                } else if (!(code >= min && code <= max) || min == max) {
                     column[r] = 0;
                 } else {
                     column[r] = 2 * (logarithmic ? Math.log(code / min) : code - min) / range - 1;
                 }
+                last = code;
             }
         }
     }
