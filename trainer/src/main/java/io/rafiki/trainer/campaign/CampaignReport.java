@@ -30,6 +30,9 @@ import java.util.stream.Collectors;
 public record CampaignReport(
         Path root, Path model, Path screening, Path verification, Path catalogue, Settings settings) {
 
+    /** A figure is read at one glance. */
+    private static final String STYLE = "td:not(.left){white-space:nowrap}";
+
     private static final String NO_MODEL = "no model was found (model.zip in the campaign's folder, or --model).";
 
     /**
@@ -92,7 +95,7 @@ public record CampaignReport(
         String name = measured.root().toAbsolutePath().normalize().getFileName().toString();
         return Page.of(
                 "Rafiki campaign: " + name,
-                PaperFigures.style() + ScreenFolder.style(),
+                PaperFigures.style() + ScreenFolder.style() + STYLE,
                 "<h1>Rafiki campaign " + Html.text(name) + "</h1>\n<p class=\"lead\">"
                         + Html.text(measured.set().account()) + "; knobs: "
                         + Html.text(measured.space().names()) + "</p>\n"

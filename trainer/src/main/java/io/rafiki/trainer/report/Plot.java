@@ -1,6 +1,11 @@
 package io.rafiki.trainer.report;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** A drawing with two axes as inline SVG, in the units of what is drawn. */
 public final class Plot {
@@ -10,11 +15,16 @@ public final class Plot {
     private static final double RIGHT = 110;
     private static final double TOP = 14;
     private static final double BOTTOM = 46;
+    private static final double LINE = 13;
 
     private final double height;
     private final Axis across;
     private final Axis up;
     private final StringBuilder svg = new StringBuilder(16_384);
+    private final List<Words> words = new ArrayList<>();
+
+    /** A label in the units of the drawing. */
+    private record Words(double x, double y, String text) {}
 
     /**
      * One axis.
@@ -85,17 +95,44 @@ public final class Plot {
         return this;
     }
 
-    /** Words to the right of a point. */
+    /** Words to the right of a point; where several would cover each other, they are moved apart. */
     public Plot words(double x, double y, String text) {
-        add(
-                "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\">%s</text>",
-                Math.min(x(x), WIDTH - RIGHT) + 8, y(y) + 4, Html.text(text));
+        words.add(new Words(Math.min(x(x), WIDTH - RIGHT) + 8, y(y) + 4, text));
         return this;
     }
 
     /** The drawing. */
     public String svg() {
-        return svg + "</svg>";
+        StringBuilder texts = new StringBuilder();
+        words.stream()
+                .collect(Collectors.groupingBy(Words::x, TreeMap::new, Collectors.toList()))
+                .forEach((x, column) -> apart(column)
+                        .forEach(word -> texts.append(String.format(
+                                Locale.ROOT,
+                                "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\">%s</text>\n",
+                                x,
+                                word.y(),
+                                Html.text(word.text())))));
+        return svg + texts.toString() + "</svg>";
+    }
+
+    /** From the top down, each a line below the one before at least; and all of them above the axis. */
+    private List<Words> apart(List<Words> column) {
+        List<Words> sorted = new ArrayList<>(column);
+        sorted.sort(Comparator.comparingDouble(Words::y));
+        double least = 0;
+        for (int i = 0; i < sorted.size(); i++) {
+            Words word = sorted.get(i);
+            sorted.set(i, new Words(word.x(), Math.max(word.y(), least), word.text()));
+            least = sorted.get(i).y() + LINE;
+        }
+        double most = height - BOTTOM + 4;
+        for (int i = sorted.size() - 1; i >= 0; i--) {
+            Words word = sorted.get(i);
+            sorted.set(i, new Words(word.x(), Math.min(word.y(), most), word.text()));
+            most = sorted.get(i).y() - LINE;
+        }
+        return sorted;
     }
 
     private double x(double value) {
