@@ -27,7 +27,7 @@ class DemoIT {
         try (TrainerProcess demo =
                 new TrainerProcess(folder, List.of("demo", "--quick", "--model", model.toString()))) {
             Process running = demo.start();
-            Path load = demo.out().resolve("work/tuned/ycsb-0/series.csv");
+            Path load = demo.out().resolve("work/tuned/ycsb/series.csv");
             await().atMost(PATIENCE).until(() -> {
                 assertThat(running.isAlive()).as(demo.printed()).isTrue();
                 return Files.exists(load) && demo.alive().size() >= 2;

@@ -1,5 +1,8 @@
 package io.rafiki;
 
+import io.rafiki.agent.boot.FaultAgent;
+import io.rafiki.agent.boot.FaultPoint;
+import io.rafiki.agent.boot.FaultPointMXBean;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -10,26 +13,47 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** Packs {@link HostProbe} as an agent. */
+/** Packs the tests' own agents. */
 final class ProbeJar {
 
     private ProbeJar() {}
 
-    /** The JVM argument that loads it. */
+    /** The JVM argument that loads {@link HostProbe}. */
     static String agent(Path folder) throws IOException {
-        Path jar = folder.resolve("probe.jar");
+        return pack(folder.resolve("probe.jar"), HostProbe.class, List.of(HostProbeMXBean.class.getName()));
+    }
+
+    /** The JVM argument that loads {@link FaultAgent}; it must stand before the tuner's. */
+    static String faults(Path folder) throws IOException {
+        return pack(
+                folder.resolve("faults.jar"),
+                FaultAgent.class,
+                List.of(
+                        FaultAgent.class.getName() + "$1",
+                        FaultAgent.class.getName() + "$2",
+                        FaultAgent.class.getName() + "$2$1",
+                        FaultPoint.class.getName(),
+                        FaultPointMXBean.class.getName()));
+    }
+
+    private static String pack(Path jar, Class<?> agent, List<String> others) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), HostProbe.class.getName());
+        manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), agent.getName());
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
-            for (Class<?> type : List.of(HostProbe.class, HostProbeMXBean.class)) {
-                String name = type.getName().replace('.', '/') + ".class";
-                out.putNextEntry(new JarEntry(name));
-                try (InputStream bytes = type.getResourceAsStream("/" + name)) {
-                    bytes.transferTo(out);
-                }
+            add(out, agent.getName());
+            for (String other : others) {
+                add(out, other);
             }
         }
         return "-javaagent:" + jar;
+    }
+
+    private static void add(JarOutputStream out, String type) throws IOException {
+        String name = type.replace('.', '/') + ".class";
+        out.putNextEntry(new JarEntry(name));
+        try (InputStream bytes = ProbeJar.class.getResourceAsStream("/" + name)) {
+            bytes.transferTo(out);
+        }
     }
 }

@@ -21,6 +21,7 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnectorFactory;
 import org.awaitility.Awaitility;
 
 /** A Cassandra node with the packaged agent in it, as an operator starts one. */
@@ -54,12 +55,22 @@ final class RealNode implements AutoCloseable {
      * @param agents arguments of the JVM that name the agent
      */
     static RealNode start(Path folder, String... agents) throws IOException, InterruptedException {
+        return start(folder, Map.of(), agents);
+    }
+
+    /**
+     * The same for a node whose JMX asks who comes.
+     *
+     * @param login as {@link JMXConnectorFactory#connect} takes it
+     */
+    static RealNode start(Path folder, Map<String, ?> login, String... agents)
+            throws IOException, InterruptedException {
         NodeSpec spec = NodeSpec.plain(folder, HEAP_MIB).withYaml(UNHURRIED).withArguments(List.of(agents));
         CassandraProcess process =
                 LocalCassandra.of(VERSION, jars()).start(spec, new ProcessLedger(TARGET.resolve("processes")));
         try {
             process.awaitReady(PATIENCE);
-            return new RealNode(folder, process, NodeManagement.connect("127.0.0.1", process.jmxPort()));
+            return new RealNode(folder, process, NodeManagement.connect("127.0.0.1", process.jmxPort(), login));
         } catch (IOException | InterruptedException | RuntimeException failure) {
             process.close();
             throw failure;
@@ -110,6 +121,11 @@ final class RealNode implements AutoCloseable {
     /** Invokes an operation of the tuner's console that takes one text. */
     Object tunerOperation(String name, String text) throws IOException, JMException {
         return beans().invoke(new ObjectName(TUNER), name, new Object[] {text}, new String[] {String.class.getName()});
+    }
+
+    /** Port of its JMX. */
+    int jmxPort() {
+        return process.jmxPort();
     }
 
     /** The facts about the model in use, as the console shows them. */

@@ -3,6 +3,7 @@ package io.rafiki.trainer.bench;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.BinomialDistribution;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Measurements in pairs: the same thing without and with what is judged, one right after the other.
@@ -45,6 +46,37 @@ public record Pairs(List<Double> without, List<Double> with) {
         Arrays.sort(sorted);
         int cut = cut(sorted.length);
         return new Difference(median(sorted), sorted[cut], sorted[sorted.length - 1 - cut]);
+    }
+
+    /**
+     * By what share the other differs.
+     *
+     * @param mean of the pairs, geometric; 0.01 is 1 % more
+     * @param low lower end of the 95 % interval of the mean
+     * @param high upper end
+     */
+    public record Share(double mean, double low, double high) {}
+
+    /**
+     * The mean of the logarithms of the pairs' ratios with Student's interval, as shares: what suits quantities of which each pair shares
+     * its disturbances, such as throughput.
+     *
+     * @throws IllegalStateException with fewer than two pairs
+     */
+    public Share share() {
+        int n = with.size();
+        if (n < 2) {
+            throw new IllegalStateException("pairs: expected at least 2 for an interval, found " + n);
+        }
+        double[] logs = new double[n];
+        for (int i = 0; i < n; i++) {
+            logs[i] = Math.log(with.get(i) / without.get(i));
+        }
+        double mean = Arrays.stream(logs).average().orElseThrow();
+        double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+        double half = new TDistribution(n - 1).inverseCumulativeProbability(1 - BEYOND / 2)
+                * Math.sqrt(squares / (n - 1) / n);
+        return new Share(Math.expm1(mean), Math.expm1(mean - half), Math.expm1(mean + half));
     }
 
     /** The median without what is judged. */

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
             BenchSurrogateCommand.class,
             BenchCollectionCommand.class,
             BenchTickCommand.class,
-            BenchStartCommand.class
+            BenchStartCommand.class,
+            BenchAgentCommand.class
         })
 final class BenchCommand {}

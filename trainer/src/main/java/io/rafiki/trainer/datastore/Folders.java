@@ -61,4 +61,10 @@ public final class Folders {
         }
         return sum;
     }
+
+    /** A path from the working directory, where it lies below it; else as it is. */
+    public static Path fromHere(Path file) {
+        Path here = Path.of("").toAbsolutePath();
+        return file.startsWith(here) ? here.relativize(file) : file;
+    }
 }

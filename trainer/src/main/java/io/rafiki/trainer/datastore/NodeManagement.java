@@ -4,6 +4,7 @@ import io.rafiki.trainer.ycsb.DeadlineException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -25,8 +26,17 @@ public final class NodeManagement implements AutoCloseable {
     }
 
     public static NodeManagement connect(String host, int port) throws IOException {
+        return connect(host, port, Map.of());
+    }
+
+    /**
+     * Connects to a node that asks who comes.
+     *
+     * @param environment with the credentials, as {@link JMXConnectorFactory#connect(JMXServiceURL, Map)} takes it
+     */
+    public static NodeManagement connect(String host, int port, Map<String, ?> environment) throws IOException {
         return new NodeManagement(JMXConnectorFactory.connect(
-                new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + host + ":" + port + "/jmxrmi")));
+                new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + host + ":" + port + "/jmxrmi"), environment));
     }
 
     /** Cassandra's release. */

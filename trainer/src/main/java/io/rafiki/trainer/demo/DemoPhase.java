@@ -4,7 +4,7 @@ package io.rafiki.trainer.demo;
  * What one run did during one phase.
  *
  * @param readRatio share of reads that the clients were told to do
- * @param from first second of the phase, counted from the start of the run
+ * @param from first second of the phase, counted from the first operation
  * @param to second after its last
  * @param throughput operations per second over the phase's measured part, adaptation included
  * @param low lower end of the 95 % interval of the mean

@@ -1,5 +1,7 @@
 package io.rafiki.trainer.demo;
 
+import io.rafiki.trainer.drive.Event;
+import io.rafiki.trainer.drive.Timeline;
 import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.report.Page;
 import java.util.List;
@@ -8,13 +10,6 @@ import java.util.stream.Collectors;
 
 /** The demonstration's result, as text for a terminal and as one self-contained HTML page. */
 final class DemoReport {
-
-    private static final String STYLE =
-            """
-            .band0{fill:var(--band)} .band1{fill:none} .rewriting{fill:var(--mark);fill-opacity:.12}
-            .default{stroke:var(--default)} .tuned{stroke:var(--tuned)} .mark line{stroke:var(--mark);stroke-dasharray:3 3} .mark circle{fill:var(--mark)}
-            .key{display:inline-block;width:1.2em;height:.25em;vertical-align:middle;margin-right:.3em} .kd{background:var(--default)} .kt{background:var(--tuned)}
-            """;
 
     private DemoReport() {}
 
@@ -49,11 +44,20 @@ final class DemoReport {
                                 result.applied(),
                                 result.readBackFailures() == 0 ? "ok" : result.readBackFailures() + " failed",
                                 Html.text(result.held().orElse("")),
-                                Timeline.svg(result),
+                                timeline(result),
                                 phases(result),
                                 events(result.tuned().events()),
                                 conditions(result));
-        return Page.of("Rafiki demo: default and tuned", STYLE, body);
+        return Page.of("Rafiki demo: default and tuned", Timeline.STYLE, body);
+    }
+
+    static String timeline(DemoResult result) {
+        return Timeline.svg(
+                List.of(
+                        Timeline.Line.of("default", result.standard().perSecond()),
+                        Timeline.Line.of("tuned", result.tuned().perSecond())),
+                result.schedule(),
+                result.tuned().events());
     }
 
     private static String phases(DemoResult result) {
@@ -63,7 +67,7 @@ final class DemoReport {
                 + result.tailSeconds() + " s are what the phase ends with.</p>";
     }
 
-    private static String events(List<DemoEvent> events) {
+    private static String events(List<Event> events) {
         return events.stream()
                 .map(event -> String.format(
                         Locale.ROOT, "<li>%.0f s <code>%s</code></li>", event.second(), Html.text(event.text())))

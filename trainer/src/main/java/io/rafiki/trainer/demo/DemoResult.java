@@ -1,5 +1,7 @@
 package io.rafiki.trainer.demo;
 
+import io.rafiki.trainer.drive.Event;
+import io.rafiki.trainer.drive.Schedule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -7,6 +9,7 @@ import java.util.Optional;
 /**
  * Both runs and what they ran on.
  *
+ * @param schedule the phases
  * @param conditions what stood the same for both: data, memory, machine, versions; shown as it is
  * @param tailSeconds length of the part that each phase's end is judged by
  * @param decisions decisions that the tuner took, holds included
@@ -14,6 +17,7 @@ import java.util.Optional;
  * @param readBackFailures writes whose value was not read back
  */
 record DemoResult(
+        Schedule schedule,
         DemoRun standard,
         DemoRun tuned,
         Map<String, String> conditions,
@@ -32,14 +36,14 @@ record DemoResult(
         if (applied > 0) {
             return Optional.empty();
         }
-        List<DemoEvent> holds = tuned.events().stream()
+        List<Event> holds = tuned.events().stream()
                 .filter(event -> event.kind().equals("hold"))
                 .toList();
         return Optional.of("The tuner held, nothing was applied: "
                 + holds.stream()
                         .filter(event -> !event.text().contains("workload unchanged"))
                         .reduce((earlier, later) -> later)
-                        .map(DemoEvent::text)
+                        .map(Event::text)
                         .orElse("it took no decision; see the lines above."));
     }
 

@@ -1,13 +1,14 @@
 package io.rafiki.trainer.demo;
 
+import io.rafiki.trainer.drive.Event;
 import java.util.List;
 
 /**
  * One node through all phases.
  *
- * @param perSecond operations in each second of the run; a second without load between phases holds NaN
+ * @param perSecond operations in each second of the run
  */
-record DemoRun(String name, List<DemoPhase> phases, List<Double> perSecond, List<DemoEvent> events) {
+record DemoRun(String name, List<DemoPhase> phases, List<Double> perSecond, List<Event> events) {
 
     /** Mean of the phases' throughput, each phase counted alike. */
     double throughput() {

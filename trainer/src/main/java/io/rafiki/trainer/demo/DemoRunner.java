@@ -1,6 +1,7 @@
 package io.rafiki.trainer.demo;
 
 import io.rafiki.config.ConfigException;
+import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.plan.CampaignPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,12 +33,7 @@ public final class DemoRunner {
     public static boolean run(
             Path home, Path bundle, List<Double> readRatios, boolean quick, Path out, Consumer<String> say)
             throws ConfigException, IOException, InterruptedException {
-        Path campaign = CampaignPlan.of(bundle);
-        if (!Files.isRegularFile(bundle) || !Files.isRegularFile(campaign)) {
-            throw new IOException(bundle + ": expected a model bundle with its campaign's plan.yaml beside it, found "
-                    + (Files.isRegularFile(bundle) ? "no plan.yaml" : "no bundle") + ". Give --model.");
-        }
-        DemoPlan plan = new DemoPlan(bundle, CampaignPlan.read(campaign).conditions(), readRatios, timing(quick), out);
+        DemoPlan plan = new DemoPlan(bundle, CampaignPlan.behind(bundle).conditions(), readRatios, timing(quick), out);
         Files.createDirectories(out);
         DemoResult result = new Demo(home, plan, say).run();
         Path report = out.resolve("demo.html");
@@ -53,17 +49,11 @@ public final class DemoRunner {
                 result.applied(),
                 result.readBackFailures() == 0 ? "ok" : "failed",
                 result.gainPercent(),
-                shown(report)));
+                Folders.fromHere(report)));
         return result.appliedAndReadBack();
     }
 
     private static DemoTiming timing(boolean quick) {
         return quick ? DemoTiming.QUICK : DemoTiming.LONG;
-    }
-
-    /** From the working directory, where the file lies below it. */
-    static Path shown(Path file) {
-        Path here = Path.of("").toAbsolutePath();
-        return file.startsWith(here) ? here.relativize(file) : file;
     }
 }

@@ -6,6 +6,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.trial.Conditions;
 import io.rafiki.trainer.trial.PlannedTrial;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -100,6 +101,20 @@ public record CampaignPlan(
     /** Reads a plan file; docs/plans.md documents its keys. */
     public static CampaignPlan read(Path file) throws ConfigException {
         return PlanReader.plan(Section.read(file));
+    }
+
+    /**
+     * The plan of the campaign that a model was trained on.
+     *
+     * @throws IOException with one line, if one of the two is missing
+     */
+    public static CampaignPlan behind(Path bundle) throws ConfigException, IOException {
+        Path campaign = of(bundle);
+        if (!Files.isRegularFile(bundle) || !Files.isRegularFile(campaign)) {
+            throw new IOException(bundle + ": expected a model bundle with its campaign's plan.yaml beside it, found "
+                    + (Files.isRegularFile(bundle) ? "no plan.yaml" : "no bundle") + ". Give --model.");
+        }
+        return read(campaign);
     }
 
     /**

@@ -11,11 +11,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Which layout of the data a configuration is measured on: its table options, those left out that a plain table has anyway. */
-final class Layouts {
+public final class Layouts {
 
     private Layouts() {}
 
-    static Layout of(Configuration configuration, KnobCatalogue catalogue) {
+    /** The layout of one configuration. */
+    public static Layout of(Configuration configuration, KnobCatalogue catalogue) {
         String name = Layout.USUAL.name();
         Map<String, String> compaction = Layout.USUAL.compaction();
         Map<String, Map<String, String>> others = new TreeMap<>();

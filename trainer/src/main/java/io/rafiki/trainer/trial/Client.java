@@ -77,10 +77,37 @@ record Client(Node node, Conditions conditions, Optional<String> processors, Ste
         return new Driven(result, phases.begin(), phases.unsettled());
     }
 
+    /** Drives the node along a schedule, and pins it after the warm-up. */
+    YcsbResult follow(
+            Ycsb ycsb,
+            Path schedule,
+            Duration warmUp,
+            Duration length,
+            Path folder,
+            ConditionedNode.Onlooker onlooker)
+            throws IOException, InterruptedException {
+        long pinAt = System.nanoTime() + warmUp.toNanos();
+        Map<String, String> workload = new LinkedHashMap<>(conditions.ycsb(0.5));
+        workload.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
+        workload.put("rafiki.schedule", schedule.toString());
+        return drive(ycsb, workload, length, folder, () -> {
+            if (System.nanoTime() - pinAt > 0) {
+                pin.run();
+            }
+            onlooker.look();
+            return Ycsb.Next.GO_ON;
+        });
+    }
+
     private YcsbResult drive(Ycsb ycsb, double readRatio, Duration load, Path folder, Ycsb.Watch watch)
             throws IOException, InterruptedException {
+        return drive(ycsb, conditions.ycsb(readRatio), load, folder, watch);
+    }
+
+    private YcsbResult drive(Ycsb ycsb, Map<String, String> workload, Duration load, Path folder, Ycsb.Watch watch)
+            throws IOException, InterruptedException {
         Duration length = load.plus(CONNECT);
-        Map<String, String> properties = new LinkedHashMap<>(conditions.ycsb(readRatio));
+        Map<String, String> properties = new LinkedHashMap<>(workload);
         properties.putAll(Rows.client(node));
         properties.put("maxexecutiontime", Long.toString(length.toSeconds()));
         properties.put("cassandra.create", "false");

@@ -96,6 +96,27 @@ public final class ConditionedNode implements AutoCloseable {
         return client.drive(ycsb, readRatio, warmUp, measured, folder);
     }
 
+    /** Is told ten times a second that clients are at work. */
+    @FunctionalInterface
+    public interface Onlooker {
+        void look() throws IOException, InterruptedException;
+    }
+
+    /**
+     * Runs YCSB against this node while its read ratio follows a schedule.
+     *
+     * @param schedule as the client's {@code rafiki.schedule} takes it
+     * @param warmUp after which the node gets the processors on which it is measured
+     * @param length of the load
+     * @param folder for YCSB's files
+     * @throws DatastoreException with the cause, if the node ends meanwhile
+     */
+    public YcsbResult follow(
+            Ycsb ycsb, Path schedule, Duration warmUp, Duration length, Path folder, Onlooker onlooker)
+            throws IOException, InterruptedException {
+        return client.follow(ycsb, schedule, warmUp, length, folder, onlooker);
+    }
+
     private void pin() throws IOException, InterruptedException {
         if (!pinned && pinning.node().isPresent()) {
             process.pin(pinning.node().get());

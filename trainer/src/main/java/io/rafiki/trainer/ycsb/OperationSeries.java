@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Operations per second as the binding counted them (its file {@code rafiki.series}; a line a second, none left out).
@@ -15,6 +19,8 @@ import java.util.List;
  * @param errors failed operations in all
  */
 public record OperationSeries(List<Double> perSecond, long errors) {
+
+    private static final String BEGIN = "# start=";
 
     public OperationSeries {
         perSecond = List.copyOf(perSecond);
@@ -29,6 +35,22 @@ public record OperationSeries(List<Double> perSecond, long errors) {
         String text = Files.readString(file);
         // the last line may be half written
         return read(file, text.substring(0, text.lastIndexOf('\n') + 1).lines().toList());
+    }
+
+    /** When the first second of a run began that writes into a folder; empty before it. */
+    public static Optional<Instant> begin(Path folder) throws IOException {
+        Path file = folder.resolve(Ycsb.SERIES);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.limit(1)
+                    .filter(line -> line.startsWith(BEGIN))
+                    .findFirst()
+                    .map(line -> Instant.parse(line.substring(BEGIN.length())));
+        } catch (DateTimeParseException halfWritten) {
+            return Optional.empty();
+        }
     }
 
     static OperationSeries read(Path file) throws IOException {

@@ -40,4 +40,24 @@ class PairsTest {
                 IntStream.rangeClosed(1, n).mapToObj(i -> (double) i).toList();
         return new Pairs(Collections.nCopies(n, 0.0), with).difference();
     }
+
+    /** By hand, with the 0.975 quantile of Student's distribution with two degrees of freedom from a table. */
+    @Test
+    void sharesAreGeometricMeansWithStudentsInterval() {
+        Pairs.Share share = new Pairs(List.of(100.0, 100.0, 100.0), List.of(110.0, 99.0, 104.0)).share();
+        assertThat(share.mean()).isCloseTo(Math.cbrt(1.10 * 0.99 * 1.04) - 1, within(1e-12));
+        assertThat(Math.log1p(share.high()) - Math.log1p(share.mean()))
+                .as("4.302653 standard errors with two degrees of freedom")
+                .isCloseTo(4.302653 * error(0.0953102, -0.0100503, 0.0392207), within(1e-5));
+        assertThat(Math.log1p(share.mean()) - Math.log1p(share.low()))
+                .isCloseTo(Math.log1p(share.high()) - Math.log1p(share.mean()), within(1e-12));
+        assertThatThrownBy(() -> new Pairs(List.of(1.0), List.of(1.0)).share()).hasMessageContaining("at least 2");
+    }
+
+    /** Standard error of the mean of three. */
+    private static double error(double a, double b, double c) {
+        double mean = (a + b + c) / 3;
+        double squares = (a - mean) * (a - mean) + (b - mean) * (b - mean) + (c - mean) * (c - mean);
+        return Math.sqrt(squares / 2 / 3);
+    }
 }

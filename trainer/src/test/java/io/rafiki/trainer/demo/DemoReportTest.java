@@ -2,8 +2,12 @@ package io.rafiki.trainer.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.trainer.datastore.Folders;
+import io.rafiki.trainer.drive.Event;
+import io.rafiki.trainer.drive.Schedule;
 import java.io.StringReader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +17,8 @@ import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
 class DemoReportTest {
+
+    private static final Schedule SCHEDULE = Schedule.of(List.of(Duration.ofSeconds(10)), List.of(0.9));
 
     private final DemoResult slower = result(9_000, 8_100, 1, 0);
 
@@ -27,7 +33,7 @@ class DemoReportTest {
     void drawsAWellFormedTimelineWithTheAppliedMark() throws Exception {
         Document svg = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
-                .parse(new InputSource(new StringReader(Timeline.svg(slower))));
+                .parse(new InputSource(new StringReader(DemoReport.timeline(slower))));
 
         assertThat(svg.getElementsByTagName("path").getLength()).isEqualTo(2);
         assertThat(svg.getElementsByTagName("circle").getLength()).isEqualTo(1);
@@ -60,19 +66,19 @@ class DemoReportTest {
                 "tuned",
                 9_000,
                 List.of(
-                        new DemoEvent(2, Watcher.REWRITING, "3 compactions pending"),
-                        new DemoEvent(5, Watcher.SETTLED, "over")));
-        DemoResult result = new DemoResult(run("default", 8_000, List.of()), rewriting, Map.of(), 12, 1, 1, 0);
-        assertThat(Timeline.svg(result).lines().filter(line -> line.contains("class=\"rewriting\"")))
+                        new Event(2, Event.REWRITING, "3 compactions pending"),
+                        new Event(5, Event.SETTLED, "over")));
+        DemoResult result = new DemoResult(SCHEDULE, run("default", 8_000, List.of()), rewriting, Map.of(), 12, 1, 1, 0);
+        assertThat(DemoReport.timeline(result).lines().filter(line -> line.contains("class=\"rewriting\"")))
                 .hasSize(1);
     }
 
     @Test
     void saysThatTheTunerHeldAndWhy() {
-        List<DemoEvent> holds = List.of(
-                new DemoEvent(3, "hold", "[d1] hold: predicted gain 5.0% +- 4.0%, lower bound -3.0% < 3.0%"),
-                new DemoEvent(8, "hold", "[d2] hold: workload unchanged: read ratio 0.90 against 0.90"));
-        DemoResult result = new DemoResult(run("default", 1, List.of()), run("tuned", 1, holds), Map.of(), 12, 2, 0, 0);
+        List<Event> holds = List.of(
+                new Event(3, "hold", "[d1] hold: predicted gain 5.0% +- 4.0%, lower bound -3.0% < 3.0%"),
+                new Event(8, "hold", "[d2] hold: workload unchanged: read ratio 0.90 against 0.90"));
+        DemoResult result = new DemoResult(SCHEDULE, run("default", 1, List.of()), run("tuned", 1, holds), Map.of(), 12, 2, 0, 0);
         assertThat(DemoReport.text(result))
                 .contains("The tuner held, nothing was applied: [d1] hold: predicted gain 5.0%");
         assertThat(DemoReport.html(result)).contains("The tuner held, nothing was applied: [d1] hold");
@@ -81,9 +87,9 @@ class DemoReportTest {
 
     @Test
     void namesTheReportFromTheWorkingDirectory() {
-        assertThat(DemoRunner.shown(Path.of("runs/demo/demo.html").toAbsolutePath()))
+        assertThat(Folders.fromHere(Path.of("runs/demo/demo.html").toAbsolutePath()))
                 .hasToString("runs/demo/demo.html");
-        assertThat(DemoRunner.shown(Path.of("/elsewhere/demo.html"))).hasToString("/elsewhere/demo.html");
+        assertThat(Folders.fromHere(Path.of("/elsewhere/demo.html"))).hasToString("/elsewhere/demo.html");
     }
 
     @Test
@@ -95,8 +101,9 @@ class DemoReportTest {
 
     private static DemoResult result(double standard, double tuned, long applied, long failures) {
         return new DemoResult(
+                SCHEDULE,
                 run("default", standard, List.of()),
-                run("tuned", tuned, List.of(new DemoEvent(3, "apply", "[d3] apply <a&b>"))),
+                run("tuned", tuned, List.of(new Event(3, "apply", "[d3] apply <a&b>"))),
                 Map.of("data", "1 MB"),
                 12,
                 3,
@@ -104,7 +111,7 @@ class DemoReportTest {
                 failures);
     }
 
-    private static DemoRun run(String name, double throughput, List<DemoEvent> events) {
+    private static DemoRun run(String name, double throughput, List<Event> events) {
         DemoPhase phase = new DemoPhase(
                 0.9,
                 0,

@@ -1,11 +1,16 @@
-package io.rafiki.trainer.demo;
+package io.rafiki.trainer.drive;
 
+import io.rafiki.trainer.datastore.DatastoreException;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
+import io.rafiki.trainer.trial.ConditionedNode;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -16,17 +21,13 @@ import java.util.function.DoubleSupplier;
 /** Follows a tuner over its JMX console while the load runs, and says each thing that is new. */
 final class Watcher implements AutoCloseable {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int LOOK_MILLIS = 250;
     private static final int LAST = 50;
     /** Silence is a fault: after that long without a decision, the status line says what is awaited. */
     private static final double QUIET_SECONDS = 10;
 
     private static final double REWRITING_SECONDS = 3;
-
-    /** Kinds of events beside the tuner's decisions. */
-    static final String REWRITING = "rewriting";
-
-    static final String SETTLED = "settled";
 
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread watcher = new Thread(work, "rafiki-watch");
@@ -36,25 +37,65 @@ final class Watcher implements AutoCloseable {
     private final TunerConsole tuner;
     private final DoubleSupplier seconds;
     private final Consumer<String> say;
-    private final List<DemoEvent> events = new ArrayList<>();
+    private final List<Event> events = new ArrayList<>();
+    private final List<Tally.Setting> settings = new ArrayList<>();
     private final ScheduledFuture<?> looking;
     private double lastSaid = Double.NEGATIVE_INFINITY;
     private String lastDecision = "";
     private String rewriting = "";
 
-    /**
-     * @param seconds since the start of the run
-     * @param say hears each new line
-     */
-    Watcher(TunerConsole tuner, DoubleSupplier seconds, Consumer<String> say) {
+    private Watcher(TunerConsole tuner, DoubleSupplier seconds, Consumer<String> say) {
         this.tuner = tuner;
         this.seconds = seconds;
         this.say = say;
+        takeSettings();
         looking = thread.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
+    /**
+     * Waits until the agent, which starts after the node is up, answers, and follows it.
+     *
+     * @param seconds since clients began
+     * @param say hears each new line
+     * @throws DatastoreException if it does not answer within half a minute
+     */
+    static Watcher of(ConditionedNode node, DoubleSupplier seconds, Consumer<String> say)
+            throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                return new Watcher(
+                        TunerConsole.connect("127.0.0.1", node.process().jmxPort(), null, null), seconds, say);
+            } catch (ConsoleException notYet) {
+                if (System.nanoTime() > deadline) {
+                    throw new DatastoreException("agent: expected its console within " + PATIENCE.toSeconds()
+                            + " s, found: " + notYet.getMessage() + " See "
+                            + node.process().log() + ".");
+                }
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+        }
+    }
+
+    /** What the tuner has counted, and what it had the node run. */
+    synchronized Tally tally() {
+        look();
+        return new Tally(count("Decisions"), count("Applied"), count("ReadBackFailures"), settings);
+    }
+
+    private long count(String attribute) {
+        return ((Number) tuner.get(attribute)).longValue();
+    }
+
+    private void takeSettings() {
+        Map<String, String> knobs = new TreeMap<>();
+        ((Map<?, ?>) tuner.get("Configuration"))
+                .forEach((knob, value) -> knobs.put(String.valueOf(knob), String.valueOf(value)));
+        settings.add(new Tally.Setting(seconds.getAsDouble(), knobs));
+    }
+
     /** What was seen so far, in order. */
-    synchronized List<DemoEvent> events() {
+    synchronized List<Event> events() {
         return List.copyOf(events);
     }
 
@@ -78,12 +119,12 @@ final class Watcher implements AutoCloseable {
     private void rewriting(String now) {
         if (now.isEmpty() == rewriting.isEmpty()) {
             if (!now.isEmpty() && seconds.getAsDouble() - lastSaid >= REWRITING_SECONDS) {
-                line(REWRITING, now);
+                line(Event.REWRITING, now);
             }
         } else {
-            String kind = now.isEmpty() ? SETTLED : REWRITING;
+            String kind = now.isEmpty() ? Event.SETTLED : Event.REWRITING;
             String text = now.isEmpty() ? "the compactions are over; before: " + rewriting : now;
-            events.add(new DemoEvent(seconds.getAsDouble(), kind, text));
+            events.add(new Event(seconds.getAsDouble(), kind, text));
             line(kind, text);
         }
         rewriting = now;
@@ -107,7 +148,11 @@ final class Watcher implements AutoCloseable {
         String kind = Objects.toString(decision.get("kind"));
         String text = "[" + lastDecision + "] " + kind + ": " + decision.get("reason")
                 + after(": ", decision.get("changes")) + after(", read back ", decision.get("readBack"));
-        events.add(new DemoEvent(seconds.getAsDouble(), kind, text));
+        Event event = new Event(seconds.getAsDouble(), kind, text);
+        events.add(event);
+        if (event.isChange()) {
+            takeSettings();
+        }
         line(kind, text);
     }
 
@@ -123,5 +168,6 @@ final class Watcher implements AutoCloseable {
     @Override
     public void close() {
         thread.shutdownNow();
+        tuner.close();
     }
 }

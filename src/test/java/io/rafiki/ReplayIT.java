@@ -1,0 +1,53 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three real nodes follow a trace of half an hour in half a minute; what comes of it does not matter, that it is all there does. */
+class ReplayIT {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void comparesThreeNodesAndSaysSoInItsLastLine() throws Exception {
+        Path model = SteepModel.write(folder.resolve("model.zip"));
+        Collecting.plan(folder.resolve("plan.yaml"));
+        Path trace = Files.writeString(
+                folder.resolve("trace.csv"),
+                """
+                start,reads,writes,scans
+                2017-12-11T00:00:00Z,90,10,0
+                2017-12-11T00:15:00Z,10,90,0
+                """);
+        try (TrainerProcess replay = new TrainerProcess(
+                folder,
+                List.of(
+                        "replay",
+                        "--trace",
+                        trace.toString(),
+                        "--speed",
+                        "150",
+                        "--warm-up",
+                        "5",
+                        "--model",
+                        model.toString()))) {
+            assertThat(replay.run()).as(replay.printed()).isZero();
+            List<String> lines = replay.printed().lines().toList();
+            assertThat(lines.get(lines.size() - 1))
+                    .as(replay.printed())
+                    .matches("replay: operations=[1-9]\\d{2,} over_default=-?[\\d.]+% over_static=-?[\\d.]+% read_p99=[\\d.]+ms"
+                            + " write_p99=[\\d.]+ms changes=\\d+ rewriting=0 transition=\\d+s readback=ok report=.*replay.html");
+            assertThat(lines).anyMatch(line -> line.matches("default +[\\d,]+ +\\+0.0% .*"));
+            assertThat(replay.out().resolve("replay.html"))
+                    .content()
+                    .contains("class=\"default\"", "class=\"static\"", "class=\"tuned\"", "90 % reads", "10 % reads");
+            assertThat(replay.out()).isDirectoryNotContaining("glob:**/work");
+        }
+    }
+}

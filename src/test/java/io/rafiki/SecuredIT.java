@@ -1,0 +1,151 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.journal.Entry;
+import io.rafiki.journal.Kind;
+import io.rafiki.journal.Reading;
+import io.rafiki.trainer.operator.ConsoleException;
+import io.rafiki.trainer.operator.TunerConsole;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.Map;
+import javax.management.remote.JMXConnector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A node as a careful operator runs one: JMX asks who comes and what they may do, jmx_exporter's agent is there already; and, by mistake,
+ * the tuner's is named three times.
+ */
+class SecuredIT {
+
+    private static final String TEXT = String.class.getName();
+
+    @TempDir(cleanup = org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS)
+    Path folder;
+
+    @Test
+    void eachRoleMayDoWhatItMayAndTheAgentsGetAlong() throws Exception {
+        Path journal = folder.resolve("journal.jsonl");
+        Path settings =
+                Files.writeString(folder.resolve("rafiki.yaml"), "mode: approve\nwindow: 2s\njournal: " + journal + "\n");
+        Path passwords = Files.writeString(folder.resolve("passwords"), "viewer see\noperator act\nnobody none\n");
+        Files.setPosixFilePermissions(passwords, PosixFilePermissions.fromString("rw-------"));
+        Path access = Files.writeString(folder.resolve("access"), "viewer readonly\noperator readwrite\n");
+        Path copy = Files.createDirectories(folder.resolve("copy")).resolve("rafiki-agent.jar");
+        Files.copy(Distribution.agentJar(), copy);
+        int port = freePort();
+        try (RealNode node = RealNode.start(
+                folder,
+                Map.of(JMXConnector.CREDENTIALS, new String[] {"operator", "act"}),
+                "-Dcom.sun.management.jmxremote.authenticate=true",
+                "-Dcom.sun.management.jmxremote.password.file=" + passwords,
+                "-Dcom.sun.management.jmxremote.access.file=" + access,
+                "-javaagent:" + exporter() + "=127.0.0.1:" + port + ":"
+                        + Distribution.file("conf/dashboards/jmx-exporter.yaml"),
+                RealNode.agent(settings),
+                RealNode.agent(settings),
+                "-javaagent:" + copy + "=" + settings)) {
+            node.awaitTuner();
+            strangersSeeNothing(node);
+            aReadOnlyRoleSeesAndDoesNothing(node);
+            theOperatorActsAndIsNamed(node, journal);
+            oneTunerWorksAndTheOthersSayWhyNot(node);
+            theExporterShowsOurMetrics(port);
+        }
+    }
+
+    private static void strangersSeeNothing(RealNode node) {
+        assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", node.jmxPort(), null, null))
+                .isInstanceOf(ConsoleException.class)
+                .hasMessageContaining("JMX refused the login");
+        assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", node.jmxPort(), "operator", "guess"))
+                .isInstanceOf(ConsoleException.class)
+                .hasMessageContaining("JMX refused the login");
+        assertThatThrownBy(() -> {
+                    try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", node.jmxPort(), "nobody", "none")) {
+                        tuner.get("Status");
+                    }
+                })
+                .as("no role")
+                .hasMessageContaining("Access denied");
+    }
+
+    private static void aReadOnlyRoleSeesAndDoesNothing(RealNode node) {
+        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", node.jmxPort(), "viewer", "see")) {
+            assertThat(tuner.get("Status")).asString().startsWith("approve: ");
+            for (String verb : new String[] {"propose", "rollback", "resume", "stop"}) {
+                assertThatThrownBy(() -> tuner.invoke(verb, new Object[0], new String[0]))
+                        .as(verb)
+                        .isInstanceOf(SecurityException.class);
+            }
+            for (String verb : new String[] {"apply", "hold", "setMode", "reloadModel"}) {
+                assertThatThrownBy(() -> tuner.invoke(verb, new Object[] {"auto"}, new String[] {TEXT}))
+                        .as(verb)
+                        .isInstanceOf(SecurityException.class);
+            }
+            assertThat(tuner.get("Mode")).isEqualTo("approve");
+        }
+    }
+
+    private static void theOperatorActsAndIsNamed(RealNode node, Path journal) throws IOException {
+        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", node.jmxPort(), "operator", "act")) {
+            tuner.invoke("hold", new Object[] {"backup"}, new String[] {TEXT});
+            assertThat(tuner.invoke("stop", new Object[0], new String[0])).isEqualTo("stopped; nothing of ours is in place");
+            assertThat(Reading.of(journal).entries().stream()
+                            .filter(entry -> entry.kind() == Kind.VERB)
+                            .map(Entry::content))
+                    .extracting(content -> content.get("verb") + " by " + content.get("by"))
+                    .containsExactly("hold by operator", "stop by operator");
+        }
+        assertThat(node.log()).contains("hold backup (by operator)");
+    }
+
+    private static void oneTunerWorksAndTheOthersSayWhyNot(RealNode node) throws IOException {
+        assertThat(node.log().lines().filter(line -> line.startsWith("rafiki ")))
+                .hasSize(3)
+                .filteredOn(line -> line.equals("rafiki is in this JVM already; named twice, it starts once."))
+                .hasSize(2);
+        assertThat(node.log().lines().filter(line -> line.contains("tuner started in mode")))
+                .hasSize(1);
+    }
+
+    private static void theExporterShowsOurMetrics(int port) throws IOException, InterruptedException {
+        HttpResponse<String> scraped = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(scraped.statusCode()).isEqualTo(200);
+        assertThat(scraped.body().lines())
+                .as("approve is mode 2")
+                .contains("rafiki_mode 2.0")
+                .anyMatch(line -> line.matches("rafiki_knob\\{knob=\"concurrent_reads\",?\\} 32.0"));
+    }
+
+    /** jmx_exporter's agent, which the build brings along for this test. */
+    private static String exporter() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> entry.contains("jmx_prometheus_javaagent"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

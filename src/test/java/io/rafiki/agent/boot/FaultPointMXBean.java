@@ -1,0 +1,14 @@
+package io.rafiki.agent.boot;
+
+/** {@link FaultPoint} over JMX. */
+public interface FaultPointMXBean {
+
+    /** From now on the site throws ({@code runtime}, {@code linkage}, {@code overflow}) or hangs ({@code hang}). */
+    void arm(String site, String kind);
+
+    /** No site does any more; what hangs goes on. */
+    void disarm();
+
+    /** How often the site was reached since it was armed. */
+    long hits(String site);
+}

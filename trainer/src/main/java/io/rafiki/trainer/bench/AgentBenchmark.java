@@ -1,0 +1,180 @@
+package io.rafiki.trainer.bench;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.trainer.drive.AgentSettings;
+import io.rafiki.trainer.drive.Commentary;
+import io.rafiki.trainer.drive.Contender;
+import io.rafiki.trainer.drive.Course;
+import io.rafiki.trainer.drive.Event;
+import io.rafiki.trainer.drive.Run;
+import io.rafiki.trainer.drive.Schedule;
+import io.rafiki.trainer.drive.Stretch;
+import io.rafiki.trainer.plan.CampaignPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * What the agent costs a node that only lets it observe, in pairs of real nodes under the load of the campaign behind the model, as many
+ * clients as it takes to keep the node busy; and how soon a step of the read ratio is answered.
+ */
+public final class AgentBenchmark {
+
+    private static final double READ_RATIO = 0.5;
+    private static final Duration WARM_UP = Duration.ofSeconds(25);
+    private static final double LOW = 0.1;
+    private static final double HIGH = 0.9;
+    private static final Commentary SILENT = (second, perSecond) -> List.of();
+    private static final double MIB = 1 << 20;
+
+    private final Path model;
+    private final Course course;
+    private final Consumer<String> say;
+
+    /**
+     * @param home the distribution
+     * @param model for the agent to load; the plan of its campaign lies beside it
+     * @param out folder of the prepared data and the nodes
+     * @param say hears of each pair
+     */
+    public AgentBenchmark(Path home, Path model, Path out, Consumer<String> say) throws ConfigException, IOException {
+        this.model = model;
+        this.say = say;
+        this.course = new Course(
+                home,
+                Files.createDirectories(out),
+                CampaignPlan.behind(model).conditions(),
+                line -> {
+                    // what a node does is not told, the pairs are
+                    if (!line.matches(" *[\\d.]+ s .*")) {
+                        say.accept(line);
+                    }
+                });
+    }
+
+    /**
+     * What observing costs.
+     *
+     * @param throughput operations a second without and with the agent
+     * @param readP99 milliseconds
+     * @param writeP99 milliseconds
+     * @param heapMiB live on the heap of a node that is up and idle, the model loaded
+     * @param start seconds until clients could connect
+     * @param threads of ours in the node
+     */
+    public record Cost(Pairs throughput, Pairs readP99, Pairs writeP99, Pairs heapMiB, Pairs start, long threads) {}
+
+    /** One node's figures. */
+    private record Sample(double throughput, double readP99, double writeP99, Footprint footprint, double start) {}
+
+    /**
+     * Drives pairs of nodes, the agent's first and last in turn.
+     *
+     * @param measured length of the part that counts
+     */
+    public Cost cost(int pairs, Duration measured) throws IOException, InterruptedException {
+        return course.run(() -> pairs(pairs, measured));
+    }
+
+    private Cost pairs(int pairs, Duration measured) throws IOException, InterruptedException {
+        List<Sample> without = new ArrayList<>();
+        List<Sample> with = new ArrayList<>();
+        for (int i = 0; i < pairs; i++) {
+            boolean agentFirst = i % 2 == 0;
+            Sample one = sample(agentFirst, measured);
+            Sample other = sample(!agentFirst, measured);
+            with.add(agentFirst ? one : other);
+            without.add(agentFirst ? other : one);
+            say.accept(String.format(
+                    Locale.ROOT,
+                    "pair %d of %d: %,.0f ops/s without, %,.0f with the agent; read p99 %.2f and %.2f ms, write p99 %.2f and %.2f ms",
+                    i + 1,
+                    pairs,
+                    without.get(i).throughput(),
+                    with.get(i).throughput(),
+                    without.get(i).readP99(),
+                    with.get(i).readP99(),
+                    without.get(i).writeP99(),
+                    with.get(i).writeP99()));
+        }
+        return new Cost(
+                paired(without, with, Sample::throughput),
+                paired(without, with, Sample::readP99),
+                paired(without, with, Sample::writeP99),
+                paired(without, with, sample -> sample.footprint().liveBytes() / MIB),
+                paired(without, with, Sample::start),
+                with.stream()
+                        .mapToLong(sample -> sample.footprint().threads())
+                        .max()
+                        .orElseThrow());
+    }
+
+    private static Pairs paired(
+            List<Sample> without, List<Sample> with, Function<Sample, Double> figure) {
+        return new Pairs(
+                without.stream().map(figure).toList(), with.stream().map(figure).toList());
+    }
+
+    private Sample sample(boolean agent, Duration measured) throws IOException, InterruptedException {
+        Schedule schedule = Schedule.of(List.of(WARM_UP.plus(measured)), List.of(READ_RATIO));
+        Footprint[] footprint = new Footprint[1];
+        Run run = course.drive(
+                agent ? Contender.with("observed", AgentSettings.observing(model)) : Contender.standard(),
+                schedule,
+                WARM_UP,
+                SILENT,
+                node -> footprint[0] = Footprint.of(node));
+        double from = WARM_UP.toSeconds();
+        double to = schedule.seconds();
+        return new Sample(
+                run.operations(from, to) / (to - from),
+                run.p99("read", from, to),
+                run.p99("update", from, to),
+                footprint[0],
+                run.startSeconds());
+    }
+
+    /**
+     * Seconds from each step of the read ratio until the configuration for it was applied and read back; empty for a step that got
+     * none. The tuner has the shipped pace; what guards its choice is off, for what is measured is the time and not the choice.
+     *
+     * @param steps how many there are
+     * @param apart time between two
+     */
+    public List<OptionalDouble> reactions(int steps, Duration apart) throws IOException, InterruptedException {
+        Schedule schedule = Schedule.of(
+                IntStream.rangeClosed(0, steps).mapToObj(i -> apart).toList(),
+                IntStream.rangeClosed(0, steps)
+                        .mapToObj(i -> i % 2 == 0 ? HIGH : LOW)
+                        .toList());
+        Run run = course.run(() -> course.drive(
+                Contender.with("acting", AgentSettings.acting(model)), schedule, WARM_UP, SILENT, Course.Look.NONE));
+        List<OptionalDouble> reactions = new ArrayList<>();
+        for (Stretch step : schedule.steps(HIGH - LOW - 1e-9)) {
+            OptionalDouble reaction = run.events().stream()
+                    .filter(event -> event.kind().equals("apply"))
+                    .mapToDouble(Event::second)
+                    .filter(second -> second >= step.from() && second < step.to())
+                    .map(second -> second - step.from())
+                    .findFirst();
+            reactions.add(reaction);
+            say.accept(String.format(
+                    Locale.ROOT,
+                    "step at %.0f s to %.0f %% reads: %s",
+                    step.from(),
+                    100 * step.readRatio(),
+                    reaction.isPresent()
+                            ? String.format(Locale.ROOT, "applied after %.1f s", reaction.getAsDouble())
+                            : "nothing applied"));
+        }
+        return reactions;
+    }
+}

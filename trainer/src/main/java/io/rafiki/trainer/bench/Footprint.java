@@ -1,0 +1,60 @@
+package io.rafiki.trainer.bench;
+
+import io.rafiki.trainer.datastore.NodeManagement;
+import io.rafiki.trainer.trial.ConditionedNode;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+
+/**
+ * What a node that is up and idle holds.
+ *
+ * @param liveBytes of its heap, after a full collection
+ * @param threads of ours: the tuner's, and those that its libraries start
+ */
+record Footprint(long liveBytes, long threads) {
+
+    private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
+    private static final Pattern OURS = Pattern.compile("(?i)(rafiki|javacpp|nd4j|openblas).*");
+
+    /** Collects the node's garbage, and looks at what is left. */
+    static Footprint of(ConditionedNode node) throws IOException {
+        try (NodeManagement management = node.process().management()) {
+            return new Footprint(liveBytes(management.connection()), threads(management.connection()));
+        } catch (JMException refused) {
+            throw new IOException("node: expected to be told its heap and threads, found " + refused, refused);
+        }
+    }
+
+    /** The histogram of live objects counts them after a full collection, and says their bytes in its last line. */
+    private static long liveBytes(MBeanServerConnection node) throws IOException, JMException {
+        Object histogram = node.invoke(
+                new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                "gcClassHistogram",
+                new Object[] {new String[0]},
+                new String[] {String[].class.getName()});
+        Matcher total = TOTAL.matcher(histogram.toString());
+        if (!total.find()) {
+            throw new IOException("node: expected a histogram of its heap with a total, found none.");
+        }
+        return Long.parseLong(total.group(1));
+    }
+
+    private static long threads(MBeanServerConnection node) throws IOException, JMException {
+        ObjectName bean = new ObjectName("java.lang:type=Threading");
+        CompositeData[] threads = (CompositeData[]) node.invoke(
+                bean,
+                "getThreadInfo",
+                new Object[] {(long[]) node.getAttribute(bean, "AllThreadIds")},
+                new String[] {long[].class.getName()});
+        return Arrays.stream(threads)
+                .filter(thread -> thread != null
+                        && OURS.matcher(thread.get("threadName").toString()).matches())
+                .count();
+    }
+}

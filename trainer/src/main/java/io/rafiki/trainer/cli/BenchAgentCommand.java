@@ -1,0 +1,165 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.trainer.bench.AgentBenchmark;
+import io.rafiki.trainer.bench.AgentBenchmark.Cost;
+import io.rafiki.trainer.bench.Pairs;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures what the agent costs a node, and how soon it answers. */
+@Command(
+        name = "agent",
+        mixinStandardHelpOptions = true,
+        description = "Drives real nodes as fast as they answer, with the agent in mode observe and without it in turn: throughput, p99,"
+                + " heap, threads and start; then one with the agent in mode auto through steps of the read ratio. Some 4 min a pair and"
+                + " 2 min a step.")
+final class BenchAgentCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            defaultValue = "8",
+            description = "Pairs of nodes, 0 or at least 2. Default: ${DEFAULT-VALUE}.")
+    private int pairs;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "Measured part of each node's load. Default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Steps of the read ratio, from 0.9 to 0.1 and back. Default: ${DEFAULT-VALUE}.")
+    private int steps;
+
+    @Option(
+            names = "--apart",
+            paramLabel = "S",
+            defaultValue = "120",
+            description = "Seconds between two steps. Default: ${DEFAULT-VALUE}.")
+    private int apart;
+
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "The bundle; the plan of its campaign lies beside it. Default: the shipped one.")
+    private Optional<Path> model = Optional.empty();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs/bench-agent",
+            description = "Prepared data; it is used again. Default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Override
+    public Integer call() throws ConfigException, IOException {
+        if (pairs < 0 || pairs == 1 || steps < 0 || seconds < 10 || apart < 30) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "expected --pairs 0 or from 2, --steps from 0, --seconds from 10 and --apart from 30, found "
+                            + List.of(pairs, steps, seconds, apart) + ".");
+        }
+        PrintWriter printed = spec.commandLine().getOut();
+        Consumer<String> say = line -> {
+            printed.println(line);
+            printed.flush();
+        };
+        AgentBenchmark benchmark = new AgentBenchmark(
+                Installation.home(),
+                model.map(Path::toAbsolutePath).orElseGet(Installation::model),
+                out.toAbsolutePath().normalize(),
+                say);
+        try {
+            String line = "agent: pairs=" + pairs;
+            if (pairs > 0) {
+                line += cost(benchmark.cost(pairs, Duration.ofSeconds(seconds)), say);
+            }
+            if (steps > 0) {
+                line += reaction(benchmark.reactions(steps, Duration.ofSeconds(apart)), say);
+            }
+            say.accept(line);
+            return 0;
+        } catch (InterruptedException toldToStop) {
+            return Installation.INTERRUPTED;
+        }
+    }
+
+    /** Each figure on a line, and all of them as the last line has them. */
+    private static String cost(Cost cost, Consumer<String> say) {
+        say.accept("With the agent in mode observe, over the same node without it; 95 % intervals over the pairs:");
+        Pairs.Difference heap = cost.heapMiB().difference();
+        Pairs.Difference start = cost.start().difference();
+        say.accept("  throughput  " + percent(cost.throughput().share()));
+        say.accept("  read p99    " + percent(cost.readP99().share()));
+        say.accept("  write p99   " + percent(cost.writeP99().share()));
+        say.accept(number("  heap        %+.1f MiB [%.1f, %.1f], the model loaded", heap));
+        say.accept(number("  start       %+.2f s [%.2f, %.2f]", start));
+        say.accept("  threads     " + cost.threads());
+        return String.format(
+                Locale.ROOT,
+                " throughput=%s read_p99=%s write_p99=%s heap=%.1fMiB threads=%d start=%.2fs",
+                compact(cost.throughput().share()),
+                compact(cost.readP99().share()),
+                compact(cost.writeP99().share()),
+                heap.median(),
+                cost.threads(),
+                start.median());
+    }
+
+    private static String number(String format, Pairs.Difference difference) {
+        return String.format(Locale.ROOT, format, difference.median(), difference.low(), difference.high());
+    }
+
+    private static String percent(Pairs.Share share) {
+        return String.format(
+                Locale.ROOT, "%+.2f %% [%+.2f, %+.2f]", 100 * share.mean(), 100 * share.low(), 100 * share.high());
+    }
+
+    private static String compact(Pairs.Share share) {
+        return String.format(
+                Locale.ROOT, "%+.2f%%[%+.2f,%+.2f]", 100 * share.mean(), 100 * share.low(), 100 * share.high());
+    }
+
+    private static String reaction(List<OptionalDouble> reactions, Consumer<String> say) {
+        double[] answered = reactions.stream()
+                .flatMapToDouble(OptionalDouble::stream)
+                .sorted()
+                .toArray();
+        String median = answered.length == 0
+                ? "none"
+                : String.format(
+                        Locale.ROOT, "%.0fs[%.0f,%.0f]", median(answered), answered[0], answered[answered.length - 1]);
+        say.accept("From a step of the read ratio to the applied configuration: median " + median + " of "
+                + answered.length + " of " + reactions.size() + " steps.");
+        return " steps=" + reactions.size() + " answered=" + answered.length + " reaction=" + median;
+    }
+
+    private static double median(double[] sorted) {
+        return Arrays.stream(sorted, (sorted.length - 1) / 2, sorted.length / 2 + 1)
+                .average()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,99 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.simulation.Trace;
+import io.rafiki.trainer.drive.Schedule;
+import io.rafiki.trainer.replay.ReplayRunner;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code rafiki replay}: real nodes follow a trace in quick motion. */
+@Command(
+        name = "replay",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Has real Cassandra nodes follow a trace of read ratios, one after the other: one at its defaults, one in the best configuration"
+                    + " that stays, and one with the tuner in mode auto; then compares them.",
+            "Exits with 0 only if all that the tuner wrote was read back."
+        })
+final class ReplayCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--trace",
+            required = true,
+            paramLabel = "FILE",
+            description =
+                    "The workload over time: comma-separated values with the header start,reads,writes,scans; `rafiki trace` draws one."
+                            + " Clients follow its read ratio and ask as fast as they are answered.")
+    private Path trace;
+
+    @Option(
+            names = "--speed",
+            paramLabel = "N",
+            defaultValue = "300",
+            description = "Seconds of the trace that pass in one. Default: ${DEFAULT-VALUE}, at which four days take 19 minutes"
+                    + " for each of the three nodes.")
+    private double speed;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "S",
+            defaultValue = "40",
+            description = "Seconds before the trace in which a node's JVM compiles and nothing counts. Default: ${DEFAULT-VALUE}.")
+    private int warmUp;
+
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "The bundle; the plan of its campaign lies beside it. Default: the shipped one.")
+    private Optional<Path> model = Optional.empty();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs/replay",
+            description = "Report and prepared data; the data is used again. Default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Override
+    public Integer call() throws Exception {
+        Schedule schedule = schedule(Trace.read(trace));
+        try (Clock clock = new Clock(spec.commandLine().getOut(), "replay", ReplayRunner.expected(schedule, Duration.ofSeconds(warmUp)))) {
+            return ReplayRunner.run(
+                            Installation.home(),
+                            model.map(Path::toAbsolutePath).orElseGet(Installation::model),
+                            schedule,
+                            speed,
+                            Duration.ofSeconds(warmUp),
+                            out.toAbsolutePath().normalize(),
+                            clock::say)
+                    ? 0
+                    : 1;
+        } catch (InterruptedException toldToStop) {
+            return Installation.INTERRUPTED;
+        }
+    }
+
+    private Schedule schedule(Trace rows) {
+        if (!(speed >= 1 && speed <= 1e6)) {
+            throw new ParameterException(spec.commandLine(), "--speed: expected 1..1000000, found " + speed + ".");
+        }
+        if (warmUp < 1 || warmUp > 3600) {
+            throw new ParameterException(spec.commandLine(), "--warm-up: expected 1..3600, found " + warmUp + ".");
+        }
+        try {
+            return ReplayRunner.schedule(rows, speed);
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), "--speed: " + refused.getMessage(), refused);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.rafiki.trainer.drive;
+
+import io.rafiki.trainer.datastore.Layout;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A node that is driven: what it starts with.
+ *
+ * @param name in reports, and of its folder and log
+ * @param layout of its data
+ * @param cassandraYaml lines of its cassandra.yaml beside the campaign's own
+ * @param agent the agent's settings; empty for a node without it
+ */
+public record Contender(
+        String name, Layout layout, Map<String, Object> cassandraYaml, Optional<AgentSettings> agent) {
+
+    public Contender {
+        cassandraYaml = Map.copyOf(cassandraYaml);
+    }
+
+    /** A node at its defaults. */
+    public static Contender standard() {
+        return new Contender("default", Layout.USUAL, Map.of(), Optional.empty());
+    }
+
+    /** A node at its defaults with the agent in it. */
+    public static Contender with(String name, AgentSettings agent) {
+        return new Contender(name, Layout.USUAL, Map.of(), Optional.of(agent));
+    }
+}

@@ -1,0 +1,213 @@
+package io.rafiki.trainer.drive;
+
+import io.rafiki.trainer.datastore.Cassandra;
+import io.rafiki.trainer.datastore.CassandraJars;
+import io.rafiki.trainer.datastore.Dataset;
+import io.rafiki.trainer.datastore.DatasetStore;
+import io.rafiki.trainer.datastore.Datastore;
+import io.rafiki.trainer.datastore.Folders;
+import io.rafiki.trainer.datastore.Layout;
+import io.rafiki.trainer.datastore.ProcessLedger;
+import io.rafiki.trainer.datastore.Stop;
+import io.rafiki.trainer.trial.ConditionedNode;
+import io.rafiki.trainer.trial.Conditions;
+import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.trainer.ycsb.YcsbResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Where nodes are driven one after the other: the same data, conditions and clients for each.
+ *
+ * <p>The rows are loaded once and kept in {@code data}; {@code work} holds what runs, and goes. Ctrl-C ends all that was started.
+ */
+public final class Course {
+
+    private final Path home;
+    private final Path out;
+    private final Conditions conditions;
+    private final Consumer<String> say;
+    private final Path work;
+    private final ProcessLedger ledger;
+    private final Ycsb ycsb;
+
+    /**
+     * @param home the distribution
+     * @param out folder of the prepared data, the logs and what runs
+     * @param conditions of the campaign behind the model
+     * @param say hears what happens, a line at a time
+     */
+    public Course(Path home, Path out, Conditions conditions, Consumer<String> say) {
+        this.home = home;
+        this.out = out;
+        this.conditions = conditions;
+        this.say = say;
+        this.work = out.resolve("work");
+        this.ledger = new ProcessLedger(work.resolve("started"));
+        this.ycsb = new Ycsb(home, ledger::started);
+    }
+
+    /** What drives nodes here. */
+    @FunctionalInterface
+    public interface Work<T> {
+        T run() throws IOException, InterruptedException;
+    }
+
+    /** Looks at a node that is up and not yet driven. */
+    @FunctionalInterface
+    public interface Look {
+        Look NONE = node -> {};
+
+        void at(ConditionedNode node) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Runs what drives nodes.
+     *
+     * @throws IOException with one line, if a node or YCSB failed; what it left lies in the work folder
+     * @throws InterruptedException if this JVM was told to end: nothing is left then but the loaded rows
+     */
+    public <T> T run(Work<T> nodes) throws IOException, InterruptedException {
+        ledger.clean().forEach(ended -> say.accept("ended what an earlier run left: " + ended));
+        Folders.delete(work);
+        try (Stop stop = new Stop(ledger, this::leave)) {
+            try {
+                T result = nodes.run();
+                Folders.delete(work);
+                return result;
+            } catch (IOException | RuntimeException failure) {
+                stop.unlessRequested(failure);
+                throw failure;
+            }
+        }
+    }
+
+    /** Told to end: all that was started has ended, and nothing half made stays. */
+    private void leave(String how) {
+        String left = "";
+        try {
+            Folders.delete(work);
+            DatasetStore.discardUnfinished(data());
+        } catch (IOException failure) {
+            left = " " + failure.getMessage() + " stays behind.";
+        }
+        say.accept(how + left);
+    }
+
+    private Path data() {
+        return out.resolve("data");
+    }
+
+    /**
+     * Drives one contender along a schedule, on a node of its own.
+     *
+     * @param warmUp after which the node is held to its own processors
+     * @param commentary says how it goes
+     * @param look at the node before it is driven; where it has the agent, its console answers by then
+     */
+    public Run drive(Contender contender, Schedule schedule, Duration warmUp, Commentary commentary, Look look)
+            throws IOException, InterruptedException {
+        Dataset dataset = dataset(contender.layout());
+        Path folder = work.resolve(contender.name());
+        try (ConditionedNode node = ConditionedNode.start(
+                folder,
+                dataset,
+                conditions,
+                cassandra(),
+                ledger,
+                contender.cassandraYaml(),
+                jvmArguments(contender))) {
+            long started = System.nanoTime();
+            node.awaitReady();
+            double startSeconds = (System.nanoTime() - started) / 1e9;
+            Drive drive = new Drive(schedule, folder.resolve("ycsb"), commentary, say);
+            if (contender.agent().isEmpty()) {
+                look.at(node);
+                YcsbResult result = drive.run(node, ycsb, warmUp);
+                return new Run(
+                        contender.name(), node.environment(), startSeconds, result, List.of(), Optional.empty());
+            }
+            try (Watcher watcher = Watcher.of(node, drive::seconds, say)) {
+                look.at(node);
+                YcsbResult result = drive.run(node, ycsb, warmUp);
+                return new Run(
+                        contender.name(),
+                        node.environment(),
+                        startSeconds,
+                        result,
+                        watcher.events(),
+                        Optional.of(watcher.tally()));
+            }
+        } finally {
+            keepLog(contender.name());
+        }
+    }
+
+    private void keepLog(String name) throws IOException {
+        Path log = work.resolve(name).resolve("node.log");
+        if (Files.exists(log)) {
+            Files.copy(log, out.resolve("node-" + name + ".log"), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private List<String> jvmArguments(Contender contender) throws IOException {
+        if (contender.agent().isEmpty()) {
+            return List.of();
+        }
+        Files.createDirectories(work);
+        Path settings = work.resolve("rafiki-" + contender.name() + ".yaml");
+        Path journal = Files.createDirectories(work.resolve("journal-" + contender.name()));
+        Files.writeString(settings, contender.agent().get().yaml(home, journal));
+        return List.of("-javaagent:" + home.resolve("rafiki-agent.jar") + "=" + settings);
+    }
+
+    /** The rows in a layout, loaded when first asked for. */
+    private Dataset dataset(Layout layout) throws IOException, InterruptedException {
+        return new DatasetStore(data(), cassandra(), ledger, ycsb, say)
+                .prepare(conditions.data(), Layout.USUAL, layout);
+    }
+
+    private Cassandra cassandra() throws IOException, InterruptedException {
+        return new Datastore.Embedded(CassandraJars.DEFAULT_VERSION).cassandra(home.resolve("cache"), say);
+    }
+
+    /** What stood the same for all contenders: data, memory, machine, versions. */
+    public Map<String, String> conditions(Run run) throws IOException, InterruptedException {
+        Environment environment = run.environment();
+        Map<String, String> shown = new LinkedHashMap<>();
+        shown.put(
+                "data",
+                conditions.data().records() + " rows, "
+                        + (Folders.bytes(dataset(Layout.USUAL).data()) >> 20) + " MiB on disk before each run");
+        shown.put(
+                "keys",
+                conditions
+                        .reuseDistance()
+                        .map(mean -> "reuse distance " + Math.round(mean) + " operations in the mean")
+                        .orElse(conditions.distribution()));
+        shown.put(
+                "client", conditions.threads() + " threads of YCSB on processors " + environment.clientProcessors());
+        shown.put("node", "heap " + environment.heapMiB() + " MiB, on processors " + environment.nodeProcessors());
+        shown.put(
+                "memory limit of the node, page cache included",
+                environment.memoryMiB() == null
+                        ? environment.memoryLimit()
+                        : environment.memoryMiB() + " MiB (" + environment.memoryLimit() + ")");
+        shown.put(
+                "machine",
+                environment.cores() + " x " + environment.processor() + ", " + environment.machineMiB() + " MiB");
+        shown.put(
+                "versions",
+                "Cassandra " + environment.cassandra() + ", JVM " + environment.java() + ", " + environment.system());
+        return shown;
+    }
+}

@@ -1,0 +1,22 @@
+package io.rafiki.trainer.drive;
+
+/**
+ * Something that the tuner did.
+ *
+ * @param second when, counted from the first operation
+ * @param kind hold, propose, apply, rollback, rewriting or settled
+ * @param text the tuner's own line
+ */
+public record Event(double second, String kind, String text) {
+
+    /** Kind of an event beside the tuner's decisions: the node begins to rewrite data. */
+    public static final String REWRITING = "rewriting";
+
+    /** The other: what was rewritten is written. */
+    public static final String SETTLED = "settled";
+
+    /** Whether it changed the node. */
+    public boolean isChange() {
+        return kind.equals("apply") || kind.equals("rollback");
+    }
+}
