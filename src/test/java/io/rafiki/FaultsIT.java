@@ -116,7 +116,9 @@ class FaultsIT {
     }
 
     private void assertServed() {
-        assertThat(load.wrong()).as("wrong reads, seed %d: %s", SEED, load.first()).isZero();
+        assertThat(load.wrong())
+                .as("wrong reads, seed %d: %s", SEED, load.first())
+                .isZero();
         assertThat(load.failed()).as("failed requests: %s", load.first()).isZero();
     }
 

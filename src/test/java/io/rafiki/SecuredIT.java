@@ -39,8 +39,8 @@ class SecuredIT {
     @Test
     void eachRoleMayDoWhatItMayAndTheAgentsGetAlong() throws Exception {
         Path journal = folder.resolve("journal.jsonl");
-        Path settings =
-                Files.writeString(folder.resolve("rafiki.yaml"), "mode: approve\nwindow: 2s\njournal: " + journal + "\n");
+        Path settings = Files.writeString(
+                folder.resolve("rafiki.yaml"), "mode: approve\nwindow: 2s\njournal: " + journal + "\n");
         Path passwords = Files.writeString(folder.resolve("passwords"), "viewer see\noperator act\nnobody none\n");
         Files.setPosixFilePermissions(passwords, PosixFilePermissions.fromString("rw-------"));
         Path access = Files.writeString(folder.resolve("access"), "viewer readonly\noperator readwrite\n");
@@ -103,7 +103,8 @@ class SecuredIT {
     private static void theOperatorActsAndIsNamed(RealNode node, Path journal) throws IOException {
         try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", node.jmxPort(), "operator", "act")) {
             tuner.invoke("hold", new Object[] {"backup"}, new String[] {TEXT});
-            assertThat(tuner.invoke("stop", new Object[0], new String[0])).isEqualTo("stopped; nothing of ours is in place");
+            assertThat(tuner.invoke("stop", new Object[0], new String[0]))
+                    .isEqualTo("stopped; nothing of ours is in place");
             assertThat(Reading.of(journal).entries().stream()
                             .filter(entry -> entry.kind() == Kind.VERB)
                             .map(Entry::content))

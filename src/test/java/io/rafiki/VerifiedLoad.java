@@ -134,8 +134,10 @@ final class VerifiedLoad implements AutoCloseable {
                             && row.getLong("version") == version
                             && Objects.equals(row.getString("body"), body(id, version));
             if (!right) {
-                fault(wrong, "row " + id + ": expected version " + version + ", read "
-                        + (row == null ? "none" : row.getFormattedContents()));
+                fault(
+                        wrong,
+                        "row " + id + ": expected version " + version + ", read "
+                                + (row == null ? "none" : row.getFormattedContents()));
             }
         } else if (version == null) {
             model.remove(id);

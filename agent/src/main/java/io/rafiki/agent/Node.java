@@ -1,8 +1,8 @@
 package io.rafiki.agent;
 
+import io.rafiki.decision.Change;
 import io.rafiki.decision.Rewrite;
 import io.rafiki.decision.RewriteLimits;
-import io.rafiki.decision.Change;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Constraint;
 import io.rafiki.knob.KnobCatalogue;
@@ -139,8 +139,7 @@ final class Node {
         KnobEntry entry = catalogue.entry(knob);
         double before = entry.knob().code(from);
         double after = entry.knob().code(to);
-        return new Change(
-                knob, entry.knob().value(before), entry.knob().value(after), entry.costOf(before, after));
+        return new Change(knob, entry.knob().value(before), entry.knob().value(after), entry.costOf(before, after));
     }
 
     /** Every knob that can be read live, to its present value or, in its place, what stands in the way. */

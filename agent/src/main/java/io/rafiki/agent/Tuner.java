@@ -301,7 +301,12 @@ final class Tuner implements Operator {
         }
         try {
             plan = proposer.plan(
-                    model, now, window.readRatio(), SEED, terms, knobs.yielded(situation.now(), decider.limits().yielding()).keySet());
+                    model,
+                    now,
+                    window.readRatio(),
+                    SEED,
+                    terms,
+                    knobs.yielded(situation.now(), decider.limits().yielding()).keySet());
         } catch (IllegalStateException nothingFound) {
             return new Hold(Cause.GAIN, "nothing can be proposed: " + nothingFound.getMessage());
         }

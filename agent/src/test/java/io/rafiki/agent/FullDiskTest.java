@@ -78,9 +78,9 @@ class FullDiskTest {
             ratio = 1 - ratio;
         }
         boolean kept = rig.pools().equals(before) && rig.tuner.status().applied() == applied;
-        boolean whole = List.of(List.of(16, 80), List.of(80, 16), List.of(32, 32)).contains(before);
-        System.out.println(
-                "full: problem=" + problem + " kept=" + kept + " whole=" + whole + " applied=" + applied);
+        boolean whole =
+                List.of(List.of(16, 80), List.of(80, 16), List.of(32, 32)).contains(before);
+        System.out.println("full: problem=" + problem + " kept=" + kept + " whole=" + whole + " applied=" + applied);
     }
 
     private static boolean isFull(Rig rig) throws IOException {

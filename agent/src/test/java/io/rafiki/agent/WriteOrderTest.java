@@ -33,8 +33,8 @@ class WriteOrderTest {
     void whatNeedsRoomComesAfterWhatMakesIt() {
         assertThat(WriteOrder.of(List.of(MORE, LESS, DEAR), WriteOrderTest::together))
                 .containsExactly(LESS, MORE, DEAR);
-        List<Change> back = List.of(
-                new Change("readers", 16, 32, Cost.INSTANT), new Change("writers", 48, 32, Cost.INSTANT));
+        List<Change> back =
+                List.of(new Change("readers", 16, 32, Cost.INSTANT), new Change("writers", 48, 32, Cost.INSTANT));
         assertThat(WriteOrder.of(back, WriteOrderTest::together))
                 .extracting(Change::knob)
                 .containsExactly("writers", "readers");
@@ -62,8 +62,8 @@ class WriteOrderTest {
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(Reading.of(rig.journal).entries().stream()
                         .filter(entry -> entry.kind() == Kind.WRITE || entry.kind() == Kind.ROLLBACK)
-                        .map(entry ->
-                                entry.content().get("knob") + "=" + entry.content().get("to")))
+                        .map(entry -> entry.content().get("knob") + "="
+                                + entry.content().get("to")))
                 .containsExactly(
                         "concurrent_reads=16",
                         "concurrent_writes=80",

@@ -79,9 +79,8 @@ public final class Journal implements AutoCloseable {
             throw new IOException(file + ": expected a file for the journal, found something else");
         }
         if (Files.exists(file) && Files.size(file) > MOST_BYTES) {
-            throw new IOException(
-                    file + ": expected a journal of at most " + (MOST_BYTES >> 20) + " MiB, found another file of "
-                            + (Files.size(file) >> 20) + " MiB");
+            throw new IOException(file + ": expected a journal of at most " + (MOST_BYTES >> 20)
+                    + " MiB, found another file of " + (Files.size(file) >> 20) + " MiB");
         }
     }
 

@@ -54,19 +54,21 @@ public final class FaultAgent {
                             int access, String name, String descriptor, String signature, String[] exceptions) {
                         MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
                         String site = type + "." + name;
-                        return !SITES.contains(site) ? next : new MethodVisitor(Opcodes.ASM9, next) {
-                            @Override
-                            public void visitCode() {
-                                super.visitCode();
-                                visitLdcInsn(site);
-                                visitMethodInsn(
-                                        Opcodes.INVOKESTATIC,
-                                        "io/rafiki/agent/boot/FaultPoint",
-                                        "hit",
-                                        "(Ljava/lang/String;)V",
-                                        false);
-                            }
-                        };
+                        return !SITES.contains(site)
+                                ? next
+                                : new MethodVisitor(Opcodes.ASM9, next) {
+                                    @Override
+                                    public void visitCode() {
+                                        super.visitCode();
+                                        visitLdcInsn(site);
+                                        visitMethodInsn(
+                                                Opcodes.INVOKESTATIC,
+                                                "io/rafiki/agent/boot/FaultPoint",
+                                                "hit",
+                                                "(Ljava/lang/String;)V",
+                                                false);
+                                    }
+                                };
                     }
                 },
                 0);

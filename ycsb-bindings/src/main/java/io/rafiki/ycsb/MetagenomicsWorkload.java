@@ -37,8 +37,8 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         streams = new RandomStreams(seed);
         double[] shares = shares(properties);
         super.init(properties);
-        operationchooser = new SeededChoices.Operations(
-                streams, OPERATIONS, mix(new Property(properties, SCHEDULE), shares));
+        operationchooser =
+                new SeededChoices.Operations(streams, OPERATIONS, mix(new Property(properties, SCHEDULE), shares));
         fieldchooser = new SeededChoices.Uniform(streams, 0, fieldcount - 1);
         if (scanlength instanceof UniformLongGenerator) {
             scanlength = new SeededChoices.Uniform(

@@ -74,7 +74,8 @@ class MetagenomicsWorkloadTest {
     void followsAScheduleOfReadRatios(@TempDir Path folder) throws Exception {
         properties.setProperty(
                 "rafiki.schedule",
-                Files.writeString(folder.resolve("schedule.csv"), "0,1\n3600,0\n").toString());
+                Files.writeString(folder.resolve("schedule.csv"), "0,1\n3600,0\n")
+                        .toString());
         assertThat(operations(0, 500)).allMatch(line -> line.startsWith("read"));
         properties.setProperty(
                 "rafiki.schedule",

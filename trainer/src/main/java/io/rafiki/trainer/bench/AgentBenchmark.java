@@ -49,10 +49,7 @@ public final class AgentBenchmark {
         this.model = model;
         this.say = say;
         this.course = new Course(
-                home,
-                Files.createDirectories(out),
-                CampaignPlan.behind(model).conditions(),
-                line -> {
+                home, Files.createDirectories(out), CampaignPlan.behind(model).conditions(), line -> {
                     // what a node does is not told, the pairs are
                     if (!line.matches(" *[\\d.]+ s .*")) {
                         say.accept(line);
@@ -117,8 +114,7 @@ public final class AgentBenchmark {
                         .orElseThrow());
     }
 
-    private static Pairs paired(
-            List<Sample> without, List<Sample> with, Function<Sample, Double> figure) {
+    private static Pairs paired(List<Sample> without, List<Sample> with, Function<Sample, Double> figure) {
         return new Pairs(
                 without.stream().map(figure).toList(), with.stream().map(figure).toList());
     }

@@ -48,10 +48,9 @@ record Footprint(long liveBytes, long threads) {
     private static long threads(MBeanServerConnection node) throws IOException, JMException {
         ObjectName bean = new ObjectName("java.lang:type=Threading");
         CompositeData[] threads = (CompositeData[]) node.invoke(
-                bean,
-                "getThreadInfo",
-                new Object[] {(long[]) node.getAttribute(bean, "AllThreadIds")},
-                new String[] {long[].class.getName()});
+                bean, "getThreadInfo", new Object[] {(long[]) node.getAttribute(bean, "AllThreadIds")}, new String[] {
+                    long[].class.getName()
+                });
         return Arrays.stream(threads)
                 .filter(thread -> thread != null
                         && OURS.matcher(thread.get("threadName").toString()).matches())

@@ -73,7 +73,8 @@ public record Pairs(List<Double> without, List<Double> with) {
             logs[i] = Math.log(with.get(i) / without.get(i));
         }
         double mean = Arrays.stream(logs).average().orElseThrow();
-        double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+        double squares =
+                Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
         double half = new TDistribution(n - 1).inverseCumulativeProbability(1 - BEYOND / 2)
                 * Math.sqrt(squares / (n - 1) / n);
         return new Share(Math.expm1(mean), Math.expm1(mean - half), Math.expm1(mean + half));

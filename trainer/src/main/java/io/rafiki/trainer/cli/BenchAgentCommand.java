@@ -25,9 +25,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "agent",
         mixinStandardHelpOptions = true,
-        description = "Drives real nodes as fast as they answer, with the agent in mode observe and without it in turn: throughput, p99,"
-                + " heap, threads and start; then one with the agent in mode auto through steps of the read ratio. Some 4 min a pair and"
-                + " 2 min a step.")
+        description =
+                "Drives real nodes as fast as they answer, with the agent in mode observe and without it in turn: throughput, p99,"
+                        + " heap, threads and start; then one with the agent in mode auto through steps of the read ratio. Some 4 min a pair and"
+                        + " 2 min a step.")
 final class BenchAgentCommand implements Callable<Integer> {
 
     @Spec

@@ -40,15 +40,17 @@ final class ReplayCommand implements Callable<Integer> {
             names = "--speed",
             paramLabel = "N",
             defaultValue = "300",
-            description = "Seconds of the trace that pass in one. Default: ${DEFAULT-VALUE}, at which four days take 19 minutes"
-                    + " for each of the three nodes.")
+            description =
+                    "Seconds of the trace that pass in one. Default: ${DEFAULT-VALUE}, at which four days take 19 minutes"
+                            + " for each of the three nodes.")
     private double speed;
 
     @Option(
             names = "--warm-up",
             paramLabel = "S",
             defaultValue = "40",
-            description = "Seconds before the trace in which a node's JVM compiles and nothing counts. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Seconds before the trace in which a node's JVM compiles and nothing counts. Default: ${DEFAULT-VALUE}.")
     private int warmUp;
 
     @Option(
@@ -67,7 +69,8 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Schedule schedule = schedule(Trace.read(trace));
-        try (Clock clock = new Clock(spec.commandLine().getOut(), "replay", ReplayRunner.expected(schedule, Duration.ofSeconds(warmUp)))) {
+        try (Clock clock = new Clock(
+                spec.commandLine().getOut(), "replay", ReplayRunner.expected(schedule, Duration.ofSeconds(warmUp)))) {
             return ReplayRunner.run(
                             Installation.home(),
                             model.map(Path::toAbsolutePath).orElseGet(Installation::model),

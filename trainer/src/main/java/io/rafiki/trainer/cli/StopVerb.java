@@ -5,7 +5,10 @@ import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
 
 /** Stops the tuner. */
-@Command(name = "stop", description = "Stops the tuner until 'rafiki resume'; the node keeps its changes or gets back what it had, as on_stop in rafiki.yaml says.")
+@Command(
+        name = "stop",
+        description =
+                "Stops the tuner until 'rafiki resume'; the node keeps its changes or gets back what it had, as on_stop in rafiki.yaml says.")
 final class StopVerb extends TunerVerb {
 
     @Override

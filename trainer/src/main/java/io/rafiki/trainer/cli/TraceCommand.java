@@ -30,11 +30,7 @@ final class TraceCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--days",
-            paramLabel = "N",
-            defaultValue = "4",
-            description = "Length. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--days", paramLabel = "N", defaultValue = "4", description = "Length. Default: ${DEFAULT-VALUE}.")
     private int days;
 
     @Option(
@@ -48,7 +44,8 @@ final class TraceCommand implements Callable<Integer> {
             names = "--reading",
             paramLabel = "MIN",
             defaultValue = "240",
-            description = "Mean length of read-heavy stretches (85 to 100 %% reads), in minutes. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Mean length of read-heavy stretches (85 to 100 %% reads), in minutes. Default: ${DEFAULT-VALUE}.")
     private int reading;
 
     @Option(

@@ -94,15 +94,14 @@ final class Demo {
         }
         int seconds = Math.min(
                 (int) schedule.seconds(), run.result().series().perSecond().size());
-        return new DemoRun(
-                run.name(), phases, run.result().series().perSecond().subList(0, seconds), run.events());
+        return new DemoRun(run.name(), phases, run.result().series().perSecond().subList(0, seconds), run.events());
     }
 
     private DemoPhase phase(Run run, Stretch stretch) throws YcsbException {
         double from = stretch.from() + plan.timing().settle().toSeconds();
         Throughput throughput = Throughput.of(run.perSecond(from, stretch.to()));
-        double settled = Arrays.stream(run.perSecond(
-                        stretch.to() - plan.timing().tail().toSeconds(), stretch.to()))
+        double settled = Arrays.stream(
+                        run.perSecond(stretch.to() - plan.timing().tail().toSeconds(), stretch.to()))
                 .average()
                 .orElseThrow();
         return new DemoPhase(
@@ -122,9 +121,8 @@ final class Demo {
     /** Seconds from the phase's beginning to its first applied configuration. */
     private static double applied(List<Event> events, Stretch phase) {
         return events.stream()
-                .filter(event -> event.kind().equals("apply")
-                        && event.second() >= phase.from()
-                        && event.second() < phase.to())
+                .filter(event ->
+                        event.kind().equals("apply") && event.second() >= phase.from() && event.second() < phase.to())
                 .mapToDouble(event -> event.second() - phase.from())
                 .findFirst()
                 .orElse(Double.NaN);

@@ -42,18 +42,14 @@ final class PhaseLines implements Commentary {
     }
 
     private String measured(Stretch phase, List<Double> perSecond) {
-        Throughput throughput = Throughput.of(perSecond
-                .subList((int) (phase.from() + timing.settle().toSeconds()), (int) phase.to())
-                .stream()
-                .mapToDouble(Double::doubleValue)
-                .toArray());
-        double settled =
-                perSecond
-                        .subList((int) (phase.to() - timing.tail().toSeconds()), (int) phase.to())
-                        .stream()
+        Throughput throughput = Throughput.of(
+                perSecond.subList((int) (phase.from() + timing.settle().toSeconds()), (int) phase.to()).stream()
                         .mapToDouble(Double::doubleValue)
-                        .average()
-                        .orElseThrow();
+                        .toArray());
+        double settled = perSecond.subList((int) (phase.to() - timing.tail().toSeconds()), (int) phase.to()).stream()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElseThrow();
         return String.format(
                 "measured  %,.0f ops/s [%,.0f, %,.0f] after the first %d s, %,.0f in the last %d s",
                 throughput.mean(),

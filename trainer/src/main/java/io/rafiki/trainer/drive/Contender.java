@@ -12,8 +12,7 @@ import java.util.Optional;
  * @param cassandraYaml lines of its cassandra.yaml beside the campaign's own
  * @param agent the agent's settings; empty for a node without it
  */
-public record Contender(
-        String name, Layout layout, Map<String, Object> cassandraYaml, Optional<AgentSettings> agent) {
+public record Contender(String name, Layout layout, Map<String, Object> cassandraYaml, Optional<AgentSettings> agent) {
 
     public Contender {
         cassandraYaml = Map.copyOf(cassandraYaml);

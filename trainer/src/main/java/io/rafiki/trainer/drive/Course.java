@@ -119,13 +119,7 @@ public final class Course {
         Dataset dataset = dataset(contender.layout());
         Path folder = work.resolve(contender.name());
         try (ConditionedNode node = ConditionedNode.start(
-                folder,
-                dataset,
-                conditions,
-                cassandra(),
-                ledger,
-                contender.cassandraYaml(),
-                jvmArguments(contender))) {
+                folder, dataset, conditions, cassandra(), ledger, contender.cassandraYaml(), jvmArguments(contender))) {
             long started = System.nanoTime();
             node.awaitReady();
             double startSeconds = (System.nanoTime() - started) / 1e9;
@@ -133,8 +127,7 @@ public final class Course {
             if (contender.agent().isEmpty()) {
                 look.at(node);
                 YcsbResult result = drive.run(node, ycsb, warmUp);
-                return new Run(
-                        contender.name(), node.environment(), startSeconds, result, List.of(), Optional.empty());
+                return new Run(contender.name(), node.environment(), startSeconds, result, List.of(), Optional.empty());
             }
             try (Watcher watcher = Watcher.of(node, drive::seconds, say)) {
                 look.at(node);
@@ -194,8 +187,7 @@ public final class Course {
                         .reuseDistance()
                         .map(mean -> "reuse distance " + Math.round(mean) + " operations in the mean")
                         .orElse(conditions.distribution()));
-        shown.put(
-                "client", conditions.threads() + " threads of YCSB on processors " + environment.clientProcessors());
+        shown.put("client", conditions.threads() + " threads of YCSB on processors " + environment.clientProcessors());
         shown.put("node", "heap " + environment.heapMiB() + " MiB, on processors " + environment.nodeProcessors());
         shown.put(
                 "memory limit of the node, page cache included",

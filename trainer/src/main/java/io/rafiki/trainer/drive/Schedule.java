@@ -106,7 +106,8 @@ public record Schedule(List<Stretch> stretches) {
                             <= within) {
                 last++;
             }
-            longest = Math.max(longest, stretches.get(last).to() - stretches.get(i).from());
+            longest = Math.max(
+                    longest, stretches.get(last).to() - stretches.get(i).from());
         }
         return longest;
     }

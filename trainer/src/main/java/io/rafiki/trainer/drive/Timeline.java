@@ -41,8 +41,8 @@ public final class Timeline {
         this.lines = lines.stream()
                 .map(line -> line.thinned((int) Math.ceil(seconds / POINTS)))
                 .toList();
-        this.top = roundUp(
-                1.05 * Math.max(1, this.lines.stream().mapToDouble(Line::max).max().orElse(1)));
+        this.top = roundUp(1.05
+                * Math.max(1, this.lines.stream().mapToDouble(Line::max).max().orElse(1)));
     }
 
     /**

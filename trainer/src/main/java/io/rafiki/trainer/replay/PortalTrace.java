@@ -77,9 +77,8 @@ public record PortalTrace(
         int windows = (int) (Duration.ofDays(days).toNanos() / window.toNanos());
         Regime regime = reading;
         while (rows.size() < windows) {
-            int spell = Math.max(1, (int) Math.round(-Math.log(1 - random.nextDouble())
-                            * regime.length().toNanos()
-                            / window.toNanos()));
+            int spell = Math.max(1, (int) Math.round(
+                    -Math.log(1 - random.nextDouble()) * regime.length().toNanos() / window.toNanos()));
             double level = drawn(regime, random);
             for (int i = 0; i < spell && rows.size() < windows; i++) {
                 rows.add(row(rows.size(), regime.wanders() ? drawn(regime, random) : level, random));

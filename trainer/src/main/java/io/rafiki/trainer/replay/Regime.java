@@ -14,8 +14,9 @@ record Regime(Duration length, double least, double most, boolean wanders) {
 
     Regime {
         if (length.isNegative() || length.isZero() || !(least >= 0 && least <= most && most <= 1)) {
-            throw new IllegalArgumentException("trace: expected a mean length above 0 and read ratios 0..1 in order, found "
-                    + length + ", " + least + ".." + most);
+            throw new IllegalArgumentException(
+                    "trace: expected a mean length above 0 and read ratios 0..1 in order, found " + length + ", "
+                            + least + ".." + most);
         }
     }
 }

@@ -72,7 +72,8 @@ final class Replay {
             throws IOException, InterruptedException {
         String fixed = differing(best);
         Run standard = drive(Contender.standard(), "A node at its defaults:");
-        Run still = drive(fixed(best, catalogue), "One in the best configuration that stays, by the model: " + fixed + ":");
+        Run still =
+                drive(fixed(best, catalogue), "One in the best configuration that stays, by the model: " + fixed + ":");
         Run tuned = drive(
                 Contender.with("tuned", agent()),
                 "One with the agent, mode auto, windows of " + seconds(window()) + " s:");
@@ -158,11 +159,9 @@ final class Replay {
 
     private Map<Asked, Double> byReads(List<Double> perSecond) {
         Map<Asked, double[]> sums = new EnumMap<>(Asked.class);
-        for (int second = (int) warmUp.toSeconds();
-                second < Math.min(perSecond.size(), schedule.seconds());
-                second++) {
-            double[] sum = sums.computeIfAbsent(
-                    Asked.of(schedule.at(second + 0.5).readRatio()), asked -> new double[2]);
+        for (int second = (int) warmUp.toSeconds(); second < Math.min(perSecond.size(), schedule.seconds()); second++) {
+            double[] sum =
+                    sums.computeIfAbsent(Asked.of(schedule.at(second + 0.5).readRatio()), asked -> new double[2]);
             sum[0] += perSecond.get(second);
             sum[1]++;
         }

@@ -116,9 +116,7 @@ final class ReplayReport {
     }
 
     private static String table(String head, List<List<String>> rows) {
-        return rows.stream()
-                .map(row -> row("td", row))
-                .collect(Collectors.joining("\n", "<table>" + head, "</table>"));
+        return rows.stream().map(row -> row("td", row)).collect(Collectors.joining("\n", "<table>" + head, "</table>"));
     }
 
     private static String row(String tag, List<String> cells) {
@@ -139,7 +137,7 @@ final class ReplayReport {
         return table(
                 "",
                 result.conditions().entrySet().stream()
-                .map(entry -> List.of(entry.getKey(), entry.getValue()))
-                .toList());
+                        .map(entry -> List.of(entry.getKey(), entry.getValue()))
+                        .toList());
     }
 }

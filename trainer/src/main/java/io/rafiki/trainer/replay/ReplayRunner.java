@@ -54,9 +54,7 @@ public final class ReplayRunner {
 
     /** About how long it takes, once the rows are loaded. */
     public static Duration expected(Schedule trace, Duration warmUp) {
-        return NODE.plus(warmUp)
-                .plusSeconds(Math.round(trace.seconds()))
-                .multipliedBy(CONTENDERS);
+        return NODE.plus(warmUp).plusSeconds(Math.round(trace.seconds())).multipliedBy(CONTENDERS);
     }
 
     /**
@@ -71,13 +69,7 @@ public final class ReplayRunner {
      * @throws InterruptedException if this JVM was told to end; what was started is ended by then or soon after
      */
     public static boolean run(
-            Path home,
-            Path bundle,
-            Schedule trace,
-            double speed,
-            Duration warmUp,
-            Path out,
-            Consumer<String> say)
+            Path home, Path bundle, Schedule trace, double speed, Duration warmUp, Path out, Consumer<String> say)
             throws BundleException, ConfigException, IOException, InterruptedException {
         Conditions conditions = CampaignPlan.behind(bundle).conditions();
         KnobCatalogue catalogue = KnobCatalogue.read(

@@ -79,12 +79,7 @@ record Client(Node node, Conditions conditions, Optional<String> processors, Ste
 
     /** Drives the node along a schedule, and pins it after the warm-up. */
     YcsbResult follow(
-            Ycsb ycsb,
-            Path schedule,
-            Duration warmUp,
-            Duration length,
-            Path folder,
-            ConditionedNode.Onlooker onlooker)
+            Ycsb ycsb, Path schedule, Duration warmUp, Duration length, Path folder, ConditionedNode.Onlooker onlooker)
             throws IOException, InterruptedException {
         long pinAt = System.nanoTime() + warmUp.toNanos();
         Map<String, String> workload = new LinkedHashMap<>(conditions.ycsb(0.5));

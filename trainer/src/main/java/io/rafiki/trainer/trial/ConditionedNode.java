@@ -111,8 +111,7 @@ public final class ConditionedNode implements AutoCloseable {
      * @param folder for YCSB's files
      * @throws DatastoreException with the cause, if the node ends meanwhile
      */
-    public YcsbResult follow(
-            Ycsb ycsb, Path schedule, Duration warmUp, Duration length, Path folder, Onlooker onlooker)
+    public YcsbResult follow(Ycsb ycsb, Path schedule, Duration warmUp, Duration length, Path folder, Onlooker onlooker)
             throws IOException, InterruptedException {
         return client.follow(ycsb, schedule, warmUp, length, folder, onlooker);
     }

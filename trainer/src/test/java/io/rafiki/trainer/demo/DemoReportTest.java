@@ -65,10 +65,9 @@ class DemoReportTest {
         DemoRun rewriting = run(
                 "tuned",
                 9_000,
-                List.of(
-                        new Event(2, Event.REWRITING, "3 compactions pending"),
-                        new Event(5, Event.SETTLED, "over")));
-        DemoResult result = new DemoResult(SCHEDULE, run("default", 8_000, List.of()), rewriting, Map.of(), 12, 1, 1, 0);
+                List.of(new Event(2, Event.REWRITING, "3 compactions pending"), new Event(5, Event.SETTLED, "over")));
+        DemoResult result =
+                new DemoResult(SCHEDULE, run("default", 8_000, List.of()), rewriting, Map.of(), 12, 1, 1, 0);
         assertThat(DemoReport.timeline(result).lines().filter(line -> line.contains("class=\"rewriting\"")))
                 .hasSize(1);
     }
@@ -78,7 +77,8 @@ class DemoReportTest {
         List<Event> holds = List.of(
                 new Event(3, "hold", "[d1] hold: predicted gain 5.0% +- 4.0%, lower bound -3.0% < 3.0%"),
                 new Event(8, "hold", "[d2] hold: workload unchanged: read ratio 0.90 against 0.90"));
-        DemoResult result = new DemoResult(SCHEDULE, run("default", 1, List.of()), run("tuned", 1, holds), Map.of(), 12, 2, 0, 0);
+        DemoResult result =
+                new DemoResult(SCHEDULE, run("default", 1, List.of()), run("tuned", 1, holds), Map.of(), 12, 2, 0, 0);
         assertThat(DemoReport.text(result))
                 .contains("The tuner held, nothing was applied: [d1] hold: predicted gain 5.0%");
         assertThat(DemoReport.html(result)).contains("The tuner held, nothing was applied: [d1] hold");

@@ -77,8 +77,9 @@ class ReplayReportTest {
     void aSpeedThatLeavesNoWholeSecondIsRefusedWithTheMost() {
         assertThatThrownBy(() -> ReplayRunner.schedule(
                         PortalTrace.usual(1, Duration.ofMinutes(15), 100, 1).trace(), 1_800))
-                .hasMessage("expected a speed at which the trace's shortest stretch lasts 1 s or more, found 0.500 s at 1800."
-                        + " Give at most 900.");
+                .hasMessage(
+                        "expected a speed at which the trace's shortest stretch lasts 1 s or more, found 0.500 s at 1800."
+                                + " Give at most 900.");
     }
 
     private Outcome outcome(String name, double operations) {
