@@ -5,6 +5,7 @@ import io.rafiki.trainer.datastore.CassandraJars;
 import io.rafiki.trainer.datastore.Dataset;
 import io.rafiki.trainer.datastore.DatasetStore;
 import io.rafiki.trainer.datastore.Datastore;
+import io.rafiki.trainer.datastore.FolderLock;
 import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.datastore.Layout;
 import io.rafiki.trainer.datastore.ProcessLedger;
@@ -77,9 +78,11 @@ public final class Course {
      * @throws InterruptedException if this JVM was told to end: nothing is left then but the loaded rows
      */
     public <T> T run(Work<T> nodes) throws IOException, InterruptedException {
-        ledger.clean().forEach(ended -> say.accept("ended what an earlier run left: " + ended));
-        Folders.delete(work);
-        try (Stop stop = new Stop(ledger, this::leave)) {
+        FolderLock lock = FolderLock.take(out);
+        try (lock;
+                Stop stop = new Stop(ledger, this::leave)) {
+            ledger.clean().forEach(ended -> say.accept("ended what an earlier run left: " + ended));
+            Folders.delete(work);
             try {
                 T result = nodes.run();
                 Folders.delete(work);

@@ -1,16 +1,13 @@
 package io.rafiki.trainer.plan;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.trainer.datastore.FolderLock;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -24,33 +21,26 @@ final class CampaignFolder implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path root;
-    private final FileChannel channel;
+    private final FolderLock lock;
 
-    private CampaignFolder(Path root, FileChannel channel) {
+    private CampaignFolder(Path root, FolderLock lock) {
         this.root = root;
-        this.channel = channel;
+        this.lock = lock;
     }
 
     /**
      * Opens the folder for a plan, and makes it when it is new.
      *
-     * @throws IOException with one line, if another collector holds it or it was begun with another plan
+     * @throws IOException with one line, if another run holds it, or it was begun with another plan
      */
     static CampaignFolder open(Path root, Path plan) throws IOException {
-        Files.createDirectories(root);
-        FileChannel channel =
-                FileChannel.open(root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (!locked(channel)) {
-            channel.close();
-            throw new IOException(
-                    root + ": expected no other collector at work here, found one. Wait for it, or end it.");
-        }
-        CampaignFolder folder = new CampaignFolder(root, channel);
+        FolderLock lock = FolderLock.take(root);
+        CampaignFolder folder = new CampaignFolder(root, lock);
         Path copy = folder.plan();
         if (!Files.exists(copy)) {
             Files.copy(plan, copy);
         } else if (!Arrays.equals(Files.readAllBytes(plan), Files.readAllBytes(copy))) {
-            channel.close();
+            lock.close();
             throw new IOException(copy + ": expected the same plan as " + plan
                     + ", found another. Use another --out, or give --plan " + copy + " to continue.");
         }
@@ -93,19 +83,10 @@ final class CampaignFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        lock.close();
     }
 
     private Path trialsFile() {
         return root.resolve("trials.jsonl");
-    }
-
-    private static boolean locked(FileChannel channel) throws IOException {
-        try {
-            FileLock lock = channel.tryLock();
-            return lock != null;
-        } catch (OverlappingFileLockException heldInThisJvm) {
-            return false;
-        }
     }
 }

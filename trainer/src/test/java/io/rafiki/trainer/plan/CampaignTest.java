@@ -122,7 +122,7 @@ class CampaignTest {
             held.append(Lines.measured("a"));
             assertThatThrownBy(() -> CampaignFolder.open(out, plan))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("expected no other collector");
+                    .hasMessageContaining("expected no other run");
         }
         assertThatThrownBy(() -> CampaignFolder.open(out, other))
                 .isInstanceOf(IOException.class)
