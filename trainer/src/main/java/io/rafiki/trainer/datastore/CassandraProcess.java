@@ -92,6 +92,15 @@ public final class CassandraProcess implements Node {
         }
     }
 
+    /**
+     * Lets the threads that compile run before all others.
+     *
+     * @return why not, in a few words; empty if they do
+     */
+    public Optional<String> compileFirst() throws IOException, InterruptedException {
+        return CompilerThreads.first(process.handle().pid());
+    }
+
     @Override
     public NodeManagement management() throws IOException {
         return NodeManagement.connect("127.0.0.1", ports.jmx());

@@ -78,7 +78,7 @@ final class Demo {
 
     private Run drive(Contender contender) throws IOException, InterruptedException {
         return course.drive(
-                contender, schedule, plan.timing().settle(), new PhaseLines(schedule, plan.timing()), Course.Look.NONE);
+                contender, schedule, plan.timing().warmUp(), new PhaseLines(schedule, plan.timing()), Course.Look.NONE);
     }
 
     /** What the tuner is told, in a sentence for people who watch. */
@@ -98,7 +98,7 @@ final class Demo {
     }
 
     private DemoPhase phase(Run run, Stretch stretch) throws YcsbException {
-        double from = stretch.from() + plan.timing().settle().toSeconds();
+        double from = stretch.from() + plan.timing().settle(stretch.from()).toSeconds();
         Throughput throughput = Throughput.of(run.perSecond(from, stretch.to()));
         double settled = Arrays.stream(
                         run.perSecond(stretch.to() - plan.timing().tail().toSeconds(), stretch.to()))

@@ -5,16 +5,17 @@ import java.time.Duration;
 /**
  * How long the parts of a demonstration last, and how quick its tuner is.
  *
- * @param first length of the first phase: the node still compiles, and if data are rewritten it is here
+ * @param warmUp part of the first phase, from its start, that is left out of the means: the node compiles
+ * @param first length of the first phase; if data are rewritten it is here
  * @param phase length of every other phase
- * @param settle part of each phase, from its start, that is left out of the means: caches fill, and the tuner notices the change
+ * @param settle part of every other phase, from its start, that is left out of the means: caches fill, and the tuner notices the change
  * @param tail part of each phase, up to its end, whose mean is shown beside the phase's
  * @param window length of the tuner's windows, and of its rest after a change
  */
-record DemoTiming(Duration first, Duration phase, Duration settle, Duration tail, Duration window) {
+record DemoTiming(Duration warmUp, Duration first, Duration phase, Duration settle, Duration tail, Duration window) {
 
-    static final DemoTiming QUICK = seconds(50, 32, 12, 12, 5);
-    static final DemoTiming LONG = seconds(240, 180, 20, 60, 10);
+    static final DemoTiming QUICK = seconds(48, 66, 30, 12, 12, 5);
+    static final DemoTiming LONG = seconds(60, 240, 180, 20, 60, 10);
 
     /** Loading, and copying the data twice. */
     private static final Duration LOAD = Duration.ofSeconds(60);
@@ -22,8 +23,9 @@ record DemoTiming(Duration first, Duration phase, Duration settle, Duration tail
     private static final Duration NODE_START = Duration.ofSeconds(14);
     private static final Duration CLIENT_START = Duration.ofSeconds(4);
 
-    private static DemoTiming seconds(int first, int phase, int settle, int tail, int window) {
+    private static DemoTiming seconds(int warmUp, int first, int phase, int settle, int tail, int window) {
         return new DemoTiming(
+                Duration.ofSeconds(warmUp),
                 Duration.ofSeconds(first),
                 Duration.ofSeconds(phase),
                 Duration.ofSeconds(settle),
@@ -34,6 +36,11 @@ record DemoTiming(Duration first, Duration phase, Duration settle, Duration tail
     /** Length of the phase with the given index. */
     Duration phase(int index) {
         return index == 0 ? first : phase;
+    }
+
+    /** What is left out of the means of a phase that begins with that second. */
+    Duration settle(double from) {
+        return from > 0 ? settle : warmUp;
     }
 
     /** About how long all of it takes, loading included. */

@@ -43,7 +43,12 @@ final class PhaseLines implements Commentary {
 
     private String measured(Stretch phase, List<Double> perSecond) {
         Throughput throughput = Throughput.of(
-                perSecond.subList((int) (phase.from() + timing.settle().toSeconds()), (int) phase.to()).stream()
+                perSecond
+                        .subList(
+                                (int) (phase.from()
+                                        + timing.settle(phase.from()).toSeconds()),
+                                (int) phase.to())
+                        .stream()
                         .mapToDouble(Double::doubleValue)
                         .toArray());
         double settled = perSecond.subList((int) (phase.to() - timing.tail().toSeconds()), (int) phase.to()).stream()
@@ -55,7 +60,7 @@ final class PhaseLines implements Commentary {
                 throughput.mean(),
                 throughput.low(),
                 throughput.high(),
-                timing.settle().toSeconds(),
+                timing.settle(phase.from()).toSeconds(),
                 settled,
                 timing.tail().toSeconds());
     }

@@ -60,16 +60,19 @@ record Client(Node node, Conditions conditions, Optional<String> processors, Ste
                     Optional.empty());
         }
         LoadPhases phases = new LoadPhases(warmUp, measured);
-        YcsbResult result = drive(ycsb, readRatio, warmUp.most().plus(measured).plus(LAG), folder, () -> {
-            switch (phases.next(OperationSeries.soFar(folder).perSecond())) {
-                case PIN -> pin.run();
-                case END -> {
-                    return Ycsb.Next.ENOUGH;
+        YcsbResult result;
+        try (Compilation compilation = new Compilation(node.management())) {
+            result = drive(ycsb, readRatio, warmUp.most().plus(measured).plus(LAG), folder, () -> {
+                switch (phases.next(OperationSeries.soFar(folder).perSecond(), compilation.share())) {
+                    case PIN -> pin.run();
+                    case END -> {
+                        return Ycsb.Next.ENOUGH;
+                    }
+                    case GO_ON -> {}
                 }
-                case GO_ON -> {}
-            }
-            return Ycsb.Next.GO_ON;
-        });
+                return Ycsb.Next.GO_ON;
+            });
+        }
         if (phases.begin() < 0) {
             throw new YcsbException("YCSB: expected " + warmUp.most().toSeconds() + " s of warm-up, found an end after "
                     + result.series().perSecond().size() + " s.");

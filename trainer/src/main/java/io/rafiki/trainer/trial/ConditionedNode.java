@@ -29,7 +29,7 @@ public final class ConditionedNode implements AutoCloseable {
 
     private final CassandraProcess process;
     private final Pinning pinning;
-    private final Environment environment;
+    private Environment environment;
     private final Client client;
     private boolean pinned;
 
@@ -71,9 +71,11 @@ public final class ConditionedNode implements AutoCloseable {
                 process, conditions, pinning, Host.environment(conditions, pinning, process.memory(), cassandra));
     }
 
-    /** Waits until clients can connect. */
+    /** Waits until clients can connect, and lets the node compile before all else, if that is permitted. */
     public void awaitReady() throws IOException, InterruptedException {
         process.awaitReady(START);
+        environment = environment.withCompiler(
+                process.compileFirst().map(why -> "as other threads: " + why).orElse("first"));
     }
 
     /**

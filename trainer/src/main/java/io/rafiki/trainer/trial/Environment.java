@@ -15,6 +15,8 @@ package io.rafiki.trainer.trial;
  * @param java version of the JVM of node and client
  * @param cassandra release
  * @param datastore where the node came from; absent in old trials, which were embedded
+ * @param compiler whether the threads of the node's JVM that compile ran before all others ({@code first}), or why not; absent in old
+ *     trials, where they did not
  */
 public record Environment(
         int cores,
@@ -28,4 +30,24 @@ public record Environment(
         String system,
         String java,
         String cassandra,
-        String datastore) {}
+        String datastore,
+        String compiler) {
+
+    /** The same, with this said of the threads that compile. */
+    Environment withCompiler(String said) {
+        return new Environment(
+                cores,
+                heapMiB,
+                memoryMiB,
+                memoryLimit,
+                nodeProcessors,
+                clientProcessors,
+                machineMiB,
+                processor,
+                system,
+                java,
+                cassandra,
+                datastore,
+                said);
+    }
+}

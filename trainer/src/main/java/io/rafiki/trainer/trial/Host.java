@@ -24,7 +24,8 @@ final class Host {
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 cassandra.java(),
                 cassandra.version(),
-                cassandra.origin());
+                cassandra.origin(),
+                null);
     }
 
     private static long memoryMiB() {

@@ -132,7 +132,8 @@ public final class LiveNodes implements AutoCloseable {
                 management.jvm("OperatingSystem", "Name") + " " + management.jvm("OperatingSystem", "Version"),
                 management.jvm("Runtime", "VmVersion"),
                 management.release(),
-                at.toString());
+                at.toString(),
+                "unknown: the node is not ours");
     }
 
     @Override

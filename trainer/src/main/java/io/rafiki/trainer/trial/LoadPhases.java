@@ -6,8 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where the load of a trial stands, by the seconds that it has counted: the node warms up on all processors, then on its own until
- * throughput is stationary there, then it is measured.
+ * Where the load of a trial stands, by the seconds that it has counted: the node warms up on all processors until its JVM has compiled
+ * what it serves requests with, then on its own until throughput is stationary there, then it is measured.
+ *
+ * <p>Both are needed: while a JVM compiles for minutes, throughput rises so slowly that ten seconds of it look stationary.
  *
  * <p>A second is written one second after its end, so that what is decided now holds from two seconds after the last that is known.
  */
@@ -28,6 +30,7 @@ final class LoadPhases {
     private final long measured;
     private int pinned = -1;
     private int begin = -1;
+    private double compiling;
     private double change;
     private boolean settled;
 
@@ -40,14 +43,18 @@ final class LoadPhases {
      * The next step.
      *
      * @param perSecond operations in each second that is known, from the load's begin
+     * @param compiling share of the time that the node's JVM compiles
      */
-    Step next(List<Double> perSecond) {
+    Step next(List<Double> perSecond, double compiling) {
         int known = perSecond.size();
         if (pinned < 0) {
-            if (known < warmUp.least().toSeconds()) {
+            boolean early = known < warmUp.least().toSeconds();
+            boolean late = known >= warmUp.most().minus(WarmUp.SHORTEST).toSeconds();
+            if (early || !(compiling < Compilation.DONE || late)) {
                 return Step.GO_ON;
             }
             pinned = known + LAG;
+            this.compiling = compiling;
             return Step.PIN;
         }
         if (begin < 0) {
@@ -71,16 +78,25 @@ final class LoadPhases {
         return begin;
     }
 
-    /** That throughput was still changing when the measured part began, in one line; empty if it was not. */
+    /** What was still changing when the measured part began, in one line; empty if nothing was. */
     Optional<String> unsettled() {
-        return settled
-                ? Optional.empty()
-                : Optional.of(String.format(
-                        Locale.ROOT,
-                        "throughput was not stationary after %d s of warm-up: it changed by %+.0f %% in %d s, more than %.0f %%",
-                        begin,
-                        100 * change,
-                        Stationarity.WINDOW,
-                        100 * Stationarity.BOUND));
+        if (!settled) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "throughput was not stationary after %d s of warm-up: it changed by %+.0f %% in %d s, more than %.0f %%",
+                    begin,
+                    100 * change,
+                    Stationarity.WINDOW,
+                    100 * Stationarity.BOUND));
+        }
+        if (!(compiling < Compilation.DONE)) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "the node's JVM was still compiling after %d s of warm-up: %.0f %% of the time, more than %.0f %%",
+                    pinned,
+                    100 * compiling,
+                    100 * Compilation.DONE));
+        }
+        return Optional.empty();
     }
 }

@@ -64,6 +64,7 @@ public final class TrialRunner {
             throws IOException, InterruptedException {
         long begin = System.nanoTime();
         node.awaitReady();
+        draft.environment(node.environment());
         draft.ready(System.nanoTime() - begin);
         draft.effective(node.effective(planned.configuration()));
         Optional<OtherLoad> others = node.others();

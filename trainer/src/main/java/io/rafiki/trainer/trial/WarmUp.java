@@ -3,9 +3,10 @@ package io.rafiki.trainer.trial;
 import java.time.Duration;
 
 /**
- * Load before the measured part: for a fixed time, or until throughput is stationary.
+ * Load before the measured part: for a fixed time, or until the node's JVM has compiled and throughput is
+ * stationary.
  *
- * @param least after it the node gets the processors on which it is measured
+ * @param least after it the node gets the processors on which it is measured, if its JVM has compiled
  * @param most after it the measured part begins in any case; the same as {@code least} for a fixed time
  */
 public record WarmUp(Duration least, Duration most) {

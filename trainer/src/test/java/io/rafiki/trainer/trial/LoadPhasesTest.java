@@ -15,6 +15,7 @@ class LoadPhasesTest {
     private static final WarmUp WARM_UP = new WarmUp(Duration.ofSeconds(5), Duration.ofSeconds(40));
 
     private final LoadPhases phases = new LoadPhases(WARM_UP, Duration.ofSeconds(8));
+    private int compiledAt;
     private int pinnedAt = -1;
     private int endedAt = -1;
 
@@ -54,11 +55,31 @@ class LoadPhasesTest {
                 .doesNotContain("\n");
     }
 
+    /** Ten seconds of a slow rise look stationary; that the JVM still compiles does not. */
+    @Test
+    void aNodeThatCompilesKeepsAllProcessors() {
+        compiledAt = 14;
+        run(second -> 3000 + 20 * second);
+        assertThat(pinnedAt).isEqualTo(14);
+        assertThat(phases.begin()).isEqualTo(29);
+        assertThat(phases.unsettled()).isEmpty();
+    }
+
+    @Test
+    void aNodeThatCompilesOnIsMeasuredInTimeAndMarked() {
+        compiledAt = 100;
+        run(second -> 3000);
+        assertThat(pinnedAt).isEqualTo(25);
+        assertThat(phases.begin()).isEqualTo(40);
+        assertThat(phases.unsettled())
+                .hasValue("the node's JVM was still compiling after 27 s of warm-up: 80 % of the time, more than 20 %");
+    }
+
     private void run(IntToDoubleFunction operations) {
         List<Double> known = new ArrayList<>();
         for (int second = 0; endedAt < 0 && second < 100; second++) {
             for (int asked = 0; asked < 3; asked++) {
-                Step step = phases.next(List.copyOf(known));
+                Step step = phases.next(List.copyOf(known), known.size() < compiledAt ? 0.8 : 0.03);
                 if (step == Step.PIN) {
                     assertThat(pinnedAt).isEqualTo(-1);
                     pinnedAt = known.size();
