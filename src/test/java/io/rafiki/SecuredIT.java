@@ -33,7 +33,7 @@ class SecuredIT {
 
     private static final String TEXT = String.class.getName();
 
-    @TempDir(cleanup = org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS)
+    @TempDir
     Path folder;
 
     @Test
@@ -50,6 +50,8 @@ class SecuredIT {
         try (RealNode node = RealNode.start(
                 folder,
                 Map.of(JMXConnector.CREDENTIALS, new String[] {"operator", "act"}),
+                // Cassandra's file-based login reaches into the JDK
+                "--add-exports=java.management/com.sun.jmx.remote.security=ALL-UNNAMED",
                 "-Dcom.sun.management.jmxremote.authenticate=true",
                 "-Dcom.sun.management.jmxremote.password.file=" + passwords,
                 "-Dcom.sun.management.jmxremote.access.file=" + access,

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** A command of the assembled distribution as a process in a group of its own, and what it has started on its part. */
 class TrainerProcess implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 180;
+    private static final long PATIENCE_SECONDS = 360;
 
     private final Path folder;
     private final List<String> arguments;

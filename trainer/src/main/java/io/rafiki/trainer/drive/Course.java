@@ -119,6 +119,16 @@ public final class Course {
      */
     public Run drive(Contender contender, Schedule schedule, Duration warmUp, Commentary commentary, Look look)
             throws IOException, InterruptedException {
+        Run run = driven(contender, schedule, warmUp, commentary, look);
+        Path log = work.resolve(contender.name()).resolve("node.log");
+        if (Files.exists(log)) {
+            Files.move(log, out.resolve("node-" + contender.name() + ".log"), StandardCopyOption.REPLACE_EXISTING);
+        }
+        return run;
+    }
+
+    private Run driven(Contender contender, Schedule schedule, Duration warmUp, Commentary commentary, Look look)
+            throws IOException, InterruptedException {
         Dataset dataset = dataset(contender.layout());
         Path folder = work.resolve(contender.name());
         try (ConditionedNode node = ConditionedNode.start(
@@ -143,15 +153,6 @@ public final class Course {
                         watcher.events(),
                         Optional.of(watcher.tally()));
             }
-        } finally {
-            keepLog(contender.name());
-        }
-    }
-
-    private void keepLog(String name) throws IOException {
-        Path log = work.resolve(name).resolve("node.log");
-        if (Files.exists(log)) {
-            Files.copy(log, out.resolve("node-" + name + ".log"), StandardCopyOption.REPLACE_EXISTING);
         }
     }
 

@@ -57,14 +57,24 @@ public final class TunerConsole implements AutoCloseable {
             console.requireTuner();
             return console;
         } catch (SecurityException refused) {
-            throw new ConsoleException(
-                    address + ": JMX refused the login: " + refused.getMessage() + ". Give -u and -pw.", refused);
+            throw refused(address, refused);
+        } catch (RuntimeException wrapped) {
+            // as Cassandra's own authenticator hands it on
+            if (wrapped.getCause() instanceof SecurityException refused) {
+                throw refused(address, refused);
+            }
+            throw wrapped;
         } catch (IOException unreachable) {
             throw new ConsoleException(
                     address + ": expected a node's JMX port, found nobody who answers (" + cause(unreachable)
                             + "). Give -h HOST and -p JMXPORT.",
                     unreachable);
         }
+    }
+
+    private static ConsoleException refused(String address, SecurityException refused) {
+        return new ConsoleException(
+                address + ": JMX refused the login: " + refused.getMessage() + ". Give -u and -pw.", refused);
     }
 
     /** The value of one attribute of the tuner. */
