@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** {@code rafiki collect} on a plan of two trials, in a folder of its own. */
 final class Collecting extends TrainerProcess {
@@ -30,6 +31,28 @@ final class Collecting extends TrainerProcess {
         super(
                 folder,
                 List.of("collect", "--plan", plan(folder.resolve("plan.yaml")).toString()));
+    }
+
+    /** With another plan, and more options. */
+    Collecting(Path folder, String plan, String... options) throws IOException {
+        super(
+                folder,
+                Stream.concat(
+                                Stream.of(
+                                        "collect",
+                                        "--plan",
+                                        Files.writeString(folder.resolve("plan.yaml"), plan)
+                                                .toString()),
+                                Stream.of(options))
+                        .toList());
+    }
+
+    /** The plan with a part replaced. */
+    static String plan(String part, String other) {
+        if (!PLAN.contains(part)) {
+            throw new IllegalArgumentException("the plan has no " + part);
+        }
+        return PLAN.replace(part, other);
     }
 
     /** Writes the plan. */

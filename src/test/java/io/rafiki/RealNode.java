@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import io.rafiki.trainer.datastore.CassandraJars;
 import io.rafiki.trainer.datastore.CassandraProcess;
+import io.rafiki.trainer.datastore.LocalCassandra;
 import io.rafiki.trainer.datastore.NodeManagement;
 import io.rafiki.trainer.datastore.NodeSpec;
 import io.rafiki.trainer.datastore.ProcessLedger;
@@ -27,6 +28,7 @@ final class RealNode implements AutoCloseable {
 
     static final int HEAP_MIB = 512;
 
+    private static final String VERSION = System.getProperty("rafiki.cassandra.version");
     private static final String TUNER = "io.rafiki:type=Tuner";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     /** Tests share a small machine with other tests; what is slow there is not wrong. */
@@ -52,9 +54,9 @@ final class RealNode implements AutoCloseable {
      * @param agents arguments of the JVM that name the agent
      */
     static RealNode start(Path folder, String... agents) throws IOException, InterruptedException {
-        NodeSpec spec =
-                NodeSpec.plain(folder, jars(), HEAP_MIB).withYaml(UNHURRIED).withArguments(List.of(agents));
-        CassandraProcess process = CassandraProcess.start(spec, new ProcessLedger(TARGET.resolve("processes")));
+        NodeSpec spec = NodeSpec.plain(folder, HEAP_MIB).withYaml(UNHURRIED).withArguments(List.of(agents));
+        CassandraProcess process =
+                LocalCassandra.of(VERSION, jars()).start(spec, new ProcessLedger(TARGET.resolve("processes")));
         try {
             process.awaitReady(PATIENCE);
             return new RealNode(folder, process, NodeManagement.connect("127.0.0.1", process.jmxPort()));
@@ -66,12 +68,17 @@ final class RealNode implements AutoCloseable {
 
     /** Cassandra's class path. */
     static List<Path> jars() throws IOException, InterruptedException {
-        return new CassandraJars(TARGET.resolve("cassandra")).resolve(System.getProperty("rafiki.cassandra.version"));
+        return new CassandraJars(TARGET.resolve("cassandra")).resolve(VERSION);
     }
 
     /** The JVM argument that loads the packaged agent with these settings. */
     static String agent(Path settings) {
         return "-javaagent:" + Distribution.agentJar() + "=" + settings;
+    }
+
+    /** The node as {@code --datastore} names it. */
+    String address() {
+        return "remote:127.0.0.1:" + process.cql().getPort() + ":" + process.jmxPort();
     }
 
     MBeanServerConnection beans() {

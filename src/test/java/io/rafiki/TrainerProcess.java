@@ -3,6 +3,7 @@ package io.rafiki;
 import io.rafiki.trainer.datastore.Folders;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,10 +43,13 @@ class TrainerProcess implements AutoCloseable {
                         .orElseThrow(),
                 "io.rafiki.trainer.cli.Rafiki"));
         command.addAll(arguments);
-        return new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()))
-                .start();
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()));
+        // as the launcher does
+        builder.environment().put("TESTCONTAINERS_RYUK_DISABLED", "true");
+        builder.environment().put("TESTCONTAINERS_HOST_OVERRIDE", "localhost");
+        return builder.start();
     }
 
     /** The command as a shell takes it. */
@@ -83,6 +87,19 @@ class TrainerProcess implements AutoCloseable {
     /** The memory groups that it has noted and that are there. */
     final List<Path> groups() throws IOException {
         return noted("group ").map(Path::of).filter(Files::exists).toList();
+    }
+
+    /** Those whose command line has that word. */
+    final List<ProcessHandle> alive(String word) throws IOException {
+        List<ProcessHandle> found = new ArrayList<>();
+        for (ProcessHandle process : alive()) {
+            Path line = Path.of("/proc/" + process.pid() + "/cmdline");
+            if (Files.exists(line)
+                    && Files.readString(line, StandardCharsets.ISO_8859_1).contains(word)) {
+                found.add(process);
+            }
+        }
+        return found;
     }
 
     private Stream<String> noted(String kind) throws IOException {

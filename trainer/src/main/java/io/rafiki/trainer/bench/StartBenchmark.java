@@ -1,7 +1,9 @@
 package io.rafiki.trainer.bench;
 
+import io.rafiki.trainer.datastore.Cassandra;
 import io.rafiki.trainer.datastore.CassandraJars;
 import io.rafiki.trainer.datastore.CassandraProcess;
+import io.rafiki.trainer.datastore.Datastore;
 import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.datastore.NodeSpec;
 import io.rafiki.trainer.datastore.ProcessLedger;
@@ -72,7 +74,8 @@ public final class StartBenchmark {
     }
 
     private Pairs measured(int pairs, Path model) throws IOException, InterruptedException {
-        List<Path> jars = new CassandraJars(home.resolve("cache")).resolve(CassandraJars.DEFAULT_VERSION);
+        Cassandra cassandra =
+                new Datastore.Embedded(CassandraJars.DEFAULT_VERSION).cassandra(home.resolve("cache"), say);
         Files.createDirectories(folder);
         Path settings = Files.writeString(
                 folder.resolve("rafiki.yaml"), "mode: observe\nmodel: " + model + "\njournal: journal.jsonl\n");
@@ -81,8 +84,8 @@ public final class StartBenchmark {
         List<Double> with = new ArrayList<>();
         for (int i = -1; i < pairs; i++) {
             boolean agentFirst = i % 2 == 0;
-            double one = start(jars, agentFirst ? agent : List.of());
-            double other = start(jars, agentFirst ? List.of() : agent);
+            double one = start(cassandra, agentFirst ? agent : List.of());
+            double other = start(cassandra, agentFirst ? List.of() : agent);
             if (i >= 0) {
                 with.add(agentFirst ? one : other);
                 without.add(agentFirst ? other : one);
@@ -99,12 +102,12 @@ public final class StartBenchmark {
     }
 
     /** Seconds from the start of a node until it answers. */
-    private double start(List<Path> jars, List<String> arguments) throws IOException, InterruptedException {
+    private double start(Cassandra cassandra, List<String> arguments) throws IOException, InterruptedException {
         Path work = folder.resolve("node");
         Folders.delete(work);
-        NodeSpec spec = NodeSpec.plain(work, jars, HEAP_MIB).withArguments(arguments);
+        NodeSpec spec = NodeSpec.plain(work, HEAP_MIB).withArguments(arguments);
         long begin = System.nanoTime();
-        try (CassandraProcess node = CassandraProcess.start(spec, ledger)) {
+        try (CassandraProcess node = cassandra.start(spec, ledger)) {
             while (!answers(node.cql())) {
                 if (node.end().isPresent()) {
                     throw new IOException(node.end().get());

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.campaign;
 
+import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.screen.Noise;
 import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
@@ -14,8 +15,6 @@ import java.util.TreeMap;
 /** What the trials ran on, how steady that was, and which of them count for nothing. */
 final class MachinePart {
 
-    private static final double LEVEL = 0.05;
-
     private MachinePart() {}
 
     /** Variation and drift of the default configuration. */
@@ -23,7 +22,6 @@ final class MachinePart {
         String title = "Noise and drift";
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("reads", "default trials", "mean, ops/s", "coefficient of variation", "drift an hour", "p"));
-        boolean drifts = false;
         for (Map.Entry<Double, List<Trial>> ratio : measured.defaults().entrySet()) {
             List<Trial> trials = ratio.getValue();
             if (trials.size() < 2 || trials.stream().anyMatch(trial -> trial.timing() == null)) {
@@ -32,7 +30,6 @@ final class MachinePart {
             double[] means = Measured.means(trials);
             Noise noise = Noise.of(
                     ratio.getKey(), trials.stream().mapToDouble(measured::hours).toArray(), means, List.of(means), 1);
-            drifts |= noise.driftP() < LEVEL;
             rows.add(List.of(
                     Measured.percent(ratio.getKey()),
                     Integer.toString(trials.size()),
@@ -46,10 +43,15 @@ final class MachinePart {
                 : Part.shown(
                         title,
                         Part.table(rows)
+                                + Part.paragraph("All read ratios together: "
+                                        + measured.set()
+                                                .measured()
+                                                .get(Metric.THROUGHPUT)
+                                                .drift()
+                                                .sentence())
                                 + Part.paragraph(
-                                        drifts
-                                                ? "The machine drifted at a read ratio with p < 0.05; no figure here is corrected for it."
-                                                : "No drift is shown (p >= 0.05, or too few trials to tell), and nothing is corrected for it."));
+                                        "Errors and models are of trials that are set right for it where it is shown; throughputs in figures and"
+                                                + " tables are as measured."));
     }
 
     /** What was dropped and why. */

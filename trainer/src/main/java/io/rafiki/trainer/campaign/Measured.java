@@ -3,10 +3,12 @@ package io.rafiki.trainer.campaign;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,6 +40,20 @@ record Measured(Path root, TrialSet set, List<Trial> lines) {
     static Measured read(Path root, Path catalogue) throws IOException, ConfigException {
         Path trials = root.resolve("trials.jsonl");
         return new Measured(root, TrialSet.read(trials, root.resolve("plan.yaml"), catalogue, 1), Trials.read(trials));
+    }
+
+    /** What the plan calls a configuration at a read ratio; empty if it has no name for it. */
+    String label(double readRatio, Configuration configuration) throws ConfigException {
+        Path plan = root.resolve("plan.yaml");
+        if (!Files.exists(plan)) {
+            return "";
+        }
+        return CampaignPlan.read(plan).named().stream()
+                .filter(named -> named.readRatios().contains(readRatio))
+                .filter(named -> space().configuration(named.values()).equals(configuration))
+                .map(CampaignPlan.Named::label)
+                .findFirst()
+                .orElse("");
     }
 
     KnobSpace space() {

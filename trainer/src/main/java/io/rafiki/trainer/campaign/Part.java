@@ -36,20 +36,35 @@ record Part(String title, String html, String reason) {
     }
 
     static String list(List<String> texts) {
-        return texts.stream()
-                .map(text -> "<li>" + Html.text(text) + "</li>")
-                .collect(Collectors.joining("\n", "<ul>", "</ul>\n"));
+        return texts.isEmpty()
+                ? ""
+                : texts.stream()
+                        .map(text -> "<li>" + Html.text(text) + "</li>")
+                        .collect(Collectors.joining("\n", "<ul>", "</ul>\n"));
     }
 
-    /** @param rows cells, one list a row; the first list is the head */
+    /**
+     * A table whose columns of words stand to the left, those of figures to the right.
+     *
+     * @param rows cells, one list a row; the first list is the head
+     */
     static String table(List<List<String>> rows) {
         StringBuilder table = new StringBuilder("<table>");
         for (int i = 0; i < rows.size(); i++) {
-            String cell = i == 0 ? "th" : "td";
-            table.append(rows.get(i).stream()
-                    .map(text -> "<" + cell + ">" + Html.text(text) + "</" + cell + ">")
-                    .collect(Collectors.joining("", "<tr>", "</tr>\n")));
+            table.append("<tr>");
+            for (int column = 0; column < rows.get(i).size(); column++) {
+                table.append(i == 0 ? "<th" : "<td")
+                        .append(isWords(rows, column) ? " class=\"left\">" : ">")
+                        .append(Html.text(rows.get(i).get(column)))
+                        .append(i == 0 ? "</th>" : "</td>");
+            }
+            table.append("</tr>\n");
         }
         return table.append("</table>\n").toString();
+    }
+
+    private static boolean isWords(List<List<String>> rows, int column) {
+        return column > 0
+                && rows.stream().skip(1).anyMatch(row -> !row.get(column).matches("(?:[-+]?\\d.*)?|-"));
     }
 }

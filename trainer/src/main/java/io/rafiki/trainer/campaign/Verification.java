@@ -1,5 +1,6 @@
 package io.rafiki.trainer.campaign;
 
+import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.screen.Holm;
 import io.rafiki.trainer.trial.Trial;
@@ -19,8 +20,9 @@ import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
  *
  * @param rows those configurations that were repeated, by read ratio, then the greatest mean first
  * @param single those that were measured once
+ * @param same what the plan calls the default itself, by read ratio
  */
-record Verification(List<Row> rows, List<Row> single) {
+record Verification(List<Row> rows, List<Row> single, Map<Double, String> same) {
 
     private static final int FEWEST = 2;
     private static final double LEVEL = 0.05;
@@ -28,6 +30,7 @@ record Verification(List<Row> rows, List<Row> single) {
     /**
      * One configuration at one read ratio.
      *
+     * @param label what the plan calls it; may be empty
      * @param pairs number of pairs
      * @param mean operations per second
      * @param gain mean of the pairs' ratios, less 1
@@ -38,6 +41,7 @@ record Verification(List<Row> rows, List<Row> single) {
     record Row(
             double readRatio,
             Configuration configuration,
+            String label,
             int pairs,
             double mean,
             double gain,
@@ -46,7 +50,7 @@ record Verification(List<Row> rows, List<Row> single) {
             double p) {
 
         Row adjusted(double adjusted) {
-            return new Row(readRatio, configuration, pairs, mean, gain, low, high, adjusted);
+            return new Row(readRatio, configuration, label, pairs, mean, gain, low, high, adjusted);
         }
 
         /** In words; nothing is better because it looks so. */
@@ -61,7 +65,7 @@ record Verification(List<Row> rows, List<Row> single) {
     }
 
     /** Compares the trials of a folder; nothing comes of it where the default is missing. */
-    static Verification of(Measured measured) {
+    static Verification of(Measured measured) throws ConfigException {
         Map<Double, List<Trial>> defaults = measured.defaults();
         Map<Double, Map<Configuration, List<Trial>>> others = new LinkedHashMap<>();
         measured.good().stream()
@@ -74,18 +78,33 @@ record Verification(List<Row> rows, List<Row> single) {
                         .add(trial));
         List<Row> rows = new ArrayList<>();
         List<Row> single = new ArrayList<>();
-        others.forEach((ratio, byConfiguration) -> {
+        for (Map.Entry<Double, Map<Configuration, List<Trial>>> byConfiguration : others.entrySet()) {
+            double ratio = byConfiguration.getKey();
             List<Row> here = new ArrayList<>();
-            byConfiguration.forEach((configuration, trials) -> here.add(
-                    row(ratio, configuration, inTime(trials, measured), inTime(defaults.get(ratio), measured))));
+            for (Map.Entry<Configuration, List<Trial>> same :
+                    byConfiguration.getValue().entrySet()) {
+                here.add(row(
+                        measured,
+                        ratio,
+                        same.getKey(),
+                        inTime(same.getValue(), measured),
+                        inTime(defaults.get(ratio), measured)));
+            }
             here.sort(Comparator.comparingDouble(Row::mean).reversed());
             here.forEach(row -> (row.pairs() < FEWEST ? single : rows).add(row));
-        });
+        }
         double[] adjusted = Holm.adjusted(rows.stream().mapToDouble(Row::p).toArray());
         for (int i = 0; i < rows.size(); i++) {
             rows.set(i, rows.get(i).adjusted(adjusted[i]));
         }
-        return new Verification(rows, single);
+        Map<Double, String> same = new LinkedHashMap<>();
+        for (double ratio : defaults.keySet()) {
+            String label = measured.label(ratio, measured.space().defaults());
+            if (!label.isEmpty()) {
+                same.put(ratio, label);
+            }
+        }
+        return new Verification(rows, single, same);
     }
 
     private static List<Trial> inTime(List<Trial> trials, Measured measured) {
@@ -94,7 +113,9 @@ record Verification(List<Row> rows, List<Row> single) {
                 .toList();
     }
 
-    private static Row row(double ratio, Configuration configuration, List<Trial> trials, List<Trial> usual) {
+    private static Row row(
+            Measured measured, double ratio, Configuration configuration, List<Trial> trials, List<Trial> usual)
+            throws ConfigException {
         int pairs = Math.min(trials.size(), usual.size());
         double[] ours = Measured.means(trials.subList(0, pairs));
         double[] theirs = Measured.means(usual.subList(0, pairs));
@@ -110,6 +131,7 @@ record Verification(List<Row> rows, List<Row> single) {
         return new Row(
                 ratio,
                 configuration,
+                measured.label(ratio, configuration),
                 pairs,
                 StatUtils.mean(Measured.means(trials)),
                 gain,

@@ -24,10 +24,12 @@ final class VerificationPart {
                     "no configuration was measured twice at a read ratio at which the default was measured twice.");
         }
         List<List<String>> table = new ArrayList<>();
-        table.add(List.of("reads", "configuration", "pairs", "mean, ops/s", "against the default", "p", "verdict"));
+        table.add(List.of(
+                "reads", "what", "configuration", "pairs", "mean, ops/s", "against the default", "p", "verdict"));
         for (Verification.Row row : rows) {
             table.add(List.of(
                     Measured.percent(row.readRatio()),
+                    row.label(),
                     Measured.shown(row.configuration()),
                     Integer.toString(row.pairs()),
                     String.format(Locale.ROOT, "%,.0f", row.mean()),
@@ -46,7 +48,31 @@ final class VerificationPart {
                         + Part.paragraph(
                                 "Interval: 95 %, Student, over the pairs' ratios. p: Wilcoxon's signed-rank test, exact, adjusted"
                                         + " for all rows (Holm). With five pairs p cannot be below 0.0625.")
+                        + Part.list(notes(verification.get()))
                         + single(verification.get().single()));
+    }
+
+    /** Where a choice is the default, and how near Rafiki's comes to the best of others. */
+    private static List<String> notes(Verification verification) {
+        List<String> notes = new ArrayList<>();
+        verification
+                .same()
+                .forEach((ratio, label) ->
+                        notes.add("At " + Measured.percent(ratio) + " reads the default is: " + label + "."));
+        for (Verification.Row best : verification.rows()) {
+            if (best.label().startsWith(Contenders.BEST)) {
+                verification.rows().stream()
+                        .filter(row -> row.readRatio() == best.readRatio()
+                                && row.label().startsWith(Contenders.RAFIKI))
+                        .forEach(row -> notes.add(String.format(
+                                Locale.ROOT,
+                                "At %s reads Rafiki's choice yields %.1f %% of the %s.",
+                                Measured.percent(row.readRatio()),
+                                100 * row.mean() / best.mean(),
+                                best.label())));
+            }
+        }
+        return notes;
     }
 
     private static String single(List<Verification.Row> single) {

@@ -3,7 +3,6 @@ package io.rafiki.trainer.cli;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.active.ActiveTrials;
-import io.rafiki.trainer.datastore.CassandraJars;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.Collector;
 import io.rafiki.trainer.plan.PlannedTrials;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -53,12 +53,8 @@ final class CollectCommand implements Callable<Integer> {
             description = "Knob catalogue; default: the one of Cassandra 5.0.")
     private Optional<Path> catalogue = Optional.empty();
 
-    @Option(
-            names = "--cassandra",
-            paramLabel = "VERSION",
-            defaultValue = CassandraJars.DEFAULT_VERSION,
-            description = "Cassandra's release, fetched by Maven; default: ${DEFAULT-VALUE}.")
-    private String version;
+    @Mixin
+    private Where where;
 
     @Option(
             names = "--most",
@@ -79,7 +75,7 @@ final class CollectCommand implements Callable<Integer> {
         Collector collector = new Collector(
                 home,
                 Installation.catalogue(catalogue.orElse(null)),
-                version,
+                where.datastore(),
                 this::source,
                 data,
                 this::say,

@@ -26,6 +26,18 @@ final class Installation {
         return home().resolve("conf/models/cassandra-5.0-2core/model.zip");
     }
 
+    /** The model of a campaign: in its folder, else the one of the same name, as {@code conf} keeps them. It need not exist. */
+    static Path model(Path campaign) {
+        Path folder = campaign.toAbsolutePath().normalize();
+        Path own = folder.resolve("model.zip");
+        return Files.isRegularFile(own) || folder.getFileName() == null
+                ? own
+                : folder.resolve("../../models")
+                        .normalize()
+                        .resolve(folder.getFileName())
+                        .resolve("model.zip");
+    }
+
     /** The plan at a path; where nothing is there, the plan of that name that comes with this installation. */
     static Path plan(String named) {
         Path path = Path.of(named);

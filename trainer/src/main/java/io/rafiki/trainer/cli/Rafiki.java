@@ -31,6 +31,7 @@ import picocli.CommandLine.Command;
             KnobsCommand.class,
             CollectCommand.class,
             ScreenCommand.class,
+            VerifyCommand.class,
             ReportCommand.class,
             CommandLine.HelpCommand.class
         })

@@ -47,7 +47,8 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--model",
             paramLabel = "FILE",
-            description = "A model. Default: model.zip in the campaign's folder.")
+            description =
+                    "A model. Default: model.zip in the campaign's folder, else in conf/models the one of its name.")
     private Optional<Path> model = Optional.empty();
 
     @Option(
@@ -92,7 +93,7 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() throws IOException, ConfigException, BundleException, InterruptedException {
         CampaignReport report = new CampaignReport(
                 campaign,
-                model.orElse(campaign.resolve("model.zip")),
+                model.orElseGet(() -> Installation.model(campaign)),
                 screening.orElse(campaign.resolve("screening")),
                 verification.orElse(campaign.resolve("verification")),
                 Installation.catalogue(catalogue),

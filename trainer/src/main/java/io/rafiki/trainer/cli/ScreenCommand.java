@@ -2,7 +2,6 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.trainer.datastore.CassandraJars;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.Collector;
 import io.rafiki.trainer.plan.TrialSource;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -61,12 +61,8 @@ final class ScreenCommand implements Callable<Integer> {
             description = "Knob catalogue; default: the one of Cassandra 5.0.")
     private Path catalogue;
 
-    @Option(
-            names = "--cassandra",
-            paramLabel = "VERSION",
-            defaultValue = CassandraJars.DEFAULT_VERSION,
-            description = "Cassandra's release, fetched by Maven; default: ${DEFAULT-VALUE}.")
-    private String version;
+    @Mixin
+    private Where where;
 
     @Option(
             names = "--most",
@@ -97,7 +93,7 @@ final class ScreenCommand implements Callable<Integer> {
         Collector collector = new Collector(
                 Installation.home(),
                 catalogue(),
-                version,
+                where.datastore(),
                 (read, space) -> source(read, space, named),
                 data,
                 this::say,

@@ -90,6 +90,9 @@ final class TrainCommand implements Callable<Integer> {
                 trials, plan != null ? plan : trials.resolveSibling("plan.yaml"), Installation.catalogue(catalogue));
         print.println("Trials: " + set.account() + "; trained on those that are ok.");
         Remarks.of(set.samples()).forEach(print::println);
+        set.measured()
+                .forEach((metric, measured) ->
+                        print.println(metric.key() + ": " + measured.drift().sentence()));
         set.unlearnt().forEach((metric, why) -> print.println(metric.key() + " is not learnt: " + why));
         print.flush();
         long start = System.nanoTime();

@@ -6,9 +6,11 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.internal.core.loadbalancing.DcInferringLoadBalancingPolicy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -21,15 +23,17 @@ public final class Cql implements AutoCloseable {
         this.session = session;
     }
 
-    public static Cql connect(CassandraProcess node) throws IOException {
+    public static Cql connect(Node node) throws IOException {
         try {
             return new Cql(CqlSession.builder()
                     .addContactPoint(node.cql())
-                    .withLocalDatacenter("datacenter1")
                     .withConfigLoader(DriverConfigLoader.programmaticBuilder()
                             .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(30))
                             .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(20))
                             .withInt(DefaultDriverOption.NETTY_IO_SIZE, 1)
+                            .withClass(
+                                    DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS,
+                                    DcInferringLoadBalancingPolicy.class)
                             .build())
                     .build());
         } catch (DriverException refused) {
@@ -64,11 +68,48 @@ public final class Cql implements AutoCloseable {
         }
     }
 
+    /** The table's comment; empty if there is no such table. */
+    public Optional<String> comment(String keyspace, String table) throws IOException {
+        try {
+            Row row = session.execute(SimpleStatement.newInstance(
+                            "SELECT comment FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
+                            keyspace,
+                            table))
+                    .one();
+            return row == null ? Optional.empty() : Optional.of(String.valueOf(row.getString("comment")));
+        } catch (DriverException refused) {
+            throw new DatastoreException("CQL: expected the table's comment, found " + refused, refused);
+        }
+    }
+
+    /** Gives the table a comment. */
+    public void comment(String keyspace, String table, String comment) throws IOException {
+        try {
+            session.execute(
+                    "ALTER TABLE " + keyspace + "." + table + " WITH comment = '" + comment.replace("'", "''") + "'");
+        } catch (DriverException refused) {
+            throw new DatastoreException("CQL: expected the table to take a comment, found " + refused, refused);
+        }
+    }
+
     private static String literal(Map<String, String> map) {
         return new TreeMap<>(map)
                 .entrySet().stream()
                         .map(entry -> "'" + entry.getKey() + "': '" + entry.getValue() + "'")
                         .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    /** How many other nodes the node knows. */
+    public long peers() throws IOException {
+        return one("SELECT COUNT(*) FROM system.peers_v2").getLong(0);
+    }
+
+    private Row one(String statement) throws IOException {
+        try {
+            return session.execute(statement).one();
+        } catch (DriverException refused) {
+            throw new DatastoreException("CQL: expected an answer to " + statement + ", found " + refused, refused);
+        }
     }
 
     /** The settings that the node runs with, by the names of cassandra.yaml; those without a value are left out. */

@@ -3,7 +3,6 @@ package io.rafiki.trainer.datastore;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rafiki.trainer.ycsb.Ycsb;
-import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -11,10 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -30,31 +26,25 @@ public final class DatasetStore {
 
     private static final String BUILDING = "building";
     private static final int HEAP_MIB = 1024;
-    private static final int THREADS = 48;
-    private static final String IN_FLIGHT = "512";
     private static final Duration START = Duration.ofMinutes(2);
-    private static final Duration LOAD = Duration.ofHours(1);
     private static final Duration SETTLE = Duration.ofMinutes(30);
     private static final Duration QUIET = Duration.ofSeconds(3);
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path root;
-    private final String version;
-    private final List<Path> jars;
+    private final Cassandra cassandra;
     private final ProcessLedger ledger;
     private final Ycsb ycsb;
     private final Consumer<String> say;
 
     /**
      * @param root folder of all data sets
-     * @param version Cassandra's release, whose files they are
+     * @param cassandra whose files they are
      * @param say hears one line before each step that takes long
      */
-    public DatasetStore(
-            Path root, String version, List<Path> jars, ProcessLedger ledger, Ycsb ycsb, Consumer<String> say) {
+    public DatasetStore(Path root, Cassandra cassandra, ProcessLedger ledger, Ycsb ycsb, Consumer<String> say) {
         this.root = root.toAbsolutePath();
-        this.version = version;
-        this.jars = jars;
+        this.cassandra = cassandra;
         this.ledger = ledger;
         this.ycsb = ycsb;
         this.say = say;
@@ -126,52 +116,18 @@ public final class DatasetStore {
     }
 
     private void load(DataShape shape, Layout layout, Path building) throws IOException, InterruptedException {
-        NodeSpec spec = NodeSpec.plain(building, jars, HEAP_MIB).withYaml(Map.of("compaction_throughput", "0MiB/s"));
-        try (CassandraProcess node = CassandraProcess.start(spec, ledger)) {
+        NodeSpec spec = NodeSpec.plain(building, HEAP_MIB).withYaml(Map.of("compaction_throughput", "0MiB/s"));
+        try (CassandraProcess node = cassandra.start(spec, ledger)) {
             node.awaitReady(START);
-            Map<String, String> properties = new TreeMap<>(shape.ycsb());
-            properties.put("cassandra.contactpoints", "127.0.0.1:" + node.cqlPort());
-            properties.put("cassandra.keyspace", KEYSPACE);
-            properties.put("table", TABLE);
-            properties.put("cassandra.compaction", JSON.writeValueAsString(layout.compaction()));
-            properties.put("threadcount", Integer.toString(THREADS));
-            properties.put("cassandra.load.inflight", IN_FLIGHT);
-            run(true, properties, building.resolve("load"), node);
-            long overwrites = Math.round(shape.records() * shape.overwrites());
-            if (overwrites > 0) {
-                properties.putAll(Map.of(
-                        "operationcount",
-                        Long.toString(overwrites),
-                        "readproportion",
-                        "0",
-                        "updateproportion",
-                        "1",
-                        "requestdistribution",
-                        "uniform"));
-                run(false, properties, building.resolve("overwrite"), node);
-            }
+            new Rows(shape, layout, ycsb).write(node, building.resolve("ycsb"));
             settle(node);
         }
-        Folders.delete(building.resolve("load"));
-        Folders.delete(building.resolve("overwrite"));
-    }
-
-    private void run(boolean load, Map<String, String> properties, Path folder, CassandraProcess node)
-            throws IOException, InterruptedException {
-        long failures = ycsb.run(
-                        new YcsbRun(load, properties, folder, Optional.empty()),
-                        LOAD,
-                        () -> node.end().isEmpty() ? Ycsb.Next.GO_ON : Ycsb.Next.FAIL)
-                .failures();
-        if (failures > 0) {
-            throw new DatastoreException("data set: expected every row to be written, found " + failures
-                    + " failures. See " + folder.resolve("ycsb.log") + " and " + node.log() + ".");
-        }
+        Folders.delete(building.resolve("ycsb"));
     }
 
     private void convert(Layout layout, Path building) throws IOException, InterruptedException {
-        NodeSpec spec = NodeSpec.plain(building, jars, HEAP_MIB).withYaml(Map.of("compaction_throughput", "0MiB/s"));
-        try (CassandraProcess node = CassandraProcess.start(spec, ledger)) {
+        NodeSpec spec = NodeSpec.plain(building, HEAP_MIB).withYaml(Map.of("compaction_throughput", "0MiB/s"));
+        try (CassandraProcess node = cassandra.start(spec, ledger)) {
             node.awaitReady(START);
             try (Cql cql = Cql.connect(node)) {
                 cql.alter(KEYSPACE, TABLE, layout.options());
@@ -203,7 +159,7 @@ public final class DatasetStore {
 
     private ObjectNode manifest(DataShape shape, Layout base, Layout layout) {
         ObjectNode manifest = JSON.createObjectNode();
-        manifest.put("cassandra", version);
+        manifest.put("cassandra", cassandra.version());
         manifest.put("records", shape.records());
         manifest.put("fields", shape.fields());
         manifest.put("fieldBytes", shape.fieldBytes());
@@ -213,6 +169,9 @@ public final class DatasetStore {
         manifest.set("compaction", JSON.valueToTree(layout.compaction()));
         if (!layout.others().isEmpty()) {
             manifest.set("options", JSON.valueToTree(layout.others()));
+        }
+        if (!cassandra.yaml().isEmpty()) {
+            manifest.set("yaml", JSON.valueToTree(cassandra.yaml()));
         }
         return manifest;
     }

@@ -24,15 +24,19 @@ record FreePorts(int storage, int cql, int jmx) {
     private static final int HIGHEST = 31999;
 
     static FreePorts choose() throws IOException {
+        return choose(LOWEST, HIGHEST);
+    }
+
+    static FreePorts choose(int lowest, int highest) throws IOException {
         List<ServerSocket> held = new ArrayList<>();
         try {
-            int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
-            for (int tried = LOWEST; tried <= HIGHEST && held.size() < 3; tried++) {
+            int port = ThreadLocalRandom.current().nextInt(lowest, highest);
+            for (int tried = lowest; tried <= highest && held.size() < 3; tried++) {
                 hold(port, held);
-                port = port == HIGHEST ? LOWEST : port + 1;
+                port = port == highest ? lowest : port + 1;
             }
             if (held.size() < 3) {
-                throw new DatastoreException("ports: expected three free ones in " + LOWEST + ".." + HIGHEST
+                throw new DatastoreException("ports: expected three free ones in " + lowest + ".." + highest
                         + " on 127.0.0.1, found " + held.size() + ". End what holds them.");
             }
             return new FreePorts(

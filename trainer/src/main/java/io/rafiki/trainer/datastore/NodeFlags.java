@@ -59,10 +59,8 @@ final class NodeFlags {
 
     private NodeFlags() {}
 
-    static List<String> all(int heapMiB) {
+    static List<String> all() {
         List<String> flags = new ArrayList<>(GENERAL);
-        flags.add("-Xms" + heapMiB + "M");
-        flags.add("-Xmx" + heapMiB + "M");
         EXPORTS.forEach(name -> flags.add("--add-exports=" + name + "=ALL-UNNAMED"));
         OPENS.forEach(name -> flags.add("--add-opens=" + name + "=ALL-UNNAMED"));
         return flags;

@@ -46,13 +46,19 @@ record NodeFolder(Path root) {
         return root.resolve("tmp");
     }
 
-    /** Writes cassandra.yaml and logback.xml. */
-    void write(FreePorts ports, Map<String, Object> lines) throws IOException {
+    /**
+     * Writes cassandra.yaml and logback.xml.
+     *
+     * @param base lines of the release's own cassandra.yaml, which those of this folder and these ports replace
+     * @param lines over all
+     */
+    void write(FreePorts ports, Map<String, Object> base, Map<String, Object> lines) throws IOException {
         Files.createDirectories(conf());
         Files.createDirectories(data());
         Folders.delete(temporary());
         Files.createDirectories(temporary());
-        Map<String, Object> all = own(ports);
+        Map<String, Object> all = new LinkedHashMap<>(base);
+        all.putAll(own(ports));
         all.putAll(lines);
         YAML.writeValue(conf().resolve("cassandra.yaml").toFile(), all);
         Files.writeString(conf().resolve("logback.xml"), LOGBACK);

@@ -29,6 +29,22 @@ public final class NodeManagement implements AutoCloseable {
                 new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + host + ":" + port + "/jmxrmi")));
     }
 
+    /** Cassandra's release. */
+    public String release() throws IOException {
+        return attribute(STORAGE, "ReleaseVersion").toString();
+    }
+
+    /** The name of the node's data center. */
+    public String datacenter() throws IOException {
+        return attribute("org.apache.cassandra.db:type=EndpointSnitchInfo", "Datacenter")
+                .toString();
+    }
+
+    /** An attribute of the JVM's own, as text: {@code OperatingSystem} and {@code Name}. */
+    public String jvm(String bean, String name) throws IOException {
+        return attribute("java.lang:type=" + bean, name).toString();
+    }
+
     public MBeanServerConnection connection() {
         return connection;
     }

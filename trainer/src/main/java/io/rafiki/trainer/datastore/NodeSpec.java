@@ -11,48 +11,45 @@ import java.util.Optional;
  * What one node is started with.
  *
  * @param folder the node's own folder: {@code conf}, {@code data} and {@code node.log} lie in it
- * @param jars class path, as {@link CassandraJars} resolves it
  * @param heapMiB size of its heap, in MiB
  * @param cassandraYaml lines of cassandra.yaml over the trainer's own, by key
  * @param jvmArguments further arguments of the JVM, such as {@code -javaagent:...}
- * @param memory group that limits the node's memory, page cache included
+ * @param memoryMiB limit on the node's memory, page cache included, in MiB
  */
 public record NodeSpec(
         Path folder,
-        List<Path> jars,
         int heapMiB,
         Map<String, Object> cassandraYaml,
         List<String> jvmArguments,
-        Optional<MemoryGroup> memory) {
+        Optional<Integer> memoryMiB) {
 
     public NodeSpec {
         folder = folder.toAbsolutePath();
-        jars = List.copyOf(jars);
         cassandraYaml = Map.copyOf(cassandraYaml);
         jvmArguments = List.copyOf(jvmArguments);
     }
 
     /** A node with the release's own defaults and no memory limit. */
-    public static NodeSpec plain(Path folder, List<Path> jars, int heapMiB) {
-        return new NodeSpec(folder, jars, heapMiB, Map.of(), List.of(), Optional.empty());
+    public static NodeSpec plain(Path folder, int heapMiB) {
+        return new NodeSpec(folder, heapMiB, Map.of(), List.of(), Optional.empty());
     }
 
     /** The same with these lines of cassandra.yaml in place. */
     public NodeSpec withYaml(Map<String, Object> lines) {
         Map<String, Object> all = new LinkedHashMap<>(cassandraYaml);
         all.putAll(lines);
-        return new NodeSpec(folder, jars, heapMiB, all, jvmArguments, memory);
+        return new NodeSpec(folder, heapMiB, all, jvmArguments, memoryMiB);
     }
 
     /** The same with these JVM arguments added. */
     public NodeSpec withArguments(List<String> more) {
         List<String> all = new ArrayList<>(jvmArguments);
         all.addAll(more);
-        return new NodeSpec(folder, jars, heapMiB, cassandraYaml, all, memory);
+        return new NodeSpec(folder, heapMiB, cassandraYaml, all, memoryMiB);
     }
 
-    /** The same inside of the memory group. */
-    public NodeSpec within(Optional<MemoryGroup> group) {
-        return new NodeSpec(folder, jars, heapMiB, cassandraYaml, jvmArguments, group);
+    /** The same with that limit on its memory. */
+    public NodeSpec within(Optional<Integer> mebibytes) {
+        return new NodeSpec(folder, heapMiB, cassandraYaml, jvmArguments, mebibytes);
     }
 }

@@ -5,22 +5,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A file that names what a run has started, so that the next run finds what a killed one left behind, and only that.
  *
- * <p>A line is {@code process PID START} (start as milliseconds since the epoch) or {@code group PATH}. A process is ours only if
- * both its id and its start instant agree: ids are used again.
+ * <p>A line is {@code process PID START BOOT}, {@code group PATH} or {@code container NAME}. A process is ours only if its id, its start in
+ * the kernel's ticks since the boot, and the boot agree: ids are used again, and clocks are set.
  */
 public final class ProcessLedger {
 
-    /** The kernel counts starts in hundredths of a second since boot; the clock may have been set meanwhile. */
-    private static final long TOLERANCE_MILLIS = 2_000;
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
+    /** Of the fields behind the name in {@code /proc/PID/stat} the one that holds the start (proc(5): field 22 of all). */
+    private static final int START = 19;
 
     private final Path file;
 
@@ -30,8 +32,10 @@ public final class ProcessLedger {
 
     /** Remembers a process that has just been started. */
     public void started(Process process) throws IOException {
-        long start = process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
-        append("process " + process.pid() + " " + start);
+        OptionalLong start = start(process.pid());
+        if (start.isPresent()) {
+            append("process " + process.pid() + " " + start.getAsLong() + " " + boot());
+        }
     }
 
     /** Remembers a memory group that has just been made. */
@@ -39,8 +43,13 @@ public final class ProcessLedger {
         append("group " + group);
     }
 
+    /** Remembers a container that is about to be started. */
+    void container(String name) throws IOException {
+        append("container " + name);
+    }
+
     /**
-     * Kills the processes and removes the memory groups that an earlier run left, then forgets them.
+     * Kills the processes and removes the containers and the memory groups that an earlier run left, then forgets them.
      *
      * @return what was ended, a line each
      */
@@ -51,9 +60,12 @@ public final class ProcessLedger {
         }
         List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
         for (String line : lines) {
-            String[] words = line.split(" ", 3);
-            if (words.length == 3 && words[0].equals("process")) {
+            String[] words = line.split(" ", -1);
+            if (words.length == 4 && words[0].equals("process") && words[3].equals(boot())) {
                 end(Long.parseLong(words[1]), Long.parseLong(words[2]), ended);
+            }
+            if (words.length == 2 && words[0].equals("container") && Container.remove(words[1])) {
+                ended.add(line);
             }
         }
         for (String line : lines) {
@@ -67,8 +79,9 @@ public final class ProcessLedger {
     }
 
     private static void end(long pid, long start, List<String> ended) throws InterruptedException {
-        Optional<ProcessHandle> found = ProcessHandle.of(pid).filter(process -> isSame(process, start));
-        if (found.isEmpty()) {
+        Optional<ProcessHandle> found = ProcessHandle.of(pid);
+        OptionalLong present = start(pid);
+        if (found.isEmpty() || present.isEmpty() || present.getAsLong() != start) {
             return;
         }
         ProcessHandle process = found.get();
@@ -82,11 +95,19 @@ public final class ProcessLedger {
         ended.add("process " + pid);
     }
 
-    private static boolean isSame(ProcessHandle process, long start) {
-        return process.info()
-                .startInstant()
-                .map(instant -> Math.abs(instant.toEpochMilli() - start) <= TOLERANCE_MILLIS)
-                .orElse(false);
+    /** When the process started, in the kernel's ticks since the boot; empty if there is none. */
+    private static OptionalLong start(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return OptionalLong.of(
+                    Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[START]));
+        } catch (IOException ended) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private static String boot() throws IOException {
+        return Files.readString(BOOT).strip();
     }
 
     private void append(String line) throws IOException {

@@ -1,14 +1,15 @@
 package io.rafiki.trainer.demo;
 
+import io.rafiki.trainer.datastore.Cassandra;
 import io.rafiki.trainer.datastore.CassandraJars;
 import io.rafiki.trainer.datastore.Dataset;
 import io.rafiki.trainer.datastore.DatasetStore;
+import io.rafiki.trainer.datastore.Datastore;
 import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.datastore.Layout;
 import io.rafiki.trainer.datastore.ProcessLedger;
 import io.rafiki.trainer.datastore.Stop;
 import io.rafiki.trainer.operator.TunerConsole;
-import io.rafiki.trainer.trial.CassandraInstallation;
 import io.rafiki.trainer.trial.ConditionedNode;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.ycsb.Ycsb;
@@ -82,10 +83,9 @@ final class Demo {
     }
 
     private DemoResult compared() throws IOException, InterruptedException {
-        CassandraInstallation cassandra = new CassandraInstallation(
-                CassandraJars.DEFAULT_VERSION,
-                new CassandraJars(home.resolve("cache")).resolve(CassandraJars.DEFAULT_VERSION));
-        Dataset dataset = new DatasetStore(data(), cassandra.version(), cassandra.jars(), ledger, ycsb, say)
+        Cassandra cassandra =
+                new Datastore.Embedded(CassandraJars.DEFAULT_VERSION).cassandra(home.resolve("cache"), say);
+        Dataset dataset = new DatasetStore(data(), cassandra, ledger, ycsb, say)
                 .prepare(plan.conditions().data(), Layout.USUAL, Layout.USUAL);
         Tuned tuned;
         DemoRun standard;
@@ -112,8 +112,7 @@ final class Demo {
                 tuned.readBackFailures());
     }
 
-    private ConditionedNode start(
-            Path folder, Dataset dataset, CassandraInstallation cassandra, List<String> jvmArguments)
+    private ConditionedNode start(Path folder, Dataset dataset, Cassandra cassandra, List<String> jvmArguments)
             throws IOException, InterruptedException {
         return ConditionedNode.start(folder, dataset, plan.conditions(), cassandra, ledger, Map.of(), jvmArguments);
     }

@@ -76,7 +76,7 @@ final class DemoDrive {
         double settled = Arrays.stream(result.perSecond(to - (int) timing.tail().toSeconds(), to))
                 .average()
                 .orElseThrow();
-        Map<String, Histogram> latencies = result.latencies(1000L * from);
+        Map<String, Histogram> latencies = result.latencies(from);
         say.accept(String.format(
                 "%6.1f s  measured  %,.0f ops/s [%,.0f, %,.0f] after the first %d s, %,.0f in the last %d s",
                 seconds(),

@@ -24,7 +24,7 @@ public final class DemoRunner {
      * Runs the demonstration and says its result; the last line is for programs.
      *
      * @param home the distribution
-     * @param bundle the model, with its campaign's plan beside it
+     * @param bundle the model, with its campaign's plan where {@link CampaignPlan#of} looks
      * @return whether at least one proposal was applied, and all that was written was read back
      * @throws IOException with one line, if a node or YCSB failed
      * @throws InterruptedException if this JVM was told to end; what was started is ended by then or soon after
@@ -32,7 +32,7 @@ public final class DemoRunner {
     public static boolean run(
             Path home, Path bundle, List<Double> readRatios, boolean quick, Path out, Consumer<String> say)
             throws ConfigException, IOException, InterruptedException {
-        Path campaign = bundle.resolveSibling("plan.yaml");
+        Path campaign = CampaignPlan.of(bundle);
         if (!Files.isRegularFile(bundle) || !Files.isRegularFile(campaign)) {
             throw new IOException(bundle + ": expected a model bundle with its campaign's plan.yaml beside it, found "
                     + (Files.isRegularFile(bundle) ? "no plan.yaml" : "no bundle") + ". Give --model.");

@@ -1,5 +1,7 @@
 package io.rafiki.trainer.plan;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
@@ -11,11 +13,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * The folder of a campaign, held by one collector at a time: {@code plan.yaml}, {@code trials.jsonl}, {@code logs} and {@code work}.
+ * The folder of a campaign, held by one collector at a time: {@code plan.yaml}, {@code trials.jsonl}, {@code environment.json},
+ * {@code logs} and {@code work}.
  */
 final class CampaignFolder implements AutoCloseable {
+
+    private static final JsonMapper JSON = new JsonMapper();
 
     private final Path root;
     private final FileChannel channel;
@@ -69,6 +75,20 @@ final class CampaignFolder implements AutoCloseable {
 
     void append(Trial trial) throws IOException {
         new Trials(trialsFile()).append(trial);
+    }
+
+    /** Writes what the good trials ran on, each environment once, into a file of its own. */
+    void describe() throws IOException {
+        List<Environment> environments = trials().stream()
+                .filter(Trial::isOk)
+                .map(Trial::environment)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        if (!environments.isEmpty()) {
+            JSON.writerWithDefaultPrettyPrinter()
+                    .writeValue(root.resolve("environment.json").toFile(), environments);
+        }
     }
 
     @Override

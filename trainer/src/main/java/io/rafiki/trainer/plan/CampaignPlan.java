@@ -6,6 +6,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.trial.Conditions;
 import io.rafiki.trainer.trial.PlannedTrial;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param highestReadRatio of the drawn trials
  * @param defaults trials of the default configuration
  * @param named configurations that the plan writes out
+ * @param rounds whether all that is repeated is measured once, then again, in place of a random order
  */
 public record CampaignPlan(
         String name,
@@ -37,7 +39,8 @@ public record CampaignPlan(
         double lowestReadRatio,
         double highestReadRatio,
         Defaults defaults,
-        List<Named> named) {
+        List<Named> named,
+        boolean rounds) {
 
     /**
      * Trials of the default configuration, spread evenly over the campaign, so that drift of the machine is seen.
@@ -63,11 +66,13 @@ public record CampaignPlan(
      * A configuration that the plan writes out.
      *
      * @param section where it stands, for messages
+     * @param label what a report calls it; may be empty
      * @param values knob to value; knobs that are left out are at their default
      * @param readRatios at which it is measured
      * @param repeats at each read ratio
      */
-    public record Named(Section section, Map<String, String> values, List<Double> readRatios, int repeats) {
+    public record Named(
+            Section section, String label, Map<String, String> values, List<Double> readRatios, int repeats) {
         public Named {
             values = Map.copyOf(values);
             readRatios = List.copyOf(readRatios);
@@ -77,6 +82,19 @@ public record CampaignPlan(
     public CampaignPlan {
         named = List.copyOf(named);
         knobs = List.copyOf(knobs);
+    }
+
+    /**
+     * The plan file of the campaign that a model was trained on: beside it, else that of the campaign of the same name, as {@code conf}
+     * keeps them ({@code models/NAME/model.zip}, {@code campaigns/NAME/plan.yaml}). It need not exist.
+     */
+    public static Path of(Path model) {
+        Path beside = model.toAbsolutePath().resolveSibling("plan.yaml");
+        Path folder = beside.getParent();
+        Path campaigns = folder.resolve("../../campaigns").normalize();
+        return Files.isRegularFile(beside) || folder.getFileName() == null
+                ? beside
+                : campaigns.resolve(folder.getFileName()).resolve("plan.yaml");
     }
 
     /** Reads a plan file; docs/plans.md documents its keys. */

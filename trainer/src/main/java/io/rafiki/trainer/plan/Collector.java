@@ -3,12 +3,14 @@ package io.rafiki.trainer.plan;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.Machine;
-import io.rafiki.trainer.datastore.CassandraJars;
+import io.rafiki.trainer.datastore.Cassandra;
 import io.rafiki.trainer.datastore.DatasetStore;
+import io.rafiki.trainer.datastore.Datastore;
 import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.datastore.ProcessLedger;
 import io.rafiki.trainer.datastore.Stop;
-import io.rafiki.trainer.trial.CassandraInstallation;
+import io.rafiki.trainer.trial.FreshNodes;
+import io.rafiki.trainer.trial.LiveNodes;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialFolders;
 import io.rafiki.trainer.trial.TrialRunner;
@@ -26,7 +28,7 @@ import java.util.function.Consumer;
  *
  * @param home the distribution
  * @param catalogue file of the knob catalogue
- * @param version Cassandra's release
+ * @param datastore where trials run
  * @param sources makes the source of a plan's trials
  * @param data folder of the prepared data sets; inside of the campaign's if empty
  * @param say hears of progress, a line at a time
@@ -36,7 +38,7 @@ import java.util.function.Consumer;
 public record Collector(
         Path home,
         Path catalogue,
-        String version,
+        Datastore datastore,
         TrialSource.Factory sources,
         Optional<Path> data,
         Consumer<String> say,
@@ -56,10 +58,7 @@ public record Collector(
     public List<Trial> collect(Path planFile, Path out, int most)
             throws ConfigException, IOException, InterruptedException {
         CampaignPlan plan = CampaignPlan.read(planFile);
-        Machine unlimited = new Machine(
-                Runtime.getRuntime().availableProcessors(), plan.conditions().heapMiB());
-        KnobCatalogue knobs = KnobCatalogue.read(
-                catalogue, plan.conditions().memoryMiB().map(unlimited::memory).orElse(unlimited));
+        KnobCatalogue knobs = KnobCatalogue.read(catalogue, machine(plan));
         // refuses a faulty plan before there is a folder
         TrialSource source = sources.of(plan, plan.space(knobs));
         try (CampaignFolder folder = CampaignFolder.open(out.toAbsolutePath(), planFile)) {
@@ -68,6 +67,7 @@ public record Collector(
             try (Stop stop = new Stop(ledger, how -> say.accept(how + " Continue with: " + again))) {
                 Map<String, Object> defaults = plan.space(knobs).defaults().toMap();
                 run(plan, knobs, source, folder, ledger, stop, most);
+                folder.describe();
                 Repeatability.of(folder.trials(), defaults).ifPresent(say);
             }
             return folder.trials();
@@ -86,19 +86,9 @@ public record Collector(
         try (CampaignProgress progress =
                 new CampaignProgress(say, plan.space(knobs).defaults().toMap(), terminal)) {
             Folders.delete(folder.work());
-            CassandraInstallation cassandra = cassandra();
-            Ycsb ycsb = new Ycsb(home, ledger::started);
-            DatasetStore datasets = new DatasetStore(
-                    data.orElse(folder.root().resolve("data")), version, cassandra.jars(), ledger, ycsb, say);
-            TrialRunner runner = new TrialRunner(
-                    new TrialFolders(folder.root(), folder.work().resolve("trial")),
-                    knobs,
-                    plan.conditions(),
-                    cassandra,
-                    ledger,
-                    ycsb);
-            NodeStand stand = new NodeStand(plan, knobs, folder.root(), datasets, runner);
-            new Campaign(folder, stand, progress, stop).run(source, most, seconds(plan));
+            try (TestStand stand = stand(plan, knobs, folder, ledger)) {
+                new Campaign(folder, stand, progress, stop).run(source, most, seconds(plan));
+            }
         } catch (IOException | RuntimeException failure) {
             stop.unlessRequested(failure);
             if (failure instanceof RuntimeException fault) {
@@ -115,12 +105,31 @@ public record Collector(
         return warm + plan.conditions().measured().toSeconds() + SECONDS_BESIDE_LOAD;
     }
 
-    private CassandraInstallation cassandra() throws IOException, InterruptedException {
-        CassandraJars jars = new CassandraJars(home.resolve("cache"));
-        if (!jars.areResolved(version)) {
-            say.accept("asking Maven for the jars of Cassandra " + version);
+    private Machine machine(CampaignPlan plan) throws IOException {
+        if (datastore instanceof Datastore.Remote remote) {
+            try (LiveNodes nodes = LiveNodes.connect(remote)) {
+                return nodes.machine();
+            }
         }
-        return new CassandraInstallation(version, jars.resolve(version));
+        Machine unlimited = new Machine(
+                Runtime.getRuntime().availableProcessors(), plan.conditions().heapMiB());
+        return plan.conditions().memoryMiB().map(unlimited::memory).orElse(unlimited);
+    }
+
+    private TestStand stand(CampaignPlan plan, KnobCatalogue knobs, CampaignFolder folder, ProcessLedger ledger)
+            throws ConfigException, IOException, InterruptedException {
+        Ycsb ycsb = new Ycsb(home, ledger::started);
+        TrialRunner runner = new TrialRunner(
+                new TrialFolders(folder.root(), folder.work().resolve("trial")), plan.conditions(), ycsb);
+        if (datastore instanceof Datastore.Remote remote) {
+            return new LiveStand(
+                    plan, plan.space(knobs), knobs, folder.root(), LiveNodes.connect(remote), runner, ycsb);
+        }
+        Cassandra cassandra = ((Datastore.Fresh) datastore).cassandra(home.resolve("cache"), say);
+        DatasetStore datasets =
+                new DatasetStore(data.orElse(folder.root().resolve("data")), cassandra, ledger, ycsb, say);
+        return new NodeStand(
+                plan, folder.root(), datasets, new FreshNodes(knobs, plan.conditions(), cassandra, ledger), runner);
     }
 
     private static String sentence(Exception failure) {

@@ -11,9 +11,13 @@ import io.rafiki.knob.RealKnob;
 import io.rafiki.trainer.trial.PlannedTrial;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -38,7 +42,32 @@ final class Design {
     private Design() {}
 
     static List<PlannedTrial> trials(CampaignPlan plan, KnobSpace space) throws ConfigException {
-        return amongDefaults(others(plan, space), plan, space);
+        return plan.rounds() ? rounds(plan, space) : amongDefaults(others(plan, space), plan, space);
+    }
+
+    /**
+     * Each repeat a round: read ratio by read ratio, at each everything that has that repeat, so that what is compared is measured within
+     * minutes. Read ratios and what is measured at each are in an order of their own in every round.
+     */
+    private static List<PlannedTrial> rounds(CampaignPlan plan, KnobSpace space) throws ConfigException {
+        List<PlannedTrial> all = defaults(plan, space);
+        all.addAll(others(plan, space));
+        Random random = new Random(plan.seed());
+        TreeMap<Integer, Map<Double, Set<PlannedTrial>>> rounds = new TreeMap<>();
+        all.forEach(trial -> rounds.computeIfAbsent(trial.repeat(), repeat -> new TreeMap<>())
+                .computeIfAbsent(trial.readRatio(), ratio -> new LinkedHashSet<>())
+                .add(trial));
+        List<PlannedTrial> ordered = new ArrayList<>();
+        for (Map<Double, Set<PlannedTrial>> round : rounds.values()) {
+            List<Double> ratios = new ArrayList<>(round.keySet());
+            Collections.shuffle(ratios, random);
+            for (double ratio : ratios) {
+                List<PlannedTrial> here = new ArrayList<>(round.get(ratio));
+                Collections.shuffle(here, random);
+                ordered.addAll(here);
+            }
+        }
+        return ordered;
     }
 
     /** What is drawn and what the plan writes out, in random order. */

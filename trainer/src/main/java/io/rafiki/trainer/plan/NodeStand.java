@@ -4,6 +4,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.datastore.Dataset;
 import io.rafiki.trainer.datastore.DatasetStore;
 import io.rafiki.trainer.datastore.Layout;
+import io.rafiki.trainer.trial.FreshNodes;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialRunner;
@@ -24,15 +25,17 @@ final class NodeStand implements TestStand {
     private final KnobCatalogue catalogue;
     private final Path root;
     private final DatasetStore datasets;
+    private final FreshNodes nodes;
     private final TrialRunner runner;
     private final Map<Layout, Dataset> prepared = new LinkedHashMap<>();
 
     /** @param root the campaign's folder, whose disk must not run full */
-    NodeStand(CampaignPlan plan, KnobCatalogue catalogue, Path root, DatasetStore datasets, TrialRunner runner) {
+    NodeStand(CampaignPlan plan, Path root, DatasetStore datasets, FreshNodes nodes, TrialRunner runner) {
         this.plan = plan;
-        this.catalogue = catalogue;
+        this.catalogue = nodes.catalogue();
         this.root = root;
         this.datasets = datasets;
+        this.nodes = nodes;
         this.runner = runner;
     }
 
@@ -59,7 +62,13 @@ final class NodeStand implements TestStand {
     public Trial measure(PlannedTrial trial) throws IOException, InterruptedException {
         checkDisk();
         return runner.run(
-                trial, prepared.get(Layouts.of(trial.configuration(), catalogue)), Map.of("plan", plan.seed()));
+                trial, nodes, prepared.get(Layouts.of(trial.configuration(), catalogue)), Map.of("plan", plan.seed()));
+    }
+
+    /** Each node has ended with its trial. */
+    @Override
+    public void close() {
+        prepared.clear();
     }
 
     private Set<Layout> layouts(List<PlannedTrial> trials) {

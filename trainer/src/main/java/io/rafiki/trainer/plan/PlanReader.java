@@ -8,6 +8,7 @@ import io.rafiki.trainer.trial.WarmUp;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads a plan file into a {@link CampaignPlan}; every key is checked, with its line in the message. */
@@ -37,7 +38,8 @@ final class PlanReader {
                 "time",
                 "most_others",
                 "knobs",
-                "configurations");
+                "configurations",
+                "rounds");
         if (file.has("screen")) {
             return screening(file);
         }
@@ -64,12 +66,13 @@ final class PlanReader {
                 lowest,
                 readRatio.number("max", lowest, 1),
                 defaults(file.section("defaults")),
-                named(file));
+                named(file),
+                file.flag("rounds", false));
     }
 
     /** A screening draws nothing: its values follow from the ranges. */
     private static CampaignPlan screening(Section file) throws ConfigException {
-        for (String drawn : List.of("trials", "active", "read_ratio", "configurations")) {
+        for (String drawn : List.of("trials", "active", "read_ratio", "configurations", "rounds")) {
             if (file.has(drawn)) {
                 throw file.refused(drawn, "expected either screen or " + drawn + ", found both. Remove one.");
             }
@@ -95,7 +98,8 @@ final class PlanReader {
                 0,
                 1,
                 defaults,
-                List.of());
+                List.of(),
+                false);
     }
 
     private static Optional<CampaignPlan.Active> active(Optional<Section> section) throws ConfigException {
@@ -113,9 +117,13 @@ final class PlanReader {
     private static List<CampaignPlan.Named> named(Section file) throws ConfigException {
         List<CampaignPlan.Named> named = new ArrayList<>();
         for (Section section : file.sections("configurations")) {
-            section.allow("values", "read_ratios", "repeats");
+            section.allow("label", "values", "read_ratios", "repeats");
             named.add(new CampaignPlan.Named(
-                    section, section.textMap("values"), ratios(section), (int) section.integer("repeats", 1, 1000, 1)));
+                    section,
+                    section.text("label", ""),
+                    section.has("values") ? section.textMap("values") : Map.of(),
+                    ratios(section),
+                    (int) section.integer("repeats", 1, 1000, 1)));
         }
         return named;
     }

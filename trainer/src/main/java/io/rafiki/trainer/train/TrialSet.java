@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HexFormat;
@@ -57,10 +58,11 @@ public record TrialSet(
     /**
      * One metric of the trials.
      *
-     * @param samples one for each trial
+     * @param samples one for each trial, set right for the drift if that is shown
      * @param ids of the trials, in the order of the samples
+     * @param drift of the machine meanwhile
      */
-    public record Measured(Samples samples, List<String> ids) {
+    public record Measured(Samples samples, List<String> ids, Drift drift) {
 
         public Measured {
             ids = List.copyOf(ids);
@@ -108,7 +110,7 @@ public record TrialSet(
             for (Metric latency : List.of(Metric.READ_P99, Metric.WRITE_P99)) {
                 latency(space, measured, latency, metrics, unlearnt);
             }
-            return new TrialSet(metrics, unlearnt, counts, environment(measured), hash(trials));
+            return new TrialSet(metrics, unlearnt, counts, environment(measured, metrics), hash(trials));
         } catch (IllegalArgumentException refused) {
             throw new IOException(trials + ": " + refused.getMessage(), refused);
         }
@@ -154,13 +156,24 @@ public record TrialSet(
     }
 
     private static Measured measured(KnobSpace space, List<Trial> trials, Metric metric) {
+        List<Samples.Point> points =
+                trials.stream().map(trial -> point(space, trial, metric)).toList();
+        List<Trial> defaults = new ArrayList<>();
+        for (int i = 0; i < trials.size(); i++) {
+            if (points.get(i).configuration().equals(space.defaults())
+                    && points.get(i).value() > 0) {
+                defaults.add(trials.get(i));
+            }
+        }
+        Drift drift = Drift.of(defaults, trials, trial -> value(trial, metric));
+        List<Samples.Point> corrected = new ArrayList<>();
+        for (int i = 0; i < trials.size(); i++) {
+            Samples.Point point = points.get(i);
+            corrected.add(new Samples.Point(
+                    point.readRatio(), point.configuration(), drift.corrected(point.value(), trials.get(i))));
+        }
         return new Measured(
-                new Samples(
-                        space,
-                        trials.stream()
-                                .map(trial -> point(space, trial, metric))
-                                .toList()),
-                trials.stream().map(Trial::id).toList());
+                new Samples(space, corrected), trials.stream().map(Trial::id).toList(), drift);
     }
 
     /** What a trial measured of a metric; NaN if it did not. */
@@ -220,7 +233,12 @@ public record TrialSet(
         return space;
     }
 
-    private static Machine machine(List<Trial> trials) {
+    /**
+     * The machine that the trials ran on, as far as ranges of knobs depend on it.
+     *
+     * @throws IllegalArgumentException with one line if there are several
+     */
+    public static Machine machine(List<Trial> trials) {
         Set<Machine> machines = new LinkedHashSet<>();
         for (Trial trial : trials) {
             machines.add(
@@ -239,7 +257,7 @@ public record TrialSet(
                 .orElse(machine);
     }
 
-    private static Map<String, String> environment(List<Trial> trials) {
+    private static Map<String, String> environment(List<Trial> trials, Map<Metric, Measured> metrics) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (Trial trial : trials) {
             collect(trial.environment(), values);
@@ -248,6 +266,14 @@ public record TrialSet(
         values.remove("readRatio");
         Map<String, String> environment = new LinkedHashMap<>();
         values.forEach((key, distinct) -> environment.put(key, String.join(" | ", distinct)));
+        String drift = metrics.entrySet().stream()
+                .filter(metric -> metric.getValue().drift().isShown())
+                .map(metric ->
+                        metric.getKey().key() + " " + metric.getValue().drift().rate())
+                .collect(Collectors.joining(", "));
+        if (!drift.isEmpty()) {
+            environment.put("driftCorrected", drift);
+        }
         return environment;
     }
 

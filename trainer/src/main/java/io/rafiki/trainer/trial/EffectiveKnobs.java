@@ -3,10 +3,10 @@ package io.rafiki.trainer.trial;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.trainer.datastore.CassandraProcess;
 import io.rafiki.trainer.datastore.Cql;
 import io.rafiki.trainer.datastore.DatasetStore;
 import io.rafiki.trainer.datastore.Layout;
+import io.rafiki.trainer.datastore.Node;
 import io.rafiki.trainer.datastore.NodeManagement;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -24,8 +24,7 @@ final class EffectiveKnobs {
     private EffectiveKnobs() {}
 
     /** Knob to the proposed value where the node agrees, else to what the node says instead. */
-    static Map<String, Object> read(CassandraProcess node, KnobCatalogue catalogue, Configuration proposed)
-            throws IOException {
+    static Map<String, Object> read(Node node, KnobCatalogue catalogue, Configuration proposed) throws IOException {
         Map<String, String> settings;
         Map<String, Map<String, String>> options = new LinkedHashMap<>();
         List<SetKnob> knobs = SetKnob.of(proposed, catalogue);
@@ -54,7 +53,7 @@ final class EffectiveKnobs {
         return options;
     }
 
-    private static Map<String, String> compaction(CassandraProcess node) throws IOException {
+    private static Map<String, String> compaction(Node node) throws IOException {
         Map<String, String> options = new LinkedHashMap<>();
         try (NodeManagement management = node.management()) {
             JSON.readTree(management.compaction(DatasetStore.KEYSPACE, DatasetStore.TABLE))

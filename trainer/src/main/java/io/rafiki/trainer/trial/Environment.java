@@ -14,6 +14,7 @@ package io.rafiki.trainer.trial;
  * @param system operating system and release
  * @param java version of the JVM of node and client
  * @param cassandra release
+ * @param datastore where the node came from; absent in old trials, which were embedded
  */
 public record Environment(
         int cores,
@@ -26,4 +27,5 @@ public record Environment(
         String processor,
         String system,
         String java,
-        String cassandra) {}
+        String cassandra,
+        String datastore) {}

@@ -1,5 +1,7 @@
 package io.rafiki.trainer.trial;
 
+import io.rafiki.trainer.datastore.Cassandra;
+import io.rafiki.trainer.datastore.MemoryLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,20 +11,20 @@ final class Host {
 
     private Host() {}
 
-    static Environment environment(
-            Conditions conditions, Pinning pinning, String memoryLimit, boolean limited, String cassandra) {
+    static Environment environment(Conditions conditions, Pinning pinning, MemoryLimit memory, Cassandra cassandra) {
         return new Environment(
                 Runtime.getRuntime().availableProcessors(),
                 conditions.heapMiB(),
-                limited ? conditions.memoryMiB().orElse(null) : null,
-                memoryLimit,
+                memory.mebibytes().orElse(null),
+                memory.kind(),
                 pinning.node().orElse("all"),
                 pinning.client().orElse("all"),
                 memoryMiB(),
                 field("/proc/cpuinfo", "model name", "unknown"),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                System.getProperty("java.vm.version"),
-                cassandra);
+                cassandra.java(),
+                cassandra.version(),
+                cassandra.origin());
     }
 
     private static long memoryMiB() {

@@ -47,6 +47,17 @@ public record Throughput(double mean, double low, double high, List<Double> perS
                 Arrays.stream(perSecond).mapToObj(Throughput::round).toList());
     }
 
+    /** Seconds in a row without any operation, where there were most. */
+    int longestStandstill() {
+        int longest = 0;
+        int now = 0;
+        for (double operations : perSecond) {
+            now = operations == 0 ? now + 1 : 0;
+            longest = Math.max(longest, now);
+        }
+        return longest;
+    }
+
     private static double round(double value) {
         return Math.round(value * 10) / 10.0;
     }

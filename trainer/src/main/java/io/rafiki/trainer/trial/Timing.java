@@ -8,7 +8,8 @@ package io.rafiki.trainer.trial;
  * @param warmUpSeconds of load before the measured part
  * @param measuredSeconds length of the measured part
  * @param totalSeconds all of the trial, with copying and removing its data
- * @param otherCpuShare share of all processors that others than node, client and collector used during the load, 0 to 1
+ * @param otherCpuShare share of all processors that others than node, client and collector used during the load, 0 to 1; absent
+ *     where nobody could see it
  */
 public record Timing(
         String startedAt,
@@ -16,4 +17,4 @@ public record Timing(
         double warmUpSeconds,
         double measuredSeconds,
         double totalSeconds,
-        double otherCpuShare) {}
+        Double otherCpuShare) {}

@@ -3,20 +3,24 @@ package io.rafiki.trainer.trial;
 import io.rafiki.trainer.ycsb.DeadlineException;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** A trial while it runs: what is known of it so far. */
 final class TrialDraft {
 
+    /** A pause of so many seconds is no pause for a flush or a collection. */
+    private static final long STALL_SECONDS = 10;
+
     private final PlannedTrial planned;
     private final Conditions conditions;
     private final Map<String, Long> seeds;
     private final Instant startedAt = Instant.now();
+    private final long begin = System.nanoTime();
     private Status status = Status.OK;
     private String cause;
     private Map<String, Object> effective;
@@ -24,7 +28,7 @@ final class TrialDraft {
     private double readySeconds;
     private int warmUpSeconds;
     private double totalSeconds;
-    private double otherCpuShare;
+    private Double otherCpuShare;
     private Throughput throughput;
     private Map<String, Latency> latencies;
     private String log;
@@ -68,30 +72,34 @@ final class TrialDraft {
      * Takes the result: the warm-up is cut off; operations that failed make the trial a failure, unless others disturbed it or it did not
      * become stationary.
      */
-    void measured(Driven driven, double others, double mostOthers) throws IOException {
+    void measured(Driven driven, Optional<Double> others) throws IOException {
         YcsbResult result = driven.result();
         warmUpSeconds = driven.warmUpSeconds();
         int end = warmUpSeconds + (int) conditions.measured().toSeconds();
         throughput = Throughput.of(result.perSecond(warmUpSeconds, end));
         latencies = new LinkedHashMap<>();
-        Map<String, Histogram> histograms = conditions.warmUp().isFixed()
-                ? result.latencies(1000L * warmUpSeconds)
-                : result.latencies(1000L * warmUpSeconds, 1000L * end);
+        Map<String, Histogram> histograms =
+                conditions.warmUp().isFixed() ? result.latencies(warmUpSeconds) : result.latencies(warmUpSeconds, end);
         histograms.forEach((name, histogram) -> latencies.put(name, Latency.of(histogram)));
-        otherCpuShare = Math.round(others * 1000) / 1000.0;
-        if (others > mostOthers) {
+        otherCpuShare = others.map(share -> Math.round(share * 1000) / 1000.0).orElse(null);
+        if (others.isPresent() && others.get() > conditions.mostOthers()) {
             status = Status.DISTURBED;
             cause = String.format(
                     Locale.ROOT,
                     "others used %.0f %% of the processors, more than %.0f %%",
-                    100 * others,
-                    100 * mostOthers);
+                    100 * others.get(),
+                    100 * conditions.mostOthers());
             return;
         }
         if (driven.unsettled().isPresent()) {
             status = Status.DISTURBED;
             cause = driven.unsettled().get();
             return;
+        }
+        if (throughput.longestStandstill()
+                >= Math.min(STALL_SECONDS, conditions.measured().toSeconds() / 2)) {
+            throw new IOException("node: expected operations all the time, found none for "
+                    + throughput.longestStandstill() + " s: it stalled.");
         }
         if (result.failures() > 0) {
             throw new IOException(
@@ -110,8 +118,8 @@ final class TrialDraft {
         log = path;
     }
 
-    void ended(Instant at) {
-        totalSeconds = Duration.between(startedAt, at).toMillis() / 1000.0;
+    void ended() {
+        totalSeconds = (System.nanoTime() - begin) / 1e9;
     }
 
     Trial trial() {

@@ -1,55 +1,55 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.knob.Configuration;
-import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.datastore.Dataset;
 import io.rafiki.trainer.datastore.Folders;
-import io.rafiki.trainer.datastore.ProcessLedger;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Runs one trial on a node of its own: copy of the prepared data, start, check of what is in effect, warm-up, measurement, end.
+ * Runs one trial: node in its configuration, check of what is in effect, warm-up, measurement, end.
  *
  * <p>Whatever goes wrong becomes the trial's status and cause; only an interrupt is thrown.
  */
 public final class TrialRunner {
 
+    private static final String PORT_TAKEN = "Address already in use";
+
     private final TrialFolders folders;
-    private final KnobCatalogue catalogue;
     private final Conditions conditions;
-    private final CassandraInstallation cassandra;
-    private final ProcessLedger ledger;
     private final Ycsb ycsb;
 
-    public TrialRunner(
-            TrialFolders folders,
-            KnobCatalogue catalogue,
-            Conditions conditions,
-            CassandraInstallation cassandra,
-            ProcessLedger ledger,
-            Ycsb ycsb) {
+    public TrialRunner(TrialFolders folders, Conditions conditions, Ycsb ycsb) {
         this.folders = folders;
-        this.catalogue = catalogue;
         this.conditions = conditions;
-        this.cassandra = cassandra;
-        this.ledger = ledger;
         this.ycsb = ycsb;
     }
 
-    /** Runs the trial on a copy of the data set, which must be laid out as the configuration's compaction says. */
-    public Trial run(PlannedTrial planned, Dataset dataset, Map<String, Long> seeds) throws InterruptedException {
+    /** Runs the trial on a node of its own, with a copy of the data set, which must be laid out as the configuration's compaction says. */
+    public Trial run(PlannedTrial planned, FreshNodes nodes, Dataset dataset, Map<String, Long> seeds)
+            throws InterruptedException {
+        return run(planned, folder -> nodes.start(folder, planned.configuration(), dataset), seeds);
+    }
+
+    /** Runs the trial on a node that is already there. */
+    public Trial run(PlannedTrial planned, LiveNodes nodes, Map<String, Long> seeds) throws InterruptedException {
+        return run(planned, folder -> nodes.set(planned.configuration(), conditions), seeds);
+    }
+
+    /** Once more, with other ports, if somebody took one between the look and the node's start. */
+    Trial run(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds) throws InterruptedException {
+        Trial trial = attempt(planned, source, seeds);
+        return trial.cause() != null && trial.cause().contains(PORT_TAKEN) ? attempt(planned, source, seeds) : trial;
+    }
+
+    private Trial attempt(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds)
+            throws InterruptedException {
         TrialDraft draft = new TrialDraft(planned, conditions, seeds);
-        Map<String, Object> yaml = yaml(planned.configuration());
-        try (ConditionedNode node =
-                ConditionedNode.start(folders.work(), dataset, conditions, cassandra, ledger, yaml, List.of())) {
+        try (TrialNode node = source.start(folders.work())) {
             draft.environment(node.environment());
             measure(planned, node, draft);
         } catch (IOException failure) {
@@ -60,26 +60,20 @@ public final class TrialRunner {
         return draft.trial();
     }
 
-    private void measure(PlannedTrial planned, ConditionedNode node, TrialDraft draft)
+    private void measure(PlannedTrial planned, TrialNode node, TrialDraft draft)
             throws IOException, InterruptedException {
         long begin = System.nanoTime();
         node.awaitReady();
         draft.ready(System.nanoTime() - begin);
-        draft.effective(EffectiveKnobs.read(node.process(), catalogue, planned.configuration()));
-        OtherLoad others = new OtherLoad(node.process().handle().pid());
+        draft.effective(node.effective(planned.configuration()));
+        Optional<OtherLoad> others = node.others();
         Driven driven = node.drive(
                 ycsb,
                 planned.readRatio(),
                 conditions.warmUp(),
                 conditions.measured(),
                 folders.work().resolve("ycsb"));
-        draft.measured(driven, others.share(), conditions.mostOthers());
-    }
-
-    private Map<String, Object> yaml(Configuration configuration) {
-        Map<String, Object> lines = new LinkedHashMap<>();
-        SetKnob.of(configuration, catalogue).forEach(knob -> lines.putAll(knob.cassandraYaml()));
-        return lines;
+        draft.measured(driven, others.isPresent() ? Optional.of(others.get().share()) : Optional.empty());
     }
 
     /** Keeps the logs and removes the copy. */
@@ -96,7 +90,7 @@ public final class TrialRunner {
         } catch (IOException failure) {
             draft.failed(failure);
         }
-        draft.ended(Instant.now());
+        draft.ended();
     }
 
     private static void keep(Path file, Path as) throws IOException {

@@ -91,6 +91,29 @@ class VerificationTest {
     }
 
     @Test
+    void callsThingsWhatThePlanCallsThem() throws Exception {
+        Files.writeString(
+                folder.resolve("plan.yaml"),
+                PLAN
+                        + """
+                        configurations:
+                          - {label: Rafiki, read_ratios: [0.9], values: {concurrent_reads: 64}}
+                          - {label: best of 24 others, read_ratios: [0.9], values: {concurrent_reads: 40}}
+                          - {label: Rafiki = paper's recipe, read_ratios: [0.1], values: {}}
+                        """);
+        for (int i = 0; i < 6; i++) {
+            add(0.1, usual, i, 1000);
+            add(0.9, usual, i, 1000);
+            add(0.9, usual.with("concurrent_reads", 64), i, 1100);
+            add(0.9, usual.with("concurrent_reads", 40), i, 1000);
+        }
+        assertThat(VerificationPart.of(Optional.of(Verification.of(measured()))).html())
+                .contains("<td>90 %</td><td class=\"left\">Rafiki</td><td class=\"left\">concurrent_reads=64</td>")
+                .contains("At 10 % reads the default is: Rafiki = paper's recipe.")
+                .contains("At 90 % reads Rafiki's choice yields 110.0 % of the best of 24 others.");
+    }
+
+    @Test
     void whatWasMeasuredOnceStandsForTheRest() throws Exception {
         for (int i = 0; i < 10; i++) {
             add(0.9, usual, i, 1000 + i);
@@ -117,7 +140,7 @@ class VerificationTest {
 
         assertThat(MachinePart.noise(measured).html())
                 .contains("<td>90 %</td><td>8</td><td>1,000</td><td>1.1 %</td>")
-                .contains("The machine drifted at a read ratio with p &lt; 0.05");
+                .contains("All read ratios together: the machine drifted by -");
         assertThat(MachinePart.dropped(measured).html())
                 .contains("25 lines, of which 24 count: 9 configurations at 2 read ratios.")
                 .contains("1 x disturbed: others used 9 % of the processors")
@@ -125,7 +148,7 @@ class VerificationTest {
         assertThat(ExtremesPart.of(measured).html())
                 .contains(
                         "<td>90 %</td><td>8</td><td>1,150 (+43.8 %)</td><td>1,000 (+25.0 %)</td><td>800 (+0.0 %)</td>")
-                .contains("<td>concurrent_reads=47</td><td>concurrent_reads=40</td>")
+                .contains("<td class=\"left\">concurrent_reads=47</td><td class=\"left\">concurrent_reads=40</td>")
                 .contains("fewer than 4 other configurations near them: 10 % reads.");
     }
 

@@ -15,7 +15,7 @@ import org.xml.sax.InputSource;
 /** On the trials and the model that come with this installation. */
 class ReportCommandTest {
 
-    private static final Path SHIPPED = Path.of("../conf/models/cassandra-5.0-2core");
+    private static final Path SHIPPED = Path.of("../conf/campaigns/cassandra-5.0-2core");
     private static final String CATALOGUE = "../conf/knobs/cassandra-5.0.yaml";
 
     @TempDir

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.train.Recipe;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,14 +20,16 @@ import org.junit.jupiter.api.Test;
 class ShippedModelTest {
 
     private static final Path FOLDER = Path.of("../conf/models/cassandra-5.0-2core");
+    private static final Path CAMPAIGN = Path.of("../conf/campaigns/cassandra-5.0-2core");
 
     @Test
-    void wasTrainedOnTheTrialsBesideItByTheDefaultRecipe() throws Exception {
+    void wasTrainedOnTheCampaignOfItsNameByTheDefaultRecipe() throws Exception {
         ModelBundle model = ModelBundle.read(FOLDER.resolve("model.zip"));
-        byte[] trials = Files.readAllBytes(FOLDER.resolve("trials.jsonl"));
+        byte[] trials = Files.readAllBytes(CAMPAIGN.resolve("trials.jsonl"));
         assertThat(model.provenance().trialsHash())
                 .isEqualTo(HexFormat.of()
                         .formatHex(MessageDigest.getInstance("SHA-256").digest(trials)));
+        assertThat(CampaignPlan.of(FOLDER.resolve("model.zip"))).exists().hasParent(CAMPAIGN.toRealPath());
         assertThat(model.provenance().recipe()).isEqualTo(Recipe.DEFAULT.describe());
         assertThat(model.provenance().command())
                 .isEqualTo("rafiki train --trials trials.jsonl --recipe default --nets 20 --seed 1");

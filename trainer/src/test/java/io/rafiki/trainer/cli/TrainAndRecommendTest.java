@@ -287,7 +287,7 @@ class TrainAndRecommendTest {
 
     @Test
     void refusesTrialsThatVaryMoreThanTheirPlanSays() throws Exception {
-        Path shipped = Path.of("../conf/models/cassandra-5.0-2core/plan.yaml");
+        Path shipped = Path.of("../conf/campaigns/cassandra-5.0-2core/plan.yaml");
         List<String> plan = new ArrayList<>(Files.readAllLines(shipped));
         plan.removeIf(line -> line.contains("concurrent_reads:"));
         Files.write(folder.resolve("plan.yaml"), plan);

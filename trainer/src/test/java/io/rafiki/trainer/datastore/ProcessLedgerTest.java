@@ -44,8 +44,18 @@ class ProcessLedgerTest {
     void sparesAnotherProcessOfTheSameId() throws Exception {
         new ProcessLedger(file).started(process);
         String[] words = Files.readString(file).strip().split(" ", -1);
-        assertThat(words).hasSize(3);
-        Files.writeString(file, "process " + words[1] + " " + (Long.parseLong(words[2]) - 10_000) + "\n");
+        assertThat(words).hasSize(4);
+        Files.writeString(file, "process " + words[1] + " " + (Long.parseLong(words[2]) - 1) + " " + words[3] + "\n");
+        assertThat(new ProcessLedger(file).clean()).isEmpty();
+        assertThat(process.isAlive()).isTrue();
+    }
+
+    /** The ticks of the kernel begin anew, and so do its process ids. */
+    @Test
+    void sparesAProcessThatIsLikeOneFromBeforeTheLastBoot() throws Exception {
+        new ProcessLedger(file).started(process);
+        String line = Files.readString(file).strip();
+        Files.writeString(file, line.substring(0, line.lastIndexOf(' ')) + " 00000000-0000-0000-0000-000000000000\n");
         assertThat(new ProcessLedger(file).clean()).isEmpty();
         assertThat(process.isAlive()).isTrue();
     }

@@ -154,6 +154,9 @@ class CampaignTest {
                 Status status = next == null ? Status.OK : next.remove();
                 return status == Status.OK ? Lines.measured(trial.id()) : Lines.ended(trial.id(), status, "broken");
             }
+
+            @Override
+            public void close() {}
         };
         ProcessLedger ledger = new ProcessLedger(folder.resolve("started"));
         try (CampaignFolder held = CampaignFolder.open(folder.resolve("out"), plan);

@@ -49,4 +49,11 @@ class ThroughputTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at least 2 seconds, found 1");
     }
+
+    @Test
+    void theLongestStandstillIsCountedInSecondsInARow() {
+        assertThat(Throughput.of(new double[] {5, 0, 0, 7, 0, 0, 0, 9, 0}).longestStandstill())
+                .isEqualTo(3);
+        assertThat(Throughput.of(new double[] {5, 6, 7}).longestStandstill()).isZero();
+    }
 }

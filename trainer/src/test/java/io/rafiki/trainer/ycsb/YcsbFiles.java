@@ -17,6 +17,11 @@ final class YcsbFiles {
 
     /** One histogram a second; second s holds one latency of {@code micros[s]}. */
     static void histogram(Path folder, String operation, long... micros) throws IOException {
+        histogramWithStep(folder, operation, micros.length, 0, micros);
+    }
+
+    /** The same with a clock that is set by {@code step} milliseconds in the middle of second {@code at}. */
+    static void histogramWithStep(Path folder, String operation, int at, long step, long... micros) throws IOException {
         Path file = folder.resolve(operation + ".hdr");
         try (PrintStream out = new PrintStream(Files.newOutputStream(file))) {
             HistogramLogWriter log = new HistogramLogWriter(out);
@@ -27,8 +32,8 @@ final class YcsbFiles {
             log.outputLegend();
             for (int second = 0; second < micros.length; second++) {
                 Histogram histogram = new Histogram(3);
-                histogram.setStartTimeStamp(START + 1000L * second);
-                histogram.setEndTimeStamp(START + 1000L * (second + 1));
+                histogram.setStartTimeStamp(START + 1000L * second + (second > at ? step : 0));
+                histogram.setEndTimeStamp(START + 1000L * (second + 1) + (second >= at ? step : 0));
                 histogram.recordValue(micros[second]);
                 log.outputIntervalHistogram(histogram);
             }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,7 +49,7 @@ class YcsbResultTest {
         YcsbFiles.histogram(folder, "CLEANUP", 70000);
         YcsbFiles.histogram(folder, "Intended-READ", 70000);
         YcsbFiles.series(folder, "0,1,1,0,0,0,0");
-        Map<String, Histogram> latencies = YcsbResult.read(folder, log()).latencies(2000);
+        Map<String, Histogram> latencies = YcsbResult.read(folder, log()).latencies(2);
         assertThat(latencies).containsOnlyKeys("read", "update");
         assertThat(latencies.get("read").getTotalCount()).isEqualTo(2);
         assertThat(latencies.get("read").getMaxValue()).isEqualTo(300);
@@ -60,9 +61,21 @@ class YcsbResultTest {
     void latenciesAfterTheMeasuredPartAreLeftOut() throws IOException {
         YcsbFiles.histogram(folder, "READ", 9000, 100, 300, 9000);
         YcsbFiles.series(folder, "0,1,1,0,0,0,0");
-        Histogram read = YcsbResult.read(folder, log()).latencies(1000, 3000).get("read");
+        Histogram read = YcsbResult.read(folder, log()).latencies(1, 3).get("read");
         assertThat(read.getTotalCount()).isEqualTo(2);
         assertThat(read.getMaxValue()).isEqualTo(300);
+    }
+
+    /** YCSB writes the time of day to each interval, and somebody may set the clock meanwhile. */
+    @Test
+    void aClockThatIsSetMovesNoLatencies() throws IOException {
+        YcsbFiles.series(folder, "0,1,1,0,0,0,0");
+        for (long step : List.of(-3_600_000L, 3_600_000L)) {
+            YcsbFiles.histogramWithStep(folder, "READ", 2, step, 9000, 100, 200, 300, 9000);
+            Histogram read = YcsbResult.read(folder, log()).latencies(1, 4).get("read");
+            assertThat(read.getTotalCount()).as("clock set by %s ms", step).isEqualTo(3);
+            assertThat(read.getMaxValue()).isEqualTo(300);
+        }
     }
 
     @Test

@@ -1,0 +1,153 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import javax.management.Attribute;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Campaigns of two trials on an installed distribution, in containers, and on a node that is already there. */
+class DatastoreIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    /** Reads with few threads, reads with many: nothing else differs. */
+    private static final String PLAN =
+            Collecting.plan("defaults: {read_ratios: [0.1, 0.9]", "defaults: {read_ratios: [0.5]")
+                            .replace("  concurrent_reads:", "  concurrent_reads: {min: 8, max: 64}")
+                    + "configurations:\n  - {read_ratios: [0.5], values: {concurrent_reads: 9}}\n";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void anInstalledDistributionIsMeasuredWithItsOwnSettings() throws Exception {
+        Path home = installed();
+        try (Collecting collecting = new Collecting(folder, PLAN, "--datastore", "home:" + home)) {
+            assertThat(collecting.run()).as(collecting.printed()).isZero();
+            assertMeasured(collecting, "home:" + home);
+            for (JsonNode trial : collecting.trials()) {
+                assertThat(Files.readString(
+                                collecting.out().resolve(trial.get("log").asText())))
+                        .contains("compaction_throughput=33MiB/s");
+            }
+        }
+    }
+
+    @Test
+    void aContainerForEachTrialLeavesNoneBehind() throws Exception {
+        try (ContainerImage image = ContainerImage.build(folder.resolve("image"), RealNode.jars());
+                Collecting collecting = new Collecting(folder, PLAN, "--datastore", "docker:" + image.name())) {
+            Process killed = collecting.start();
+            await().atMost(PATIENCE).until(() -> Files.exists(collecting.out().resolve("work/trial/ycsb/series.csv")));
+            killed.destroyForcibly().waitFor();
+            assertThat(image.running()).hasSize(1);
+
+            assertThat(collecting.run()).as(collecting.printed()).isZero();
+            assertMeasured(collecting, "docker:" + image.name());
+            assertThat(collecting.printed()).contains("ended what an earlier run left: container rafiki-");
+            assertThat(image.running()).isEmpty();
+            for (JsonNode trial : collecting.trials()) {
+                assertThat(trial.get("environment").get("memoryLimit").asText()).isEqualTo("container");
+                assertThat(trial.get("environment").get("memoryMiB").asInt()).isEqualTo(1024);
+            }
+        }
+    }
+
+    @Test
+    void aNodeThatIsThereIsGivenBackAsItWasFoundAlsoAfterAKill() throws Exception {
+        try (RealNode node = RealNode.start(Files.createDirectory(folder.resolve("node")));
+                Collecting collecting = new Collecting(folder, PLAN, "--datastore", node.address())) {
+            readers(node, 24);
+            Process killed = collecting.start();
+            await().atMost(PATIENCE).until(() -> Files.exists(collecting.out().resolve("work/trial/ycsb/series.csv")));
+            assertThat(readers(node)).isNotEqualTo(24);
+            killed.destroyForcibly().waitFor();
+
+            assertThat(collecting.run()).as(collecting.printed()).isZero();
+            assertMeasured(collecting, node.address());
+            assertThat(readers(node)).isEqualTo(24);
+            assertThat(collecting.out()).isDirectoryNotContaining("glob:**/found-*");
+            assertThat(collecting.trials()).allSatisfy(trial -> {
+                assertThat(trial.get("timing").get("otherCpuShare").isNull()).isTrue();
+                assertThat(trial.get("environment").get("heapMiB").asInt()).isEqualTo(RealNode.HEAP_MIB);
+                assertThat(trial.get("environment").get("cassandra").asText()).isEqualTo("5.0.9");
+            });
+        }
+    }
+
+    @Test
+    void aNodeThatIsThereKeepsTablesOfOthersAndKnobsThatTakeARestart() throws Exception {
+        try (RealNode node = RealNode.start(Files.createDirectory(folder.resolve("node")))) {
+            Path first = Files.createDirectory(folder.resolve("first"));
+            String plan = PLAN.replace("concurrent_reads: {min: 8, max: 64}", "concurrent_reads:\n  trickle_fsync:");
+            try (Collecting collecting = new Collecting(first, plan, "--datastore", node.address())) {
+                assertThat(collecting.run()).isEqualTo(1);
+                assertThat(collecting.printed())
+                        .contains(node.address()
+                                + ": expected knobs that can be set while the node runs, found trickle_fsync");
+            }
+            try (CqlSession session = node.session()) {
+                session.execute("ALTER TABLE ycsb.usertable WITH comment = 'the accounts of 2026'");
+            }
+            Path second = Files.createDirectory(folder.resolve("second"));
+            try (Collecting collecting = new Collecting(second, PLAN, "--datastore", node.address())) {
+                assertThat(collecting.run()).isEqualTo(1);
+                assertThat(collecting.printed())
+                        .contains("found 'the accounts of 2026'. Drop the table if nobody needs it.");
+                assertThat(collecting.trials()).isEmpty();
+            }
+        }
+    }
+
+    private static void assertMeasured(Collecting collecting, String datastore) throws IOException {
+        List<JsonNode> trials = collecting.trials();
+        assertThat(trials).hasSize(2).allSatisfy(trial -> {
+            assertThat(trial.get("status").asText())
+                    .as(trial.path("cause").asText())
+                    .isEqualTo("ok");
+            assertThat(trial.get("effective")).isEqualTo(trial.get("proposed"));
+            assertThat(trial.get("throughput").get("mean").asDouble()).isPositive();
+            assertThat(trial.get("environment").get("datastore").asText()).isEqualTo(datastore);
+        });
+        assertThat(trials.stream()
+                        .map(trial ->
+                                trial.get("effective").get("concurrent_reads").asInt()))
+                .containsExactlyInAnyOrder(9, 32);
+    }
+
+    /** A folder as Cassandra's archive unpacks, as far as trials need it. */
+    private Path installed() throws IOException, InterruptedException {
+        Path home = Files.createDirectory(folder.resolve("cassandra"));
+        Path lib = Files.createDirectory(home.resolve("lib"));
+        for (Path jar : RealNode.jars()) {
+            Files.createSymbolicLink(lib.resolve(jar.getFileName()), jar);
+        }
+        Path conf = Files.createDirectory(home.resolve("conf"));
+        Files.writeString(
+                conf.resolve("cassandra.yaml"),
+                "compaction_throughput: 33MiB/s\nlisten_interface: no-such-interface\n");
+        return home;
+    }
+
+    private static void readers(RealNode node, int threads) throws Exception {
+        MBeanServerConnection beans = node.beans();
+        beans.setAttribute(
+                new ObjectName("org.apache.cassandra.request:type=ReadStage"),
+                new Attribute("MaximumPoolSize", threads));
+    }
+
+    private static int readers(RealNode node) throws Exception {
+        return (Integer) node.attribute("org.apache.cassandra.request:type=ReadStage", "MaximumPoolSize");
+    }
+}

@@ -1,0 +1,85 @@
+package io.rafiki.trainer.datastore;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Cassandra's jars on this machine, run by the JVM that runs this.
+ *
+ * @param origin where it comes from
+ * @param version release
+ * @param jars class path
+ * @param flags of the JVM, without heap
+ * @param yaml lines of the release's own cassandra.yaml; a line that is not there has Cassandra's built-in default
+ */
+public record LocalCassandra(
+        String origin, String version, List<Path> jars, List<String> flags, Map<String, Object> yaml)
+        implements Cassandra {
+
+    public LocalCassandra {
+        jars = List.copyOf(jars);
+        flags = List.copyOf(flags);
+        yaml = Map.copyOf(yaml);
+    }
+
+    /** With the flags of Cassandra's own distribution for Java 17, and no cassandra.yaml but ours. */
+    public static LocalCassandra of(String version, List<Path> jars) {
+        return new LocalCassandra(Datastore.EMBEDDED, version, jars, NodeFlags.all(), Map.of());
+    }
+
+    @Override
+    public String java() {
+        return System.getProperty("java.vm.version");
+    }
+
+    @Override
+    public CassandraProcess start(NodeSpec spec, ProcessLedger ledger) throws IOException {
+        NodeFolder folder = new NodeFolder(spec.folder());
+        FreePorts ports = FreePorts.choose();
+        folder.write(ports, yaml, spec.cassandraYaml());
+        Optional<MemoryGroup> group = Optional.empty();
+        MemoryLimit limit = MemoryLimit.NONE;
+        if (spec.memoryMiB().isPresent()) {
+            try {
+                group = Optional.of(MemoryGroup.make(spec.memoryMiB().get(), ledger));
+                limit = new MemoryLimit(spec.memoryMiB(), group.get().kind());
+            } catch (DatastoreException refused) {
+                limit = new MemoryLimit(Optional.empty(), "none: " + refused.getMessage());
+            }
+        }
+        try {
+            ChildProcess process = new ChildProcess(started(spec, folder, ports, group), group);
+            ledger.started(process.process());
+            return new CassandraProcess(process, folder, ports, limit);
+        } catch (IOException failure) {
+            if (group.isPresent()) {
+                group.get().close();
+            }
+            throw failure;
+        }
+    }
+
+    private Process started(NodeSpec spec, NodeFolder folder, FreePorts ports, Optional<MemoryGroup> group)
+            throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        CassandraJars.jamm(jars).ifPresent(jamm -> command.add("-javaagent:" + jamm));
+        command.addAll(NodeCommand.arguments(flags, spec, folder, ports));
+        command.add("-cp");
+        command.add(jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        command.add(NodeCommand.MAIN);
+        ProcessBuilder builder = new ProcessBuilder(
+                        group.map(limited -> limited.joined(command)).orElse(command))
+                .directory(spec.folder().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.log().toFile());
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        return builder.start();
+    }
+}

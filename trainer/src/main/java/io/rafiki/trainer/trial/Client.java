@@ -1,0 +1,100 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.datastore.DatastoreException;
+import io.rafiki.trainer.datastore.Node;
+import io.rafiki.trainer.datastore.Rows;
+import io.rafiki.trainer.ycsb.OperationSeries;
+import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.trainer.ycsb.YcsbException;
+import io.rafiki.trainer.ycsb.YcsbResult;
+import io.rafiki.trainer.ycsb.YcsbRun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * YCSB as the client of one node, under the conditions of a campaign.
+ *
+ * @param node that it drives
+ * @param conditions of the campaign
+ * @param processors on which it may run, as {@code taskset} writes them; anywhere if empty
+ * @param pin gives the node the processors on which it is measured; called at the end of a warm-up, and after it again and again
+ */
+record Client(Node node, Conditions conditions, Optional<String> processors, Step pin) {
+
+    /** What is done while it runs. */
+    @FunctionalInterface
+    interface Step {
+        void run() throws IOException, InterruptedException;
+    }
+
+    private static final Duration CLIENT_START = Duration.ofSeconds(30);
+    /** YCSB counts its time from before its threads connect. */
+    private static final Duration CONNECT = Duration.ofSeconds(3);
+
+    /** The counts of a second are there two seconds after it. */
+    private static final Duration LAG = Duration.ofSeconds(4);
+
+    /** Drives the node for a fixed time. */
+    YcsbResult drive(Ycsb ycsb, double readRatio, Duration warmUp, Duration measured, Path folder)
+            throws IOException, InterruptedException {
+        long pinAt = System.nanoTime() + warmUp.toNanos();
+        return drive(ycsb, readRatio, warmUp.plus(measured), folder, () -> {
+            if (System.nanoTime() - pinAt > 0) {
+                pin.run();
+            }
+            return Ycsb.Next.GO_ON;
+        });
+    }
+
+    /** Drives the node until throughput was stationary, unless the warm-up has a fixed length, and then as long as is measured. */
+    Driven drive(Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder)
+            throws IOException, InterruptedException {
+        if (warmUp.isFixed()) {
+            return new Driven(
+                    drive(ycsb, readRatio, warmUp.least(), measured, folder),
+                    (int) warmUp.least().toSeconds(),
+                    Optional.empty());
+        }
+        LoadPhases phases = new LoadPhases(warmUp, measured);
+        YcsbResult result = drive(ycsb, readRatio, warmUp.most().plus(measured).plus(LAG), folder, () -> {
+            switch (phases.next(OperationSeries.soFar(folder).perSecond())) {
+                case PIN -> pin.run();
+                case END -> {
+                    return Ycsb.Next.ENOUGH;
+                }
+                case GO_ON -> {}
+            }
+            return Ycsb.Next.GO_ON;
+        });
+        if (phases.begin() < 0) {
+            throw new YcsbException("YCSB: expected " + warmUp.most().toSeconds() + " s of warm-up, found an end after "
+                    + result.series().perSecond().size() + " s.");
+        }
+        return new Driven(result, phases.begin(), phases.unsettled());
+    }
+
+    private YcsbResult drive(Ycsb ycsb, double readRatio, Duration load, Path folder, Ycsb.Watch watch)
+            throws IOException, InterruptedException {
+        Duration length = load.plus(CONNECT);
+        Map<String, String> properties = new LinkedHashMap<>(conditions.ycsb(readRatio));
+        properties.putAll(Rows.client(node));
+        properties.put("maxexecutiontime", Long.toString(length.toSeconds()));
+        properties.put("cassandra.create", "false");
+        try {
+            return ycsb.run(
+                    new YcsbRun(false, properties, folder, processors),
+                    length.plus(CLIENT_START),
+                    () -> node.end().isPresent() ? Ycsb.Next.FAIL : watch.next());
+        } catch (YcsbException failure) {
+            Optional<String> end = node.end();
+            if (end.isPresent()) {
+                throw new DatastoreException(end.get(), failure);
+            }
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.rafiki.trainer.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.datastore.DataShape;
+import io.rafiki.trainer.datastore.DatastoreException;
+import io.rafiki.trainer.ycsb.Ycsb;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Trials whose node does not start; what real nodes do is tested on real nodes. */
+class TrialRunnerTest {
+
+    @TempDir
+    private Path folder;
+
+    private final Deque<String> causes = new ArrayDeque<>();
+
+    @Test
+    void aPortThatIsTakenIsNotTheTrialsFault() throws Exception {
+        causes.add("node: ended with 3 before it was ready: java.net.BindException: Address already in use");
+        causes.add("node: ended with 1 before it was ready: ConfigurationException: no");
+        Trial trial = run();
+        assertThat(trial.status()).isEqualTo(Status.FAILED);
+        assertThat(trial.cause()).endsWith("ConfigurationException: no");
+        assertThat(causes).isEmpty();
+    }
+
+    @Test
+    void anyOtherCauseIsAFinding() throws Exception {
+        causes.add("node: ended with 1 before it was ready: ConfigurationException: no");
+        causes.add("not asked for");
+        Trial trial = run();
+        assertThat(trial.cause()).endsWith("ConfigurationException: no");
+        assertThat(trial.log()).isEqualTo("logs/" + trial.id() + ".log");
+        assertThat(folder.resolve("out/logs/" + trial.id() + ".log")).hasContent("what it printed");
+        assertThat(folder.resolve("work")).doesNotExist();
+        assertThat(causes).hasSize(1);
+    }
+
+    private Trial run() throws InterruptedException {
+        KnobSpace space = new KnobSpace(List.of(new IntegerKnob("concurrent_reads", "threads", 8, 64, Map.of(), 32)));
+        Conditions conditions = new Conditions(
+                new DataShape(10, 1, 10, 0),
+                "uniform",
+                Optional.empty(),
+                1,
+                256,
+                Optional.empty(),
+                false,
+                WarmUp.fixed(Duration.ofSeconds(1)),
+                Duration.ofSeconds(5),
+                0.05);
+        TrialRunner runner = new TrialRunner(
+                new TrialFolders(folder.resolve("out"), folder.resolve("work")),
+                conditions,
+                new Ycsb(folder, process -> {}));
+        return runner.run(
+                new PlannedTrial(0.5, space.defaults(), 0),
+                work -> {
+                    Files.createDirectories(work);
+                    Files.writeString(work.resolve("node.log"), "what it printed");
+                    throw new DatastoreException(causes.remove());
+                },
+                Map.of("plan", 1L));
+    }
+}
