@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +33,7 @@ final class Actor {
     private final Applier applier;
     private final KnobLedger knobs;
     private final Spending spending;
+    private final Supplier<String> caller;
     private final ZoneId zone;
     private Pending pending;
     private Pending lastApplied;
@@ -39,20 +41,30 @@ final class Actor {
     private long applied;
     private long readBackFailures;
 
-    /** @param zone of the times in the log */
+    /**
+     * @param caller who says a verb, asked on the thread that says it
+     * @param zone of the times in the log
+     */
     Actor(
             DecisionLog decisions,
             JournalFile journal,
             Applier applier,
             KnobLedger knobs,
             Spending spending,
+            Supplier<String> caller,
             ZoneId zone) {
         this.decisions = decisions;
         this.journal = journal;
         this.applier = applier;
         this.knobs = knobs;
         this.spending = spending;
+        this.caller = caller;
         this.zone = zone;
+    }
+
+    /** Who says the verb that is being obeyed. */
+    String caller() {
+        return caller.get();
     }
 
     /** Writes down that the agent has started, and what the end of the node interrupted: its live changes are gone with it. */
@@ -109,7 +121,7 @@ final class Actor {
                 nextNumber(),
                 context,
                 "apply",
-                "by a human, as " + proposal.decided().id() + " proposed",
+                "by " + caller() + ", as " + proposal.decided().id() + " proposed",
                 proposal.plan());
         Decided result = carryOut(decided, proposal.plan(), context);
         if (!result.readBack().equals("ok")) {
@@ -127,16 +139,29 @@ final class Actor {
      */
     Decided rollBack(String why, Context context) {
         Pending undone = lastApplied();
+        return putBack(
+                why + ", takes back " + undone.decided().id(), undone.plan().changes(), context);
+    }
+
+    /**
+     * Puts back what was there before some changes; what somebody else has moved since stays.
+     *
+     * @param why who does it, and for what
+     * @throws IllegalStateException if something could not be put back
+     */
+    Decided putBack(String why, List<Change> changes, Context context) {
         Decided decided = new Decided(
                 nextNumber(),
                 context.at(),
                 "rollback",
-                why + ", takes back " + undone.decided().id(),
+                why,
                 Double.NaN,
                 Double.NaN,
                 context.readRatio(),
-                undone.plan().from().toString(),
-                undone.plan().changes().stream()
+                changes.stream()
+                        .map(change -> change.knob() + "=" + change.from())
+                        .collect(Collectors.joining(", ")),
+                changes.stream()
                         .map(change -> change.knob() + " " + change.to() + " -> " + change.from())
                         .collect(Collectors.joining(", ")),
                 "",
@@ -145,12 +170,12 @@ final class Actor {
             throw new IllegalStateException(journal.problem());
         }
         say(decided, context);
-        Restored restored = applier.rollBack(decided.id(), undone.plan().changes());
+        Restored restored = applier.rollBack(decided.id(), changes);
         changedAt = context.at();
-        spending.add(undone.plan().changes(), context.at());
+        spending.add(changes, context.at());
         pending = null;
         decisions.outcome(decided, restored.text());
-        knobs.rolledBack(decided, undone.plan().changes());
+        knobs.rolledBack(decided, changes);
         LOG.info("[{}] rolled back: {}", decided.id(), restored.text());
         if (!restored.failed().isEmpty()) {
             throw new IllegalStateException("[" + decided.id() + "] " + restored.text() + ". Try again.");
@@ -168,10 +193,11 @@ final class Actor {
 
     /** Writes a human's verb down. */
     void verb(String name, String argument) {
-        LOG.info("{} {} (by a human)", name, argument);
+        LOG.info("{} {} (by {})", name, argument, caller());
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("verb", name);
         content.put("argument", argument);
+        content.put("by", caller());
         write(Kind.VERB, content);
     }
 
@@ -273,12 +299,24 @@ final class Actor {
             }
             outcome = failure.getMessage();
             LOG.warn("[{}] not applied: {}", decided.id(), outcome);
+        } catch (RuntimeException | Error fault) {
+            ended(decided, "not applied: " + fault);
+            throw fault;
         }
         decisions.outcome(decided, outcome);
         if (outcome.equals("ok")) {
             knobs.applied(decided, plan.changes());
         }
         return decided.readBack(outcome);
+    }
+
+    /** What a fault of ours has left is written down as far as that goes. */
+    private void ended(Decided decided, String outcome) {
+        try {
+            decisions.outcome(decided, outcome);
+        } catch (RuntimeException | Error another) {
+            LOG.debug("[{}] {} cannot be written down", decided.id(), outcome, another);
+        }
     }
 
     /** Whether the decision is on disk; it is shown in any case. */

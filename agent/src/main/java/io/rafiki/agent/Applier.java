@@ -8,7 +8,6 @@ import io.rafiki.node.NodeException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +46,7 @@ final class Applier {
     }
 
     /**
-     * Makes the plan's changes, the cheapest first.
+     * Makes the plan's changes in their {@link WriteOrder}.
      *
      * @param id of the decision
      * @throws NotApplied if the node is not where the plan started, the plan breaks a constraint of this node's catalogue, or a change
@@ -60,11 +59,9 @@ final class Applier {
             throw new NotApplied(
                     "the plan breaks the constraint " + broken.get() + ". Nothing was written.", false, null);
         }
-        List<Change> order = new ArrayList<>(plan.changes());
-        order.sort(Comparator.comparing(Change::cost));
         List<Change> begun = new ArrayList<>();
         try {
-            for (Change change : order) {
+            for (Change change : WriteOrder.of(plan.changes(), node::broken)) {
                 begun.add(change);
                 write(id, Kind.WRITE, change.knob(), change.from(), change.to());
             }
@@ -72,7 +69,8 @@ final class Applier {
             if (!found.equals(plan.to())) {
                 throw new IllegalStateException("expected " + plan.to() + ", read back " + found);
             }
-        } catch (NodeException | IOException | RuntimeException failure) {
+        } catch (Throwable failure) {
+            // an error of ours too: the node is not left half changed
             throw undone(id, begun, failure);
         }
     }
@@ -94,8 +92,7 @@ final class Applier {
 
     /** Puts back what was there before the changes, the last first. */
     Restored rollBack(String id, List<Change> changes) {
-        List<Change> reversed = new ArrayList<>(changes);
-        reversed.sort(Comparator.comparing(Change::cost));
+        List<Change> reversed = WriteOrder.of(changes, node::broken);
         Collections.reverse(reversed);
         Restored restored = new Restored(new ArrayList<>(), new ArrayList<>());
         for (Change change : reversed) {
@@ -144,26 +141,30 @@ final class Applier {
     }
 
     /** Undoing goes on where the journal cannot: the node comes first. */
-    private NotApplied undone(String id, List<Change> begun, Exception failure) {
+    private NotApplied undone(String id, List<Change> begun, Throwable failure) {
         List<String> left = new ArrayList<>();
         List<Change> reversed = new ArrayList<>(begun);
         Collections.reverse(reversed);
         for (Change change : reversed) {
             try {
                 journal.write(Kind.ROLLBACK, id, Map.of("knob", change.knob(), "to", change.from()));
-            } catch (IOException shownInTheStatus) {
+            } catch (Throwable shownInTheStatus) {
                 // JournalFile keeps the problem, the status line shows it
             }
             try {
                 if (!isAt(change.knob(), change.from())) {
                     node.write(change.knob(), change.from());
                 }
-            } catch (NodeException | RuntimeException stuck) {
-                left.add(change.knob() + " could not be put back to " + change.from() + ": " + stuck.getMessage());
+            } catch (Throwable stuck) {
+                left.add(change.knob() + " could not be put back to " + change.from() + ": " + cause(stuck));
             }
         }
         String state = left.isEmpty() ? "what was there is back" : String.join("; ", left);
-        return new NotApplied(failure.getMessage() + "; " + state, !begun.isEmpty(), failure);
+        return new NotApplied(cause(failure) + "; " + state, !begun.isEmpty(), failure);
+    }
+
+    private static String cause(Throwable failure) {
+        return failure instanceof Error || failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 
     private boolean isAt(String knob, Object value) {

@@ -95,6 +95,7 @@ final class Assembly {
                 new Applier(node, journal),
                 knobs,
                 new Spending(settings.catalogue(), journal.past()),
+                Caller::name,
                 ZoneId.systemDefault());
         actor.started();
         ModelShelf models = new ModelShelf(bundles, settings.model());
@@ -112,6 +113,7 @@ final class Assembly {
                 knobs,
                 new HealthWatch(new HealthBeans(connection)::read, limits.health()),
                 new TrackRecord(journal),
+                new Farewell(settings.restoresOnStop(), actor, knobs, node),
                 clock,
                 notices);
     }

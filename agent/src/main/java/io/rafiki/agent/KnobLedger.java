@@ -12,6 +12,7 @@ import io.rafiki.knob.KnobEntry;
 import io.rafiki.knob.RealKnob;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +93,14 @@ final class KnobLedger {
             }
         }
         return yielded;
+    }
+
+    /** The same in words, one phrase a knob. */
+    List<String> yielding(Instant now, Duration time) {
+        return yielded(now, time).entrySet().stream()
+                .map(knob -> knob.getKey() + " stays where somebody else has put it, until "
+                        + knob.getValue().truncatedTo(ChronoUnit.SECONDS))
+                .toList();
     }
 
     /** Says in one phrase that somebody else has moved a knob since a change; empty if nobody has. */

@@ -74,6 +74,11 @@ final class ModelShelf {
         return Optional.ofNullable(loaded);
     }
 
+    /** What the loaded model was trained from; nothing if none is loaded. */
+    String id() {
+        return loaded().map(model -> model.provenance().trialsHash()).orElse("");
+    }
+
     /** Why the last load failed; empty if it did not. */
     Optional<String> problem() {
         return problem.isEmpty() ? Optional.empty() : Optional.of(problem);

@@ -1,5 +1,6 @@
 package io.rafiki.agent;
 
+import io.rafiki.decision.Change;
 import io.rafiki.decision.Rewrite;
 import io.rafiki.decision.RewriteLimits;
 import io.rafiki.knob.Configuration;
@@ -106,6 +107,11 @@ final class Node {
      * configuration does not have count at their present value, at their default if they cannot be read.
      */
     Optional<String> broken(Configuration configuration) {
+        return broken(configuration.toMap());
+    }
+
+    /** The same of some knobs' values. */
+    Optional<String> broken(Map<String, Object> values) {
         KnobSpace all = catalogue.space();
         double[] codes = all.defaults().codes();
         Set<String> named = all.constraints().stream()
@@ -114,7 +120,7 @@ final class Node {
         for (String knob : named) {
             int index = all.indexOf(knob);
             try {
-                Object value = configuration.space().indexOf(knob) < 0 ? value(knob) : configuration.get(knob);
+                Object value = values.containsKey(knob) ? values.get(knob) : value(knob);
                 codes[index] = all.knob(index).code(value);
             } catch (NodeException | IllegalArgumentException unknown) {
                 // a value that the catalogue does not know is refused when it is written
@@ -122,6 +128,18 @@ final class Node {
             }
         }
         return all.broken(codes).map(Constraint::shown);
+    }
+
+    /**
+     * A change between two values as they are shown, with its cost at this node.
+     *
+     * @throws IllegalArgumentException if the catalogue does not know one of them
+     */
+    Change change(String knob, String from, String to) {
+        KnobEntry entry = catalogue.entry(knob);
+        double before = entry.knob().code(from);
+        double after = entry.knob().code(to);
+        return new Change(knob, entry.knob().value(before), entry.knob().value(after), entry.costOf(before, after));
     }
 
     /** Every knob that can be read live, to its present value or, in its place, what stands in the way. */

@@ -32,6 +32,7 @@ import java.util.Set;
  * @param journal file of the journal
  * @param nativeCache folder that DL4J's native libraries are unpacked into
  * @param limits what the guards hold to
+ * @param restoresOnStop whether a tuner that is stopped puts back what the node had at its start
  */
 record Settings(
         Mode mode,
@@ -43,7 +44,8 @@ record Settings(
         Duration sample,
         Path journal,
         Path nativeCache,
-        Limits limits) {
+        Limits limits,
+        boolean restoresOnStop) {
 
     private static final Duration SHORTEST_WINDOW = Duration.ofSeconds(2);
     private static final Duration LONGEST_WINDOW = Duration.ofMinutes(15);
@@ -86,7 +88,8 @@ record Settings(
                 tenth.compareTo(sample) > 0 ? tenth : sample,
                 journal,
                 nativeCache,
-                limits.unwatched());
+                limits.unwatched(),
+                restoresOnStop);
     }
 
     private static Settings of(Section file, Path home, Machine machine) throws ConfigException {
@@ -102,6 +105,7 @@ record Settings(
                 "native_cache",
                 "guards",
                 "costs",
+                "on_stop",
                 "chunk_cache");
         file.flag("chunk_cache", false);
         Path folder = Path.of(file.file()).toAbsolutePath().getParent();
@@ -125,7 +129,8 @@ record Settings(
                 file.optionalText("native_cache")
                         .map(folder::resolve)
                         .orElseGet(() -> ofNode("cassandra.storagedir", "rafiki-native")),
-                limits(file));
+                limits(file),
+                file.choice("on_stop", OnStop.class, OnStop.KEEP) == OnStop.RESTORE);
     }
 
     private static Limits limits(Section file) throws ConfigException {
@@ -228,6 +233,12 @@ record Settings(
     private static Path ofNode(String folder, String name) {
         return Path.of(System.getProperty(folder, System.getProperty("cassandra.storagedir", ".")), name)
                 .toAbsolutePath();
+    }
+
+    /** What becomes of our changes when the tuner is stopped. */
+    private enum OnStop {
+        KEEP,
+        RESTORE
     }
 
     /** What a model from another kind of node may do. */

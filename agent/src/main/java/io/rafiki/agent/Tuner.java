@@ -24,7 +24,6 @@ import io.rafiki.workload.WindowAssembler;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +52,7 @@ final class Tuner implements Operator {
     private final HealthWatch health;
     private final ChangeWatch changes;
     private final TrackRecord record;
+    private final Farewell farewell;
     private final Board board;
     private final FaultLog faults = new FaultLog();
     private final Clock clock;
@@ -83,6 +83,7 @@ final class Tuner implements Operator {
             KnobLedger knobs,
             HealthWatch health,
             TrackRecord record,
+            Farewell farewell,
             Clock clock,
             List<String> notices) {
         this.mode = mode;
@@ -98,6 +99,7 @@ final class Tuner implements Operator {
         this.health = health;
         this.changes = new ChangeWatch(decider.limits(), actor, knobs, record);
         this.record = record;
+        this.farewell = farewell;
         this.board = new Board(windows, decider.limits().minOperations(), notices);
         this.clock = clock;
         publish();
@@ -118,7 +120,7 @@ final class Tuner implements Operator {
     }
 
     private synchronized void sample() {
-        if (faults.tooMany()) {
+        if (faults.tooMany() || farewell.said()) {
             publish();
             return;
         }
@@ -136,7 +138,7 @@ final class Tuner implements Operator {
             board.closed(window);
             health.look(clock.instant());
             boolean disturbed = rewrites.underWay() || health.busy().isPresent();
-            changes.take(window, disturbed, modelId())
+            changes.take(window, disturbed, models.id())
                     .filter(worse -> mode == Mode.AUTO)
                     .ifPresent(worse -> owed = worse);
             if (postponed && rewrites.obstacle(clock.instant()).isEmpty()) {
@@ -176,7 +178,7 @@ final class Tuner implements Operator {
 
     @Override
     public synchronized Decided rollback() {
-        return published(rollBack("by a human"));
+        return published(rollBack("by " + actor.caller()));
     }
 
     @Override
@@ -188,9 +190,17 @@ final class Tuner implements Operator {
     @Override
     public synchronized void resume() {
         held = null;
+        farewell.unsay();
         faults.forgive();
         record.forget();
         verb("resume", "");
+    }
+
+    @Override
+    public synchronized String stop() {
+        changes.end();
+        owed = null;
+        return farewell.say(context());
     }
 
     @Override
@@ -261,7 +271,7 @@ final class Tuner implements Operator {
         decidedUpon(window);
         Decided result = followed(undone.plan(), () -> actor.rollBack(why, context()));
         owed = null;
-        record.takenBack(modelId(), undone);
+        record.takenBack(models.id(), undone);
         return result;
     }
 
@@ -291,7 +301,12 @@ final class Tuner implements Operator {
         }
         try {
             plan = proposer.plan(
-                    model, now, window.readRatio(), SEED, terms, yielded().keySet());
+                    model,
+                    now,
+                    window.readRatio(),
+                    SEED,
+                    terms,
+                    knobs.yielded(situation.now(), decider.limits().yielding()).keySet());
         } catch (IllegalStateException nothingFound) {
             return new Hold(Cause.GAIN, "nothing can be proposed: " + nothingFound.getMessage());
         }
@@ -366,21 +381,11 @@ final class Tuner implements Operator {
                 Optional.ofNullable(decided),
                 actor.changedAt(),
                 models.loaded().map(model -> model),
-                record.rolledBack(modelId()),
+                record.rolledBack(models.id()),
                 actor.spent(clock.instant()),
                 health.busy(),
-                record.wrong(modelId()),
+                record.wrong(models.id()),
                 asked);
-    }
-
-    /** Knobs that stay where somebody else has put them, and until when. */
-    private Map<String, Instant> yielded() {
-        return knobs.yielded(clock.instant(), decider.limits().yielding());
-    }
-
-    /** What the loaded model was trained from; nothing if none is loaded. */
-    private String modelId() {
-        return models.loaded().map(model -> model.provenance().trialsHash()).orElse("");
     }
 
     private void publish() {
@@ -388,12 +393,11 @@ final class Tuner implements Operator {
         List<String> problems = new ArrayList<>();
         models.problem().ifPresent(problems::add);
         actor.problem().ifPresent(problems::add);
+        farewell.problem().ifPresent(problems::add);
         decider.misled(situation(false)).ifPresent(why -> problems.add("advice only: " + why));
         List<String> goingOn = new ArrayList<>();
         changes.status(now).ifPresent(goingOn::add);
-        yielded()
-                .forEach((knob, until) -> goingOn.add(knob + " stays where somebody else has put it, until "
-                        + until.truncatedTo(ChronoUnit.SECONDS)));
+        knobs.yielding(now, decider.limits().yielding()).forEach(goingOn::add);
         board.show(now, mode, faults, problems, goingOn, rewrites.status(now), actor, models.facts(), knobs.states());
     }
 }

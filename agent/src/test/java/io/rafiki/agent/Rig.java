@@ -64,6 +64,8 @@ final class Rig {
     List<String> mismatches = List.of();
     ModelSource bundles = this::model;
     Mode mode = Mode.AUTO;
+    boolean restoresOnStop;
+    String caller = "a human";
     Tuner tuner;
 
     private volatile Instant now = Instant.parse("2026-11-21T10:15:00Z");
@@ -137,6 +139,7 @@ final class Rig {
                 new Applier(adapter, open),
                 knobs,
                 new Spending(catalogue, open.past()),
+                () -> caller,
                 ZoneOffset.UTC);
         actor.started();
         ModelShelf models = new ModelShelf(file -> bundles.load(file), Optional.of(Path.of("model.zip")));
@@ -153,6 +156,7 @@ final class Rig {
                 knobs,
                 new HealthWatch(new HealthBeans(node.server)::read, HealthLimits.STANDARD),
                 new TrackRecord(open),
+                new Farewell(restoresOnStop, actor, knobs, adapter),
                 clock,
                 List.of());
         return this;

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,33 +75,56 @@ class SettingsTest {
         refused("catalogue: absent.yaml", "absent.yaml: expected a file, found none");
     }
 
+    /** Ten thousand files, some of several faults; the catalogue is a short one, since it is read each time. */
     @Test
-    void anyMutatedFileIsValidOrRefusedInOneLine() throws Exception {
+    void anyMutatedFileIsValidOrRefusedInOneLineThatNamesTheLine() throws Exception {
         long seed = 5;
         SplittableRandom random = new SplittableRandom(seed);
+        Path home = folder.resolve("home");
+        Files.createDirectories(home.resolve("conf/knobs"));
+        Files.writeString(home.resolve("conf/knobs/cassandra-5.0.yaml"), shortCatalogue());
         String shipped = Files.readString(SHIPPED).replaceAll("(?m)^ *#.*\n", "");
         int refused = 0;
-        for (int i = 0; i < 250; i++) {
-            StringBuilder mutated = new StringBuilder(shipped);
-            for (int m = 0; m <= random.nextInt(3); m++) {
-                int at = random.nextInt(mutated.length());
-                switch (random.nextInt(3)) {
-                    case 0 -> mutated.deleteCharAt(at);
-                    case 1 -> mutated.insert(at, (char) random.nextInt(32, 127));
-                    default -> mutated.setCharAt(at, (char) random.nextInt(32, 127));
-                }
-            }
+        for (int i = 0; i < 10_000; i++) {
+            Path file = Files.writeString(folder.resolve("rafiki.yaml"), mutated(shipped, random));
             try {
-                read(mutated.toString());
+                Settings.read(file, home, MACHINE);
             } catch (ConfigException complaint) {
                 refused++;
                 assertThat(complaint.getMessage())
-                        .as("mutant %d, seed %d", i, seed)
-                        .matches(".*rafiki\\.yaml:(\\d+:)? .+")
+                        .as("mutant %d, seed %d: %s", i, seed, Files.readString(file))
+                        .matches("\\Q" + file + "\\E:\\d+: .+")
                         .doesNotContain("\n");
             }
         }
-        assertThat(refused).as("seed %d", seed).isGreaterThan(50);
+        assertThat(refused).as("seed %d", seed).isBetween(2_000, 9_900);
+    }
+
+    private static String mutated(String text, SplittableRandom random) {
+        StringBuilder mutated = new StringBuilder(text);
+        for (int m = 0; m <= random.nextInt(3); m++) {
+            int at = random.nextInt(mutated.length());
+            switch (random.nextInt(5)) {
+                case 0 -> mutated.deleteCharAt(at);
+                case 1 -> mutated.insert(at, (char) random.nextInt(32, 127));
+                case 2 -> mutated.setCharAt(at, (char) random.nextInt(0, 300));
+                case 3 -> mutated.setLength(Math.max(1, at));
+                default -> mutated.insert(at, mutated.substring(at, Math.min(mutated.length(), at + 40)));
+            }
+        }
+        return mutated.toString();
+    }
+
+    /** The shipped catalogue's first entries. */
+    private static String shortCatalogue() throws IOException {
+        String all = Files.readString(HOME.resolve("conf/knobs/cassandra-5.0.yaml"));
+        String entry = "(?m)^  [a-z_]+:$";
+        List<Integer> starts = Pattern.compile(entry)
+                .matcher(all)
+                .results()
+                .map(MatchResult::start)
+                .toList();
+        return all.substring(0, starts.get(2));
     }
 
     @Test

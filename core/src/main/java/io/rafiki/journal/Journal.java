@@ -24,6 +24,9 @@ public final class Journal implements AutoCloseable {
     /** A year of a steady load, or some weeks of a load that flaps all day. */
     private static final long ROLL_BYTES = 16L << 20;
 
+    /** One record is longer than others, but not by that much. */
+    private static final long MOST_BYTES = 4 * ROLL_BYTES;
+
     private final Path file;
     private final Reading found;
     private final long rollBytes;
@@ -49,6 +52,7 @@ public final class Journal implements AutoCloseable {
     }
 
     static Journal open(Path file, long rollBytes) throws IOException {
+        requireJournal(file);
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
         FileChannel channel = lock(file);
@@ -66,6 +70,17 @@ public final class Journal implements AutoCloseable {
         } catch (IOException | RuntimeException failure) {
             channel.close();
             throw failure;
+        }
+    }
+
+    /** It is read as a whole: neither a device without an end nor another program's log of gigabytes may be. */
+    private static void requireJournal(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IOException(file + ": expected a file for the journal, found something else");
+        }
+        if (Files.exists(file) && Files.size(file) > MOST_BYTES) {
+            throw new IOException(file + ": expected a journal of at most " + (MOST_BYTES >> 20)
+                    + " MiB, found another file of " + (Files.size(file) >> 20) + " MiB");
         }
     }
 

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,6 +148,19 @@ class JournalTest {
     void aFolderThatCannotHoldAJournalIsRefused() throws IOException {
         Files.writeString(folder.resolve("made"), "a file");
         assertThatThrownBy(() -> Journal.open(file)).isInstanceOf(IOException.class);
+    }
+
+    /** Reading a device to its end would take all of the node's heap. */
+    @Test
+    void whatIsNoFileOrNoJournalsSizeIsRefusedUnread() throws IOException {
+        assertThatThrownBy(() -> Journal.open(Path.of("/dev/full")))
+                .hasMessage("/dev/full: expected a file for the journal, found something else");
+        Files.createDirectories(file.getParent());
+        try (FileChannel sparse = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            sparse.write(ByteBuffer.wrap(new byte[1]), (2L << 30) - 1);
+        }
+        assertThatThrownBy(() -> Journal.open(file)).hasMessageEndingWith("found another file of 2048 MiB");
+        assertThat(file).hasSize(2L << 30);
     }
 
     private void write(int entries) throws IOException {

@@ -2,6 +2,7 @@ package io.rafiki.ycsb;
 
 import java.security.SecureRandom;
 import java.util.Properties;
+import java.util.function.Supplier;
 import site.ycsb.Client;
 import site.ycsb.WorkloadException;
 import site.ycsb.generator.UniformLongGenerator;
@@ -9,8 +10,9 @@ import site.ycsb.workloads.CoreWorkload;
 
 /**
  * The workload of a metagenomics portal (Rafiki §3.3): a read ratio, a record shape, and keys that are used again at an exponentially
- * distributed distance. It is YCSB's CoreWorkload with two additions: {@code rafiki.reuse.mean}, the mean key-reuse distance in operations
- * ({@link WorkingSet} says how it is realised), and {@code rafiki.seed}, which makes the operations of each client thread repeatable.
+ * distributed distance. It is YCSB's CoreWorkload with three additions: {@code rafiki.reuse.mean}, the mean key-reuse distance in operations
+ * ({@link WorkingSet} says how it is realised), {@code rafiki.seed}, which makes the operations of each client thread repeatable, and
+ * {@code rafiki.schedule}, which lets the share of reads follow a {@link ReadSchedule}.
  *
  * <p>Repeatable with a seed, per client thread and for the same number of threads: which operation comes next, its key (uniform and
  * reuse-distance choice), the field that is read or updated, uniform scan lengths. Not repeatable, since YCSB draws them from a source that takes no
@@ -23,6 +25,7 @@ public final class MetagenomicsWorkload extends CoreWorkload {
     private static final String REUSE_MEAN = "rafiki.reuse.mean";
     private static final String REUSE_FRESH = "rafiki.reuse.fresh";
     private static final String SEED = "rafiki.seed";
+    private static final String SCHEDULE = "rafiki.schedule";
     private static final String[] OPERATIONS = {"READ", "UPDATE", "INSERT", "SCAN", "READMODIFYWRITE"};
 
     private RandomStreams streams;
@@ -34,7 +37,8 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         streams = new RandomStreams(seed);
         double[] shares = shares(properties);
         super.init(properties);
-        operationchooser = new SeededChoices.Operations(streams, OPERATIONS, shares);
+        operationchooser =
+                new SeededChoices.Operations(streams, OPERATIONS, mix(new Property(properties, SCHEDULE), shares));
         fieldchooser = new SeededChoices.Uniform(streams, 0, fieldcount - 1);
         if (scanlength instanceof UniformLongGenerator) {
             scanlength = new SeededChoices.Uniform(
@@ -74,6 +78,22 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         if (limit.whole(0, 0, Integer.MAX_VALUE) > 0) {
             throw new BadProperty(limit.name(), "none while loading", limit.text(""), "Leave it out with -load.");
         }
+    }
+
+    /** The shares that hold now: those of reads and updates together are divided as the schedule says, if there is one. */
+    private static Supplier<double[]> mix(Property schedule, double[] shares) {
+        if (!schedule.isSet()) {
+            return () -> shares;
+        }
+        ReadSchedule reads = ReadSchedule.read(schedule);
+        double both = shares[0] + shares[1];
+        double[][] steps = new double[reads.size()][];
+        for (int step = 0; step < steps.length; step++) {
+            steps[step] = shares.clone();
+            steps[step][0] = both * reads.ratio(step);
+            steps[step][1] = both * (1 - reads.ratio(step));
+        }
+        return () -> steps[reads.now()];
     }
 
     private static double[] shares(Properties properties) {

@@ -1,6 +1,7 @@
 package io.rafiki.ycsb;
 
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import site.ycsb.generator.DiscreteGenerator;
 import site.ycsb.generator.NumberGenerator;
 
@@ -36,17 +37,18 @@ final class SeededChoices {
     static final class Operations extends DiscreteGenerator {
         private final RandomStreams streams;
         private final String[] names;
-        private final double[] shares;
+        private final Supplier<double[]> now;
 
-        /** @param shares weights; they need not add up to one */
-        Operations(RandomStreams streams, String[] names, double[] shares) {
+        /** @param now the weights of the next choice; they need not add up to one */
+        Operations(RandomStreams streams, String[] names, Supplier<double[]> now) {
             this.streams = streams;
             this.names = names.clone();
-            this.shares = shares.clone();
+            this.now = now;
         }
 
         @Override
         public String nextValue() {
+            double[] shares = now.get();
             double total = 0;
             for (double share : shares) {
                 total += share;

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.Vector;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -67,6 +68,19 @@ class MetagenomicsWorkloadTest {
 
         double fourDeviations = 4 * Math.sqrt(0.7 * 0.3 / count);
         assertThat(reads / (double) count).isCloseTo(0.7, within(fourDeviations));
+    }
+
+    @Test
+    void followsAScheduleOfReadRatios(@TempDir Path folder) throws Exception {
+        properties.setProperty(
+                "rafiki.schedule",
+                Files.writeString(folder.resolve("schedule.csv"), "0,1\n3600,0\n")
+                        .toString());
+        assertThat(operations(0, 500)).allMatch(line -> line.startsWith("read"));
+        properties.setProperty(
+                "rafiki.schedule",
+                Files.writeString(folder.resolve("schedule.csv"), "0,0\n").toString());
+        assertThat(operations(0, 500)).allMatch(line -> line.startsWith("update"));
     }
 
     @Test

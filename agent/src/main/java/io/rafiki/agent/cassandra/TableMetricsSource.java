@@ -18,6 +18,8 @@ import javax.management.MalformedObjectNameException;
 import javax.management.Notification;
 import javax.management.NotificationListener;
 import javax.management.ObjectName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads and writes of each user table from Cassandra's own table metrics.
@@ -41,6 +43,7 @@ public final class TableMetricsSource implements CounterSource {
             "system_virtual_schema",
             "system_cluster_metadata");
 
+    private static final Logger LOG = LoggerFactory.getLogger("io.rafiki");
     private static final String DOMAIN = "org.apache.cassandra.metrics";
 
     /** The metric by which a table is known. */
@@ -65,7 +68,7 @@ public final class TableMetricsSource implements CounterSource {
      */
     public static TableMetricsSource follow(MBeanServerConnection server) throws IOException {
         TableMetricsSource source = new TableMetricsSource(server);
-        NotificationListener listener = (notification, handback) -> source.hear(notification);
+        NotificationListener listener = (notification, handback) -> source.heard(notification);
         try {
             // first listen, then ask: a table made in between is found twice, never missed
             server.addNotificationListener(MBeanServerDelegate.DELEGATE_NAME, listener, null, null);
@@ -100,7 +103,15 @@ public final class TableMetricsSource implements CounterSource {
         return ((Number) server.getAttribute(timer, "Count")).longValue();
     }
 
-    /** Called on whichever thread of Cassandra makes or drops a metric; nothing may escape. */
+    /** Called on whichever thread of Cassandra makes or drops a metric: nothing may escape. A table that was not heard of is not sensed. */
+    private void heard(Notification notification) {
+        try {
+            hear(notification);
+        } catch (Throwable ours) {
+            LOG.warn("a table that was made or dropped is not followed", ours);
+        }
+    }
+
     private void hear(Notification notification) {
         if (notification instanceof MBeanServerNotification change) {
             ObjectName name = change.getMBeanName();

@@ -117,7 +117,7 @@ final class Catalogue {
                     }),
             new Verb(
                     "resume",
-                    "Ends a hold, forgets what was rolled back or turned out worse, and ends a switch-off after faults",
+                    "Ends a hold, forgets what was rolled back or turned out worse, and ends a stop or a switch-off after faults",
                     ACTION,
                     NOTHING,
                     List.of(),
@@ -125,6 +125,13 @@ final class Catalogue {
                         tuner.resume();
                         return null;
                     }),
+            new Verb(
+                    "stop",
+                    "Ends the tuner's work until resume; the node keeps our changes or gets back what it had, as on_stop says",
+                    ACTION,
+                    TEXT,
+                    List.of(),
+                    (tuner, none) -> tuner.stop()),
             new Verb(
                     "setMode",
                     "Changes the mode until the node restarts",

@@ -37,8 +37,17 @@ public interface Operator {
     /** Decides nothing until {@link #resume()}; a human may still propose, apply and roll back. */
     void hold(String reason);
 
-    /** Ends a hold, forgets what was rolled back or turned out worse, and switches on a tuner that faults have switched off. */
+    /** Ends a hold, forgets what was rolled back or turned out worse, and starts a tuner that was stopped or that faults have switched off. */
     void resume();
+
+    /**
+     * Ends the tuner's work until {@link #resume()}: it senses and decides nothing. The node keeps our changes or gets back what it
+     * started with, as rafiki.yaml says.
+     *
+     * @return what became of our changes, in one line
+     * @throws IllegalStateException if something could not be put back; the tuner is stopped all the same
+     */
+    String stop();
 
     /**
      * Changes the mode until the node restarts.

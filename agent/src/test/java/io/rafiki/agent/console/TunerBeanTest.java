@@ -79,7 +79,8 @@ class TunerBeanTest {
         });
         assertThat(info.getOperations())
                 .extracting("name")
-                .containsExactly("propose", "apply", "rollback", "hold", "resume", "setMode", "reloadModel", "history");
+                .containsExactly(
+                        "propose", "apply", "rollback", "hold", "resume", "stop", "setMode", "reloadModel", "history");
         assertThat(info.getOperations()).allSatisfy(operation -> {
             assertThat(operation.getDescription()).hasSizeGreaterThan(10);
             assertThat(operation.getSignature()).allSatisfy(parameter -> assertThat(parameter.getDescription())
@@ -259,6 +260,12 @@ class TunerBeanTest {
         @Override
         public void resume() {
             said.add("resume");
+        }
+
+        @Override
+        public String stop() {
+            said.add("stop");
+            return "stopped";
         }
 
         @Override

@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
             RollbackVerb.class,
             HoldVerb.class,
             ResumeVerb.class,
+            StopVerb.class,
             ModeVerb.class,
             ReloadModelVerb.class,
             HistoryVerb.class,
