@@ -57,6 +57,7 @@ final class Demo {
 
     private DemoResult compared() throws IOException, InterruptedException {
         DemoTiming timing = plan.timing();
+        course.prepare();
         say.accept("");
         say.accept("A node with the agent, mode auto, " + tuner() + ":");
         Run tuned = drive(Contender.with(

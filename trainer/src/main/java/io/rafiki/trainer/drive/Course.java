@@ -110,6 +110,11 @@ public final class Course {
         return out.resolve("data");
     }
 
+    /** Loads the rows in the usual layout, unless they are there. */
+    public void prepare() throws IOException, InterruptedException {
+        dataset(Layout.USUAL);
+    }
+
     /**
      * Drives one contender along a schedule, on a node of its own.
      *
