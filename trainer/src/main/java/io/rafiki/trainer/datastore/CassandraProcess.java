@@ -8,8 +8,8 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One Cassandra node as a process of its own, on 127.0.0.1 with free ports.
@@ -20,6 +20,7 @@ public final class CassandraProcess implements Node {
 
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PIN_PATIENCE = Duration.ofSeconds(10);
     private static final Duration KILL_PATIENCE = Duration.ofSeconds(30);
 
     private static final InetAddress LOCAL = loopback();
@@ -76,17 +77,14 @@ public final class CassandraProcess implements Node {
 
     /** Lets all threads of the node run on these processors only (as {@code taskset} writes them: {@code 0} or {@code 0,2-3}). */
     public void pin(String processors) throws IOException, InterruptedException {
-        Process taskset = new ProcessBuilder(
-                        "taskset",
-                        "-a",
-                        "-p",
-                        "-c",
-                        processors,
-                        Long.toString(process.handle().pid()))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (!taskset.waitFor(10, TimeUnit.SECONDS) || taskset.exitValue() != 0) {
+        List<String> command = List.of(
+                "taskset",
+                "-a",
+                "-p",
+                "-c",
+                processors,
+                Long.toString(process.handle().pid()));
+        if (!SystemCommand.succeeds(command, PIN_PATIENCE)) {
             throw new DatastoreException(
                     "taskset: expected to pin the node to processors " + processors + ", found a refusal.");
         }

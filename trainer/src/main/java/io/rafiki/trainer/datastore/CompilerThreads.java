@@ -3,10 +3,10 @@ package io.rafiki.trainer.datastore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class CompilerThreads {
 
     private static final String NICE = "-10";
-    private static final long PATIENCE_SECONDS = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private CompilerThreads() {}
 
@@ -36,17 +36,11 @@ final class CompilerThreads {
         }
         List<String> command = new ArrayList<>(List.of("renice", "-n", NICE, "-p"));
         command.addAll(threads);
-        Process renice;
         try {
-            renice = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+            return SystemCommand.succeeds(command, PATIENCE) ? Optional.empty() : Optional.of("not permitted");
         } catch (IOException missing) {
             return Optional.of("no renice command");
         }
-        boolean ended = renice.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        return ended && renice.exitValue() == 0 ? Optional.empty() : Optional.of("not permitted");
     }
 
     /** Kernel's ids of them. */

@@ -2,9 +2,9 @@ package io.rafiki.trainer.datastore;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The kernel's page cache, as far as single files are concerned.
@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 public final class PageCache {
 
     private static final int BATCH = 500;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private PageCache() {}
 
@@ -31,12 +32,7 @@ public final class PageCache {
                     "for f; do dd of=\"$f\" oflag=nocache conv=notrunc,fdatasync count=0 status=none || exit 1; done",
                     "sh"));
             files.subList(from, Math.min(files.size(), from + BATCH)).forEach(file -> command.add(file.toString()));
-            Process dd = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            dropped &= dd.waitFor(2, TimeUnit.MINUTES) && dd.exitValue() == 0;
-            dd.destroyForcibly();
+            dropped &= SystemCommand.succeeds(command, PATIENCE);
         }
         return dropped;
     }

@@ -38,32 +38,24 @@ record Client(Node node, Conditions conditions, Optional<String> processors, Ste
     /** The counts of a second are there two seconds after it. */
     private static final Duration LAG = Duration.ofSeconds(4);
 
-    /** Drives the node for a fixed time. */
-    YcsbResult drive(Ycsb ycsb, double readRatio, Duration warmUp, Duration measured, Path folder)
-            throws IOException, InterruptedException {
-        long pinAt = System.nanoTime() + warmUp.toNanos();
-        return drive(ycsb, readRatio, warmUp.plus(measured), folder, () -> {
-            if (System.nanoTime() - pinAt > 0) {
-                pin.run();
-            }
-            return Ycsb.Next.GO_ON;
-        });
-    }
-
     /** Drives the node until throughput was stationary, unless the warm-up has a fixed length, and then as long as is measured. */
     Driven drive(Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder)
             throws IOException, InterruptedException {
         if (warmUp.isFixed()) {
-            return new Driven(
-                    drive(ycsb, readRatio, warmUp.least(), measured, folder),
-                    (int) warmUp.least().toSeconds(),
-                    Optional.empty());
+            YcsbResult result = drive(
+                    ycsb,
+                    conditions.ycsb(readRatio),
+                    warmUp.least().plus(measured),
+                    folder,
+                    pinningAfter(warmUp.least(), () -> {}));
+            return new Driven(result, (int) warmUp.least().toSeconds(), Optional.empty());
         }
         LoadPhases phases = new LoadPhases(warmUp, measured);
         YcsbResult result;
         try (Compilation compilation = new Compilation(node.management())) {
-            result = drive(ycsb, readRatio, warmUp.most().plus(measured).plus(LAG), folder, () -> {
-                switch (phases.next(OperationSeries.soFar(folder).perSecond(), compilation.share())) {
+            Duration load = warmUp.most().plus(measured).plus(LAG);
+            result = drive(ycsb, conditions.ycsb(readRatio), load, folder, () -> {
+                switch (phases.next(OperationSeries.soFar(folder).perSecond(), compilation::share)) {
                     case PIN -> pin.run();
                     case END -> {
                         return Ycsb.Next.ENOUGH;
@@ -84,22 +76,22 @@ record Client(Node node, Conditions conditions, Optional<String> processors, Ste
     YcsbResult follow(
             Ycsb ycsb, Path schedule, Duration warmUp, Duration length, Path folder, ConditionedNode.Onlooker onlooker)
             throws IOException, InterruptedException {
-        long pinAt = System.nanoTime() + warmUp.toNanos();
         Map<String, String> workload = new LinkedHashMap<>(conditions.ycsb(0.5));
         workload.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
         workload.put("rafiki.schedule", schedule.toString());
-        return drive(ycsb, workload, length, folder, () -> {
+        return drive(ycsb, workload, length, folder, pinningAfter(warmUp, onlooker::look));
+    }
+
+    /** Pins the node once the warm-up, which begins now, is over. */
+    private Ycsb.Watch pinningAfter(Duration warmUp, Step look) {
+        long pinAt = System.nanoTime() + warmUp.toNanos();
+        return () -> {
             if (System.nanoTime() - pinAt > 0) {
                 pin.run();
             }
-            onlooker.look();
+            look.run();
             return Ycsb.Next.GO_ON;
-        });
-    }
-
-    private YcsbResult drive(Ycsb ycsb, double readRatio, Duration load, Path folder, Ycsb.Watch watch)
-            throws IOException, InterruptedException {
-        return drive(ycsb, conditions.ycsb(readRatio), load, folder, watch);
+        };
     }
 
     private YcsbResult drive(Ycsb ycsb, Map<String, String> workload, Duration load, Path folder, Ycsb.Watch watch)

@@ -1,13 +1,10 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.trainer.datastore.DatastoreException;
 import io.rafiki.trainer.datastore.NodeManagement;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import javax.management.JMException;
-import javax.management.ObjectName;
 
 /**
  * How busy a node's JVM is with compiling: the time that its compilations took within the last {@value #WINDOW} seconds, waiting for a
@@ -36,7 +33,7 @@ final class Compilation implements AutoCloseable {
 
     /** The share until now; infinite until the window is full. */
     double share() throws IOException {
-        return share(System.nanoTime(), millis());
+        return share(System.nanoTime(), Long.parseLong(management.jvm("Compilation", "TotalCompilationTime")));
     }
 
     /** The share, if this is read at that time. */
@@ -55,17 +52,6 @@ final class Compilation implements AutoCloseable {
         var iterator = readings.iterator();
         iterator.next();
         return iterator.next();
-    }
-
-    private long millis() throws IOException {
-        try {
-            return (Long) management
-                    .connection()
-                    .getAttribute(new ObjectName("java.lang:type=Compilation"), "TotalCompilationTime");
-        } catch (JMException refused) {
-            throw new DatastoreException(
-                    "JMX: expected java.lang:type=Compilation to have TotalCompilationTime, found " + refused, refused);
-        }
     }
 
     @Override

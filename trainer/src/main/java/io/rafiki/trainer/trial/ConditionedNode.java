@@ -79,20 +79,11 @@ public final class ConditionedNode implements AutoCloseable {
     }
 
     /**
-     * Runs YCSB against this node.
+     * Drives it as a trial does: unless the warm-up has a fixed length, until throughput was stationary.
      *
-     * <p>During the first warm-up the node may use all processors, since most of that time its JVM compiles; at its end the node gets the
-     * processors on which it is measured, and keeps them.
-     *
-     * @param folder for YCSB's files
-     * @throws IOException with the cause, if YCSB fails, or the node ends meanwhile
+     * <p>While it warms up the node may use all processors, since most of that time its JVM compiles; at the end it gets the processors on
+     * which it is measured, and keeps them.
      */
-    public YcsbResult drive(Ycsb ycsb, double readRatio, Duration warmUp, Duration measured, Path folder)
-            throws IOException, InterruptedException {
-        return client.drive(ycsb, readRatio, warmUp, measured, folder);
-    }
-
-    /** Drives it as a trial does: unless the warm-up has a fixed length, until throughput was stationary. */
     Driven drive(Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder)
             throws IOException, InterruptedException {
         return client.drive(ycsb, readRatio, warmUp, measured, folder);

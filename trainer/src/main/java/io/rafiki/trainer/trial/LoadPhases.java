@@ -1,5 +1,6 @@
 package io.rafiki.trainer.trial;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,12 @@ final class LoadPhases {
         END
     }
 
+    /** How busy the node's JVM is with compiling, asked of the node. */
+    @FunctionalInterface
+    interface Compiling {
+        double share() throws IOException;
+    }
+
     private static final int LAG = 2;
 
     private final WarmUp warmUp;
@@ -43,18 +50,20 @@ final class LoadPhases {
      * The next step.
      *
      * @param perSecond operations in each second that is known, from the load's begin
-     * @param compiling share of the time that the node's JVM compiles
+     * @param compiling share of the time that the node's JVM compiles; not asked for any more once the node is pinned, so that nobody
+     *     disturbs it while it is measured
      */
-    Step next(List<Double> perSecond, double compiling) {
+    Step next(List<Double> perSecond, Compiling compiling) throws IOException {
         int known = perSecond.size();
         if (pinned < 0) {
             boolean early = known < warmUp.least().toSeconds();
             boolean late = known >= warmUp.most().minus(WarmUp.SHORTEST).toSeconds();
-            if (early || !(compiling < Compilation.DONE || late)) {
+            double share = compiling.share();
+            if (early || !(share < Compilation.DONE || late)) {
                 return Step.GO_ON;
             }
             pinned = known + LAG;
-            this.compiling = compiling;
+            this.compiling = share;
             return Step.PIN;
         }
         if (begin < 0) {

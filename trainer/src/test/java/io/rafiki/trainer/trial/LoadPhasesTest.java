@@ -3,6 +3,7 @@ package io.rafiki.trainer.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.trainer.trial.LoadPhases.Step;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ class LoadPhasesTest {
     private int endedAt = -1;
 
     @Test
-    void aSteadyLoadIsMeasuredAsSoonAsTheWindowIsFullOnItsOwnProcessors() {
+    void aSteadyLoadIsMeasuredAsSoonAsTheWindowIsFullOnItsOwnProcessors() throws IOException {
         run(second -> 3000);
         assertThat(pinnedAt).isEqualTo(5);
         // from 7 on it has its own processors; 11 seconds there, and 2 until a second is known
@@ -31,13 +32,13 @@ class LoadPhasesTest {
 
     /** The step down when the client gets a processor of its own is no part of the test. */
     @Test
-    void whatWasBeforeThePinDoesNotCount() {
+    void whatWasBeforeThePinDoesNotCount() throws IOException {
         run(second -> second < 7 ? 9000 : 3000);
         assertThat(phases.begin()).isEqualTo(20);
     }
 
     @Test
-    void aRiseDelaysTheMeasuredPart() {
+    void aRiseDelaysTheMeasuredPart() throws IOException {
         run(second -> second < 25 ? 1000 + 200 * second : 6000);
         assertThat(phases.begin()).isBetween(28, 38);
         assertThat(endedAt).isEqualTo(phases.begin() + 8);
@@ -45,7 +46,7 @@ class LoadPhasesTest {
     }
 
     @Test
-    void whatNeverSettlesIsMeasuredAtTheBoundAndMarked() {
+    void whatNeverSettlesIsMeasuredAtTheBoundAndMarked() throws IOException {
         run(second -> 1000 + 200 * second);
         assertThat(phases.begin()).isEqualTo(40);
         assertThat(endedAt).isEqualTo(48);
@@ -57,7 +58,7 @@ class LoadPhasesTest {
 
     /** Ten seconds of a slow rise look stationary; that the JVM still compiles does not. */
     @Test
-    void aNodeThatCompilesKeepsAllProcessors() {
+    void aNodeThatCompilesKeepsAllProcessors() throws IOException {
         compiledAt = 14;
         run(second -> 3000 + 20 * second);
         assertThat(pinnedAt).isEqualTo(14);
@@ -66,7 +67,7 @@ class LoadPhasesTest {
     }
 
     @Test
-    void aNodeThatCompilesOnIsMeasuredInTimeAndMarked() {
+    void aNodeThatCompilesOnIsMeasuredInTimeAndMarked() throws IOException {
         compiledAt = 100;
         run(second -> 3000);
         assertThat(pinnedAt).isEqualTo(25);
@@ -75,11 +76,17 @@ class LoadPhasesTest {
                 .hasValue("the node's JVM was still compiling after 27 s of warm-up: 80 % of the time, more than 20 %");
     }
 
-    private void run(IntToDoubleFunction operations) {
+    /** Asked of the node, which nobody may disturb once it is pinned. */
+    private double compiling(int known) {
+        assertThat(pinnedAt).isEqualTo(-1);
+        return known < compiledAt ? 0.8 : 0.03;
+    }
+
+    private void run(IntToDoubleFunction operations) throws IOException {
         List<Double> known = new ArrayList<>();
         for (int second = 0; endedAt < 0 && second < 100; second++) {
             for (int asked = 0; asked < 3; asked++) {
-                Step step = phases.next(List.copyOf(known), known.size() < compiledAt ? 0.8 : 0.03);
+                Step step = phases.next(List.copyOf(known), () -> compiling(known.size()));
                 if (step == Step.PIN) {
                     assertThat(pinnedAt).isEqualTo(-1);
                     pinnedAt = known.size();
