@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class CompilerThreads {
 
-    private static final String NICE = "-10";
+    private static final String NICE = "-19";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private CompilerThreads() {}

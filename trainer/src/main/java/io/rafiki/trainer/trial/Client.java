@@ -53,7 +53,7 @@ record Client(Node node, Conditions conditions, Optional<String> processors, Ste
         LoadPhases phases = new LoadPhases(warmUp, measured);
         YcsbResult result;
         try (Compilation compilation = new Compilation(node.management())) {
-            Duration load = warmUp.most().plus(measured).plus(LAG);
+            Duration load = warmUp.most().plus(phases.afterWarmUp()).plus(LAG);
             result = drive(ycsb, conditions.ycsb(readRatio), load, folder, () -> {
                 switch (phases.next(OperationSeries.soFar(folder).perSecond(), compilation::share)) {
                     case PIN -> pin.run();

@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * Where the load of a trial stands, by the seconds that it has counted: the node warms up on all processors until its JVM has compiled
- * what it serves requests with, then on its own until throughput is stationary there, then it is measured.
+ * what it serves requests with, then on its own until throughput is stationary there. The seconds that show it are the first of the
+ * measured part.
  *
  * <p>Both are needed: while a JVM compiles for minutes, throughput rises so slowly that ten seconds of it look stationary.
  *
@@ -76,13 +77,19 @@ final class LoadPhases {
         int known = perSecond.size();
         List<Double> own = perSecond.subList(Math.min(pinned, known), known);
         settled = Stationarity.holds(own);
-        if (settled || known + LAG >= warmUp.most().toSeconds()) {
+        int shownFrom = known - Stationarity.SHOWN_BY;
+        if (settled || shownFrom >= warmUp.most().toSeconds()) {
             change = Stationarity.change(own);
-            begin = known + LAG;
+            begin = shownFrom;
         }
     }
 
-    /** The second with which the measured part begins; -1 if it has not begun. */
+    /** What the load must at most last for after the warm-up. */
+    Duration afterWarmUp() {
+        return Duration.ofSeconds(Math.max(measured, Stationarity.SHOWN_BY));
+    }
+
+    /** The second with which the measured part begins; -1 as long as that is not known. */
     int begin() {
         return begin;
     }

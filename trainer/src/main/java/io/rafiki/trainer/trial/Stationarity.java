@@ -18,12 +18,15 @@ final class Stationarity {
     /** Greatest change within the window, as a share of the mean, that counts as none. */
     static final double BOUND = 0.1;
 
+    /** Seconds that it takes to show it. */
+    static final int SHOWN_BY = WINDOW + 1;
+
     private Stationarity() {}
 
     /** Whether it held in the last second and in the one before. */
     static boolean holds(List<Double> perSecond) {
         int end = perSecond.size();
-        return end > WINDOW
+        return end >= SHOWN_BY
                 && Math.abs(change(perSecond.subList(0, end - 1))) < BOUND
                 && Math.abs(change(perSecond)) < BOUND;
     }

@@ -11,8 +11,8 @@ import java.time.Duration;
  */
 public record WarmUp(Duration least, Duration most) {
 
-    /** What it takes after the least to see that throughput is stationary. */
-    public static final Duration SHORTEST = Duration.ofSeconds(Stationarity.WINDOW + 5);
+    /** What a node is given at the least to become stationary on the processors on which it is measured. */
+    public static final Duration SHORTEST = Duration.ofSeconds(15);
 
     /** @throws IllegalArgumentException if the least is more than the most */
     public WarmUp {
