@@ -28,11 +28,12 @@ class FaultyInputIT {
         }
     }
 
-    /** This node's installation lacks lib/dl4j as well, as an operator may leave it out on purpose. */
+    /** This node's installation lacks lib/dl4j as well, as an operator may leave it out, and yet asks for it. */
     @Test
     void badBundlesAreRefusedAndTheLastGoodOneStays() throws Exception {
         Path missing = folder.resolve("missing.zip");
-        Path settings = Files.writeString(folder.resolve("rafiki.yaml"), "model: " + missing + "\n");
+        Path settings = Files.writeString(
+                folder.resolve("rafiki.yaml"), "model: " + missing + "\nnative_cache: " + folder.resolve("native") + "\n");
         try (RealNode node = RealNode.start(folder, "-javaagent:" + withoutDl4j() + "=" + settings)) {
             node.awaitTuner();
             assertThat(warnings(node)).singleElement().asString().contains(missing.toString());

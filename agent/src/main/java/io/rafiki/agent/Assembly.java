@@ -118,7 +118,7 @@ final class Assembly {
                 notices);
     }
 
-    /** The loader of bundles: by DL4J where its natives load, else directly. */
+    /** The loader of bundles: by DL4J where the operator asked for it and its natives load, else directly. */
     ModelSource bundles(Provenances here, Clock clock) {
         BundleLoader loader = new BundleLoader(settings.nativeCache());
         return file -> {

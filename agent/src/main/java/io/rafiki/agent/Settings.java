@@ -30,7 +30,7 @@ import java.util.Set;
  * @param window length of a window
  * @param sample time between samples
  * @param journal file of the journal
- * @param nativeCache folder that DL4J's native libraries are unpacked into
+ * @param nativeCache folder that DL4J's native libraries are unpacked into; empty if DL4J is to be left alone
  * @param limits what the guards hold to
  * @param restoresOnStop whether a tuner that is stopped puts back what the node had at its start
  */
@@ -43,7 +43,7 @@ record Settings(
         Duration window,
         Duration sample,
         Path journal,
-        Path nativeCache,
+        Optional<Path> nativeCache,
         Limits limits,
         boolean restoresOnStop) {
 
@@ -126,9 +126,7 @@ record Settings(
                 file.optionalText("journal")
                         .map(folder::resolve)
                         .orElseGet(() -> ofNode("cassandra.logdir", "rafiki-journal.jsonl")),
-                file.optionalText("native_cache")
-                        .map(folder::resolve)
-                        .orElseGet(() -> ofNode("cassandra.storagedir", "rafiki-native")),
+                file.optionalText("native_cache").map(folder::resolve),
                 limits(file),
                 file.choice("on_stop", OnStop.class, OnStop.KEEP) == OnStop.RESTORE);
     }

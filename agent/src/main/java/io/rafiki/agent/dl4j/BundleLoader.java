@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Makes a bundle's evaluator: from the weights as DL4J restores them where its natives load, else as the bundle reads them itself.
+ * Makes a bundle's evaluator: from the weights as DL4J restores them where that was asked for and its natives load, else as the bundle
+ * reads them itself.
  *
  * <p>Natives are loaded with the first bundle, not before: a node without a model does not pay for them. One thread at a time.
  */
@@ -18,13 +19,13 @@ public final class BundleLoader {
     /** How far the two ways may lie apart, relative to the prediction. */
     private static final double AGREEMENT = 1e-9;
 
-    private final Path cache;
+    private final Optional<Path> cache;
     private Optional<Function<byte[], double[]>> dl4j = Optional.empty();
     private String refusal = "";
     private boolean tried;
 
-    /** @param cache folder that the native libraries are unpacked into, 400 MB; it must allow execution */
-    public BundleLoader(Path cache) {
+    /** @param cache folder that the native libraries are unpacked into, 400 MB; it must allow execution; empty to leave DL4J alone */
+    public BundleLoader(Optional<Path> cache) {
         this.cache = cache;
     }
 
@@ -33,15 +34,15 @@ public final class BundleLoader {
      *
      * @param ensemble the evaluator
      * @param loader {@code dl4j} or {@code direct}
-     * @param reason why DL4J did not serve; empty if it did
+     * @param reason why DL4J did not serve; empty if it did, or was not asked to
      */
     public record Loaded(Ensemble ensemble, String loader, String reason) {}
 
     /** The evaluator; it does not fail, for the bundle has been read already. */
     public Loaded load(ModelBundle bundle) {
-        if (!tried) {
+        if (!tried && cache.isPresent()) {
             tried = true;
-            loadNatives();
+            loadNatives(cache.get());
         }
         Ensemble direct = bundle.ensemble();
         if (dl4j.isEmpty()) {
@@ -58,9 +59,9 @@ public final class BundleLoader {
         }
     }
 
-    private void loadNatives() {
+    private void loadNatives(Path folder) {
         try {
-            Natives.load(cache);
+            Natives.load(folder);
             dl4j = Optional.of(new Dl4jParameters());
         } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError failure) {
             refusal = oneLine(failure);

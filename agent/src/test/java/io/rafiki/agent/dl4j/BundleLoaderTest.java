@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,7 @@ class BundleLoaderTest {
     void dl4jServesTheShippedModel() throws Exception {
         KnobCatalogue catalogue = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 400));
         ModelBundle shipped = ModelBundle.read(Path.of("../conf/models/cassandra-5.0-2core/model.zip"), catalogue);
-        BundleLoader.Loaded loaded = new BundleLoader(Networks.NATIVE_CACHE).load(shipped);
+        BundleLoader.Loaded loaded = new BundleLoader(Optional.of(Networks.NATIVE_CACHE)).load(shipped);
         assertThat(loaded.loader()).as(loaded.reason()).isEqualTo("dl4j");
         assertThat(BundleLoader.apart(shipped.ensemble(), loaded.ensemble())).isZero();
         assertThat(shipped.metrics()).containsOnlyKeys(Metric.values());
@@ -72,7 +73,7 @@ class BundleLoaderTest {
 
     @Test
     void restoresByDl4jWhatTheBundleReadsItself() {
-        BundleLoader.Loaded loaded = new BundleLoader(Networks.NATIVE_CACHE).load(bundle);
+        BundleLoader.Loaded loaded = new BundleLoader(Optional.of(Networks.NATIVE_CACHE)).load(bundle);
         assertThat(loaded.loader()).isEqualTo("dl4j");
         assertThat(loaded.reason()).isEmpty();
         Random random = new Random(SEED);
@@ -89,11 +90,18 @@ class BundleLoaderTest {
     @Test
     void readsDirectlyWhereTheNativesCannotBeUnpacked() throws IOException {
         Path file = Files.createFile(folder.resolve("no-folder"));
-        BundleLoader.Loaded loaded = new BundleLoader(file).load(bundle);
+        BundleLoader.Loaded loaded = new BundleLoader(Optional.of(file)).load(bundle);
         assertThat(loaded.loader()).isEqualTo("direct");
         assertThat(loaded.reason()).contains(file.toString());
         assertThat(predict(loaded.ensemble(), 0.5, new double[] {0.2}))
                 .containsExactly(predict(bundle.ensemble(), 0.5, new double[] {0.2}));
+    }
+
+    @Test
+    void leavesDl4jAloneUnlessAskedForIt() {
+        BundleLoader.Loaded loaded = new BundleLoader(Optional.empty()).load(bundle);
+        assertThat(loaded.loader()).isEqualTo("direct");
+        assertThat(loaded.reason()).isEmpty();
     }
 
     @Test

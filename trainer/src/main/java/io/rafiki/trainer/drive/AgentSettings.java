@@ -78,10 +78,8 @@ public record AgentSettings(String text) {
         return text
                 + String.format(
                         Locale.ROOT,
-                        "catalogue: %s%njournal: %s%nnative_cache: %s%n",
+                        "catalogue: %s%njournal: %s%n",
                         home.resolve("conf/knobs/cassandra-5.0.yaml"),
-                        folder.resolve("journal.jsonl").toAbsolutePath(),
-                        // where this JVM's DL4J unpacks its libraries too: 400 MB once
-                        Path.of(System.getProperty("user.home"), ".javacpp", "cache"));
+                        folder.resolve("journal.jsonl").toAbsolutePath());
     }
 }
