@@ -42,7 +42,9 @@ class FaultsIT {
     private static final long SEED = 41;
     private static final int PER_SECOND = 1_000;
     private static final int FLIPS = 20;
-    private static final int KILLS = 3;
+    /** {@code -Drafiki.kills=50} for as many as take ten minutes. */
+    private static final int KILLS = Integer.getInteger("rafiki.kills", 3);
+
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final List<String> ERRORS = List.of("runtime", "linkage", "overflow");
     /** Sites that Cassandra's own threads and the console reach; the others are the tick's. */

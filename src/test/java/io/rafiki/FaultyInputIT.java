@@ -33,7 +33,8 @@ class FaultyInputIT {
     void badBundlesAreRefusedAndTheLastGoodOneStays() throws Exception {
         Path missing = folder.resolve("missing.zip");
         Path settings = Files.writeString(
-                folder.resolve("rafiki.yaml"), "model: " + missing + "\nnative_cache: " + folder.resolve("native") + "\n");
+                folder.resolve("rafiki.yaml"),
+                "model: " + missing + "\nnative_cache: " + folder.resolve("native") + "\n");
         try (RealNode node = RealNode.start(folder, "-javaagent:" + withoutDl4j() + "=" + settings)) {
             node.awaitTuner();
             assertThat(warnings(node)).singleElement().asString().contains(missing.toString());

@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 public final class AgentBenchmark {
 
     private static final double READ_RATIO = 0.5;
-    private static final Duration WARM_UP = Duration.ofSeconds(25);
+    private static final Duration WARM_UP = Duration.ofSeconds(45);
     private static final double LOW = 0.1;
     private static final double HIGH = 0.9;
     private static final Commentary SILENT = (second, perSecond) -> List.of();

@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -62,11 +62,8 @@ final class BenchAgentCommand implements Callable<Integer> {
             description = "Seconds between two steps. Default: ${DEFAULT-VALUE}.")
     private int apart;
 
-    @Option(
-            names = "--model",
-            paramLabel = "FILE",
-            description = "The bundle; the plan of its campaign lies beside it. Default: the shipped one.")
-    private Optional<Path> model = Optional.empty();
+    @Mixin
+    private Bundle model;
 
     @Option(
             names = "--out",
@@ -89,10 +86,7 @@ final class BenchAgentCommand implements Callable<Integer> {
             printed.flush();
         };
         AgentBenchmark benchmark = new AgentBenchmark(
-                Installation.home(),
-                model.map(Path::toAbsolutePath).orElseGet(Installation::model),
-                out.toAbsolutePath().normalize(),
-                say);
+                Installation.home(), model.file(), out.toAbsolutePath().normalize(), say);
         try {
             String line = "agent: pairs=" + pairs;
             if (pairs > 0) {

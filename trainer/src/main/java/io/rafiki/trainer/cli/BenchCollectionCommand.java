@@ -85,11 +85,8 @@ final class BenchCollectionCommand implements Callable<Integer> {
             description = "Take what this model predicts for the truth, in place of made-up surfaces.")
     private Path model;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
-    private Path catalogue;
+    @Mixin
+    private Catalogue catalogue;
 
     @Mixin
     private Output output;
@@ -145,7 +142,6 @@ final class BenchCollectionCommand implements Callable<Integer> {
     private KnobSpace space() throws ConfigException {
         return knobs == Knobs.paper
                 ? Surface.paperKnobs()
-                : KnobCatalogue.read(Installation.catalogue(catalogue), new Machine(2, 1024))
-                        .space();
+                : KnobCatalogue.read(catalogue.file(), new Machine(2, 1024)).space();
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -31,13 +32,13 @@ final class BenchStartCommand implements Callable<Integer> {
             description = "Pairs of nodes. Default: ${DEFAULT-VALUE}.")
     private int pairs;
 
-    @Option(names = "--model", paramLabel = "FILE", description = "The bundle to load. Default: the shipped one.")
-    private Path model;
+    @Mixin
+    private Bundle model;
 
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        Path bundle = model == null ? Installation.model() : model.toAbsolutePath();
+        Path bundle = model.file();
         Path folder = Files.createTempDirectory("rafiki-start");
         try {
             Pairs measured = new StartBenchmark(Installation.home(), folder, line -> {

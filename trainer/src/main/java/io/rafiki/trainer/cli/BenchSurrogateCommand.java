@@ -46,18 +46,15 @@ final class BenchSurrogateCommand implements Callable<Integer> {
             description = "What to measure, of evaluation, training, coverage and search. Default: all.")
     private List<SurrogateBenchmark.Part> only = List.of(SurrogateBenchmark.Part.values());
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
-    private Path catalogue;
+    @Mixin
+    private Catalogue catalogue;
 
     @Mixin
     private Output output;
 
     @Override
     public Integer call() throws ConfigException, InterruptedException, JsonProcessingException {
-        KnobCatalogue knobs = KnobCatalogue.read(Installation.catalogue(catalogue), new Machine(2, 1024));
+        KnobCatalogue knobs = KnobCatalogue.read(catalogue.file(), new Machine(2, 1024));
         PrintWriter out = spec.commandLine().getOut();
         List<Figure> figures = new ArrayList<>();
         if (!output.isJson()) {

@@ -47,11 +47,8 @@ final class CollectCommand implements Callable<Integer> {
     @Option(names = "--data", paramLabel = "DIR", description = "Prepared data sets; default: DIR/data of --out.")
     private Optional<Path> data = Optional.empty();
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description = "Knob catalogue; default: the one of Cassandra 5.0.")
-    private Optional<Path> catalogue = Optional.empty();
+    @Mixin
+    private Catalogue catalogue;
 
     @Mixin
     private Where where;
@@ -74,7 +71,7 @@ final class CollectCommand implements Callable<Integer> {
         Path home = Installation.home();
         Collector collector = new Collector(
                 home,
-                Installation.catalogue(catalogue.orElse(null)),
+                catalogue.file(),
                 where.datastore(),
                 this::source,
                 data,

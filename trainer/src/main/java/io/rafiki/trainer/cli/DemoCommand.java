@@ -3,9 +3,9 @@ package io.rafiki.trainer.cli;
 import io.rafiki.trainer.demo.DemoRunner;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -26,11 +26,8 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Short phases: less than six minutes on two cores, loading included.")
     private boolean quick;
 
-    @Option(
-            names = "--model",
-            paramLabel = "FILE",
-            description = "The bundle; the plan of its campaign lies beside it. Default: the shipped one.")
-    private Optional<Path> model = Optional.empty();
+    @Mixin
+    private Bundle model;
 
     @Option(
             names = "--read-ratios",
@@ -50,7 +47,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Path home = Installation.home();
-        Path bundle = model.map(Path::toAbsolutePath).orElseGet(Installation::model);
+        Path bundle = model.file();
         try (Clock clock =
                 new Clock(spec.commandLine().getOut(), "demo", DemoRunner.expected(readRatios.size(), quick))) {
             return DemoRunner.run(

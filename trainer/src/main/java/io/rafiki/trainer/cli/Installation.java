@@ -16,16 +16,6 @@ final class Installation {
         return Path.of(System.getProperty("rafiki.home", ".")).toAbsolutePath();
     }
 
-    /** The catalogue that was named, or the one that comes with this installation. */
-    static Path catalogue(Path named) {
-        return named != null ? named : home().resolve("conf/knobs/cassandra-5.0.yaml");
-    }
-
-    /** The model that comes with this installation. */
-    static Path model() {
-        return home().resolve("conf/models/cassandra-5.0-2core/model.zip");
-    }
-
     /** The model of a campaign: in its folder, else the one of the same name, as {@code conf} keeps them. It need not exist. */
     static Path model(Path campaign) {
         Path folder = campaign.toAbsolutePath().normalize();

@@ -10,7 +10,6 @@ import io.rafiki.knob.Machine;
 import io.rafiki.trainer.operator.KnobSheet;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,11 +33,8 @@ final class KnobsCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "KNOB", description = "Show all that is known of this knob.")
     private String knob;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description = "The catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
-    private Path catalogue;
+    @Mixin
+    private Catalogue catalogue;
 
     @Option(names = "--cores", paramLabel = "N", description = "Cores of the node. Default: this machine's.")
     private Integer cores;
@@ -60,7 +56,7 @@ final class KnobsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, JsonProcessingException {
-        KnobCatalogue read = KnobCatalogue.read(Installation.catalogue(catalogue), machine());
+        KnobCatalogue read = KnobCatalogue.read(catalogue.file(), machine());
         List<KnobEntry> entries = knob == null ? read.entries() : List.of(entry(read));
         PrintWriter out = spec.commandLine().getOut();
         if (output.isJson()) {

@@ -90,11 +90,8 @@ final class RecommendCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
-    private Path catalogue;
+    @Mixin
+    private Catalogue catalogue;
 
     @Mixin
     private Output output;
@@ -106,7 +103,7 @@ final class RecommendCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--read-ratio: expected 0..1, found " + readRatio + ". Give the share of reads.");
         }
-        KnobCatalogue knobs = KnobCatalogue.read(Installation.catalogue(catalogue), machine(ModelBundle.read(model)));
+        KnobCatalogue knobs = KnobCatalogue.read(catalogue.file(), machine(ModelBundle.read(model)));
         ModelBundle bundle = ModelBundle.read(model, knobs);
         Recommendation advice = advice(bundle);
         Settings settings = Settings.of(knobs, advice.base(), advice.best());

@@ -5,9 +5,9 @@ import io.rafiki.trainer.drive.Schedule;
 import io.rafiki.trainer.replay.ReplayRunner;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -53,11 +53,8 @@ final class ReplayCommand implements Callable<Integer> {
                     "Seconds before the trace in which a node's JVM compiles and nothing counts. Default: ${DEFAULT-VALUE}.")
     private int warmUp;
 
-    @Option(
-            names = "--model",
-            paramLabel = "FILE",
-            description = "The bundle; the plan of its campaign lies beside it. Default: the shipped one.")
-    private Optional<Path> model = Optional.empty();
+    @Mixin
+    private Bundle model;
 
     @Option(
             names = "--out",
@@ -73,7 +70,7 @@ final class ReplayCommand implements Callable<Integer> {
                 spec.commandLine().getOut(), "replay", ReplayRunner.expected(schedule, Duration.ofSeconds(warmUp)))) {
             return ReplayRunner.run(
                             Installation.home(),
-                            model.map(Path::toAbsolutePath).orElseGet(Installation::model),
+                            model.file(),
                             schedule,
                             speed,
                             Duration.ofSeconds(warmUp),

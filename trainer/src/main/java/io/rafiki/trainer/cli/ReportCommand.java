@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -65,11 +66,8 @@ final class ReportCommand implements Callable<Integer> {
                             + " verification in the campaign's folder.")
     private Optional<Path> verification = Optional.empty();
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
-    private Path catalogue;
+    @Mixin
+    private Catalogue catalogue;
 
     @Option(
             names = "--repeats",
@@ -96,7 +94,7 @@ final class ReportCommand implements Callable<Integer> {
                 model.orElseGet(() -> Installation.model(campaign)),
                 screening.orElse(campaign.resolve("screening")),
                 verification.orElse(campaign.resolve("verification")),
-                Installation.catalogue(catalogue),
+                catalogue.file(),
                 settings());
         try (ValidationBar bar = new ValidationBar(spec.commandLine().getErr(), "errors on withheld trials")) {
             print(report.write(out.orElse(campaign.resolve("report.html")), bar));

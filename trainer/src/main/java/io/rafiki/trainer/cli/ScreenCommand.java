@@ -55,11 +55,8 @@ final class ScreenCommand implements Callable<Integer> {
     @Option(names = "--data", paramLabel = "DIR", description = "Prepared data sets; default: DIR/data of --out.")
     private Optional<Path> data = Optional.empty();
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description = "Knob catalogue; default: the one of Cassandra 5.0.")
-    private Path catalogue;
+    @Mixin
+    private Catalogue catalogue;
 
     @Mixin
     private Where where;
@@ -76,7 +73,7 @@ final class ScreenCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, ConfigException {
         if (analyse) {
-            new ScreenFolder(trials.or(() -> out).orElseThrow(() -> missing("--trials")), catalogue())
+            new ScreenFolder(trials.or(() -> out).orElseThrow(() -> missing("--trials")), catalogue.file())
                     .analyse()
                     .forEach(this::say);
             return 0;
@@ -92,7 +89,7 @@ final class ScreenCommand implements Callable<Integer> {
     private int measure(String named, Path folder) throws IOException, ConfigException {
         Collector collector = new Collector(
                 Installation.home(),
-                catalogue(),
+                catalogue.file(),
                 where.datastore(),
                 (read, space) -> source(read, space, named),
                 data,
@@ -110,7 +107,7 @@ final class ScreenCommand implements Callable<Integer> {
             say("screen: " + left + " trials are left. Continue with: " + Again.command(spec));
             return 0;
         }
-        new ScreenFolder(folder, catalogue()).analyse().forEach(this::say);
+        new ScreenFolder(folder, catalogue.file()).analyse().forEach(this::say);
         return 0;
     }
 
@@ -122,10 +119,6 @@ final class ScreenCommand implements Callable<Integer> {
         }
         source = ScreenFolder.source(read, space);
         return source;
-    }
-
-    private Path catalogue() {
-        return Installation.catalogue(catalogue);
     }
 
     private ParameterException missing(String option) {

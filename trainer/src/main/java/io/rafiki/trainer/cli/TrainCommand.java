@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -52,11 +53,8 @@ final class TrainCommand implements Callable<Integer> {
                             + " without it, the catalogue's ranges of the knobs that the trials name.")
     private Path plan;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
-    private Path catalogue;
+    @Mixin
+    private Catalogue catalogue;
 
     @Option(
             names = "--recipe",
@@ -86,8 +84,8 @@ final class TrainCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--plan: expected a file, found nothing at " + plan + ".");
         }
         PrintWriter print = spec.commandLine().getOut();
-        TrialSet set = TrialSet.read(
-                trials, plan != null ? plan : trials.resolveSibling("plan.yaml"), Installation.catalogue(catalogue));
+        TrialSet set =
+                TrialSet.read(trials, plan != null ? plan : trials.resolveSibling("plan.yaml"), catalogue.file());
         print.println("Trials: " + set.account() + "; trained on those that are ok.");
         Remarks.of(set.samples()).forEach(print::println);
         set.measured()

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -55,12 +56,8 @@ final class ValidateCommand implements Callable<Integer> {
             description = "The campaign's plan. Default: plan.yaml beside the trials, if it is there.")
     private Path plan;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description =
-                    "The knob catalogue of the trials. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
-    private Path catalogue;
+    @Mixin
+    private Catalogue catalogue;
 
     @Option(
             names = "--csv",
@@ -157,7 +154,7 @@ final class ValidateCommand implements Callable<Integer> {
         if (csv != null && target == null) {
             throw refused("--csv: expected --target with the column that was measured, found none.");
         }
-        if (csv != null && (plan != null || catalogue != null)) {
+        if (csv != null && (plan != null || catalogue.isNamed())) {
             throw refused("--csv: expected no --plan and no --catalogue, which are for trials.");
         }
         Metric predicted = metric();
@@ -190,10 +187,7 @@ final class ValidateCommand implements Callable<Integer> {
         }
         return TrialTable.of(
                 trials.toString(),
-                TrialSet.read(
-                        trials,
-                        plan != null ? plan : trials.resolveSibling("plan.yaml"),
-                        Installation.catalogue(catalogue)),
+                TrialSet.read(trials, plan != null ? plan : trials.resolveSibling("plan.yaml"), catalogue.file()),
                 metric());
     }
 

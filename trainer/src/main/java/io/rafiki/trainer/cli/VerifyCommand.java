@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -77,11 +78,8 @@ final class VerifyCommand implements Callable<Integer> {
                     "Configurations of the campaign, nearest in read ratio, of which the best is measured again. Default: ${DEFAULT-VALUE}.")
     private int others;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description = "The knob catalogue. Default: conf/knobs/cassandra-5.0.yaml of this installation.")
-    private Path catalogue;
+    @Mixin
+    private Catalogue catalogue;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of searches and order. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
@@ -98,7 +96,7 @@ final class VerifyCommand implements Callable<Integer> {
                         campaign,
                         model.orElseGet(() -> Installation.model(campaign)),
                         suggested.orElseGet(() -> Installation.home().resolve("conf/knobs/cassandra-5.0-latest.yaml")),
-                        Installation.catalogue(catalogue),
+                        catalogue.file(),
                         readRatios,
                         repeats,
                         others,
