@@ -84,16 +84,18 @@ class ScreenFolderTest {
 
     /** What docs/screening.md and the plan's head promise. */
     @Test
-    void theShippedPlanScreensTheWholeCatalogue() throws Exception {
+    void theShippedPlanScreensWhatTheDocumentationSays() throws Exception {
         CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/screen.yaml"));
         KnobCatalogue catalogue =
                 KnobCatalogue.read(CATALOGUE, new Machine(2, plan.conditions().heapMiB()));
         ScreenDesign design = ScreenDesign.of(plan, plan.space(catalogue));
 
-        assertThat(design.space().size()).isEqualTo(catalogue.entries().size()).isGreaterThanOrEqualTo(18);
+        assertThat(design.space().size()).isGreaterThanOrEqualTo(18);
         assertThat(design.alone()).allSatisfy(values -> assertThat(values).hasSizeBetween(2, 4));
         assertThat(Files.readString(Path.of("../docs/screening.md")))
-                .contains(": " + design.trials().size() + " trials");
+                .contains(
+                        ": " + design.trials().size() + " trials",
+                        design.space().size() + " knobs take ");
         assertThat(Files.readString(Path.of("../conf/plans/screen.yaml")))
                 .contains("# " + design.trials().size() + " trials");
     }
