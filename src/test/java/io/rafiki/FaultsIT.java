@@ -42,7 +42,7 @@ class FaultsIT {
     private static final long SEED = 41;
     private static final int PER_SECOND = 1_000;
     private static final int FLIPS = 20;
-    /** {@code -Drafiki.kills=50} for as many as take ten minutes. */
+    /** Each is a start of a node; {@code -Drafiki.kills=50} for as many as are wanted. */
     private static final int KILLS = Integer.getInteger("rafiki.kills", 3);
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
