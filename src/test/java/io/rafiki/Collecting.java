@@ -27,10 +27,9 @@ final class Collecting extends TrainerProcess {
               concurrent_reads:
             """;
 
+    /** The plan as it stands, on rows that other tests use too. */
     Collecting(Path folder) throws IOException {
-        super(
-                folder,
-                List.of("collect", "--plan", plan(folder.resolve("plan.yaml")).toString()));
+        this(folder, PLAN, SHARED_DATA);
     }
 
     /** With another plan, and more options. */

@@ -66,47 +66,52 @@ class DatastoreIT {
 
     @Test
     void aNodeThatIsThereIsGivenBackAsItWasFoundAlsoAfterAKill() throws Exception {
-        try (RealNode node = RealNode.start(Files.createDirectory(folder.resolve("node")));
-                Collecting collecting = new Collecting(folder, PLAN, "--datastore", node.address())) {
-            readers(node, 24);
-            Process killed = collecting.start();
-            await().atMost(PATIENCE).until(() -> Files.exists(collecting.out().resolve("work/trial/ycsb/series.csv")));
-            assertThat(readers(node)).isNotEqualTo(24);
-            killed.destroyForcibly().waitFor();
+        try (RealNode node = RealNode.start(Files.createDirectory(folder.resolve("node")))) {
+            itsTablesAndKnobsThatTakeARestartAreLeftAlone(node);
+            try (Collecting collecting = new Collecting(folder, PLAN, "--datastore", node.address())) {
+                readers(node, 24);
+                Process killed = collecting.start();
+                await().atMost(PATIENCE)
+                        .until(() -> Files.exists(collecting.out().resolve("work/trial/ycsb/series.csv")));
+                assertThat(readers(node)).isNotEqualTo(24);
+                killed.destroyForcibly().waitFor();
 
-            assertThat(collecting.run()).as(collecting.printed()).isZero();
-            assertMeasured(collecting, node.address());
-            assertThat(readers(node)).isEqualTo(24);
-            assertThat(collecting.out()).isDirectoryNotContaining("glob:**/found-*");
-            assertThat(collecting.trials()).allSatisfy(trial -> {
-                assertThat(trial.get("timing").get("otherCpuShare").isNull()).isTrue();
-                assertThat(trial.get("environment").get("heapMiB").asInt()).isEqualTo(RealNode.HEAP_MIB);
-                assertThat(trial.get("environment").get("cassandra").asText()).isEqualTo("5.0.9");
-            });
+                assertThat(collecting.run()).as(collecting.printed()).isZero();
+                assertMeasured(collecting, node.address());
+                assertThat(readers(node)).isEqualTo(24);
+                assertThat(collecting.out()).isDirectoryNotContaining("glob:**/found-*");
+                assertThat(collecting.trials()).allSatisfy(trial -> {
+                    assertThat(trial.get("timing").get("otherCpuShare").isNull())
+                            .isTrue();
+                    assertThat(trial.get("environment").get("heapMiB").asInt()).isEqualTo(RealNode.HEAP_MIB);
+                    assertThat(trial.get("environment").get("cassandra").asText())
+                            .isEqualTo("5.0.9");
+                });
+            }
         }
     }
 
-    @Test
-    void aNodeThatIsThereKeepsTablesOfOthersAndKnobsThatTakeARestart() throws Exception {
-        try (RealNode node = RealNode.start(Files.createDirectory(folder.resolve("node")))) {
-            Path first = Files.createDirectory(folder.resolve("first"));
-            String plan = PLAN.replace("concurrent_reads: {min: 8, max: 64}", "concurrent_reads:\n  trickle_fsync:");
-            try (Collecting collecting = new Collecting(first, plan, "--datastore", node.address())) {
-                assertThat(collecting.run()).isEqualTo(1);
-                assertThat(collecting.printed())
-                        .contains(node.address()
-                                + ": expected knobs that can be set while the node runs, found trickle_fsync");
-            }
-            try (CqlSession session = node.session()) {
-                session.execute("ALTER TABLE ycsb.usertable WITH comment = 'the accounts of 2026'");
-            }
-            Path second = Files.createDirectory(folder.resolve("second"));
-            try (Collecting collecting = new Collecting(second, PLAN, "--datastore", node.address())) {
-                assertThat(collecting.run()).isEqualTo(1);
-                assertThat(collecting.printed())
-                        .contains("found 'the accounts of 2026'. Drop the table if nobody needs it.");
-                assertThat(collecting.trials()).isEmpty();
-            }
+    private void itsTablesAndKnobsThatTakeARestartAreLeftAlone(RealNode node) throws Exception {
+        Path first = Files.createDirectory(folder.resolve("first"));
+        String plan = PLAN.replace("concurrent_reads: {min: 8, max: 64}", "concurrent_reads:\n  trickle_fsync:");
+        try (Collecting collecting = new Collecting(first, plan, "--datastore", node.address())) {
+            assertThat(collecting.run()).isEqualTo(1);
+            assertThat(collecting.printed())
+                    .contains(node.address()
+                            + ": expected knobs that can be set while the node runs, found trickle_fsync");
+        }
+        Path second = Files.createDirectory(folder.resolve("second"));
+        try (CqlSession session = node.session();
+                Collecting collecting = new Collecting(second, PLAN, "--datastore", node.address())) {
+            session.execute(
+                    "CREATE KEYSPACE ycsb WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+            session.execute(
+                    "CREATE TABLE ycsb.usertable (y_id varchar PRIMARY KEY) WITH comment = 'the accounts of 2026'");
+            assertThat(collecting.run()).isEqualTo(1);
+            assertThat(collecting.printed())
+                    .contains("found 'the accounts of 2026'. Drop the table if nobody needs it.");
+            assertThat(collecting.trials()).isEmpty();
+            session.execute("DROP KEYSPACE ycsb");
         }
     }
 

@@ -43,7 +43,7 @@ class FaultsIT {
     private static final int PER_SECOND = 1_000;
     private static final int FLIPS = 20;
     /** Each is a start of a node; {@code -Drafiki.kills=50} for as many as are wanted. */
-    private static final int KILLS = Integer.getInteger("rafiki.kills", 3);
+    private static final int KILLS = Integer.getInteger("rafiki.kills", 2);
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final List<String> ERRORS = List.of("runtime", "linkage", "overflow");

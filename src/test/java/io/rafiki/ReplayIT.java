@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three real nodes follow a trace of half an hour in half a minute; what comes of it does not matter, that it is all there does. */
+/** Three real nodes follow a trace of half an hour in six seconds; what comes of it does not matter, that it is all there does. */
 class ReplayIT {
 
     @TempDir
@@ -32,7 +32,7 @@ class ReplayIT {
                         "--trace",
                         trace.toString(),
                         "--speed",
-                        "150",
+                        "300",
                         "--warm-up",
                         "5",
                         "--model",

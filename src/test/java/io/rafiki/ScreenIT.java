@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,10 +35,15 @@ class ScreenIT {
     @TempDir
     Path folder;
 
+    private static List<String> screen(Path plan) {
+        return Stream.concat(Stream.of("screen", "--plan", plan.toString()), Stream.of(TrainerProcess.SHARED_DATA))
+                .toList();
+    }
+
     @Test
     void measuresAnalysesAndContinuesWithNothingWhenDone() throws Exception {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
-        try (TrainerProcess screen = new TrainerProcess(folder, List.of("screen", "--plan", plan.toString()))) {
+        try (TrainerProcess screen = new TrainerProcess(folder, screen(plan))) {
             assertThat(screen.run()).as(screen.printed()).isZero();
 
             List<JsonNode> trials = Lines.of(screen.out().resolve("trials.jsonl"));

@@ -14,6 +14,11 @@ import java.util.stream.Stream;
 /** A command of the assembled distribution as a process in a group of its own, and what it has started on its part. */
 class TrainerProcess implements AutoCloseable {
 
+    /** Rows that tests load once and share, where how they are loaded is not what they test. */
+    static final String[] SHARED_DATA = {
+        "--data", Path.of("target", "data").toAbsolutePath().toString()
+    };
+
     private static final long PATIENCE_SECONDS = 360;
 
     private final Path folder;

@@ -31,6 +31,9 @@ public final class Cql implements AutoCloseable {
                             .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(30))
                             .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(20))
                             .withInt(DefaultDriverOption.NETTY_IO_SIZE, 1)
+                            // closing would wait two seconds, in each trial
+                            .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
+                            .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
                             .withClass(
                                     DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS,
                                     DcInferringLoadBalancingPolicy.class)

@@ -67,6 +67,7 @@ final class LiveStand implements TestStand {
     @Override
     public void prepare(List<PlannedTrial> trials) throws IOException, InterruptedException {
         if (!remembered) {
+            nodes.check(space, catalogue);
             load();
             nodes.remember(space, catalogue, root.resolve("found-" + nodes.name() + ".json"));
             remembered = true;

@@ -71,18 +71,26 @@ public final class LiveNodes implements AutoCloseable {
     }
 
     /**
-     * Writes down what the node has of the space's knobs, unless an earlier sitting has that was killed before it could give it back.
+     * Makes sure that the space's knobs can be set while a node runs.
      *
-     * @param file where it is written
-     * @throws DatastoreException with one line, if one of the knobs cannot be set while the node runs
+     * @throws DatastoreException with one line, if one of them cannot
      */
-    public void remember(KnobSpace space, KnobCatalogue catalogue, Path file) throws IOException {
-        knobs = new NodeKnobs(management.connection(), catalogue);
+    public void check(KnobSpace space, KnobCatalogue catalogue) throws DatastoreException {
         for (Knob knob : space.knobs()) {
             if (catalogue.entry(knob.name()).live().isEmpty()) {
                 throw atStart(knob.name(), "");
             }
         }
+    }
+
+    /**
+     * Writes down what the node has of the space's knobs, unless an earlier sitting has that was killed before it could give it back.
+     *
+     * @param file where it is written
+     * @throws DatastoreException with one line, if one of the knobs cannot be set from the value that it has while the node runs
+     */
+    public void remember(KnobSpace space, KnobCatalogue catalogue, Path file) throws IOException {
+        knobs = new NodeKnobs(management.connection(), catalogue);
         Map<String, Object> present = LiveNode.present(
                         knobs,
                         catalogue.space(space.knobs().stream().map(Knob::name).toList()))
