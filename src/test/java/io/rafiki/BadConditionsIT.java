@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,11 +30,8 @@ class BadConditionsIT {
         String plan = Collecting.plan("read_ratios: [0.1, 0.9]", "read_ratios: [0.1, 0.5, 0.9]")
                         .replace("  concurrent_reads:", "  commitlog_segment_size:")
                 + "configurations:\n  - {read_ratios: [0.3], values: {commitlog_segment_size: 4096}}\n";
-        try (Collecting collecting = new Collecting(
-                folder,
-                plan,
-                Stream.concat(Stream.of("--catalogue", catalogue.toString()), Stream.of(TrainerProcess.SHARED_DATA))
-                        .toArray(String[]::new))) {
+        try (Collecting collecting =
+                new Collecting(folder, plan, TrainerProcess.onSharedData("--catalogue", catalogue.toString()))) {
             Process first = collecting.start();
             kill(collecting, NODE);
             kill(collecting, CLIENT);

@@ -29,7 +29,7 @@ final class Collecting extends TrainerProcess {
 
     /** The plan as it stands, on rows that other tests use too. */
     Collecting(Path folder) throws IOException {
-        this(folder, PLAN, SHARED_DATA);
+        this(folder, PLAN, onSharedData());
     }
 
     /** With another plan, and more options. */

@@ -27,7 +27,7 @@ class ReplayIT {
                 """);
         try (TrainerProcess replay = new TrainerProcess(
                 folder,
-                List.of(
+                List.of(TrainerProcess.onSharedData(
                         "replay",
                         "--trace",
                         trace.toString(),
@@ -36,7 +36,7 @@ class ReplayIT {
                         "--warm-up",
                         "5",
                         "--model",
-                        model.toString()))) {
+                        model.toString())))) {
             assertThat(replay.run()).as(replay.printed()).isZero();
             List<String> lines = replay.printed().lines().toList();
             assertThat(lines.get(lines.size() - 1))

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,15 +34,11 @@ class ScreenIT {
     @TempDir
     Path folder;
 
-    private static List<String> screen(Path plan) {
-        return Stream.concat(Stream.of("screen", "--plan", plan.toString()), Stream.of(TrainerProcess.SHARED_DATA))
-                .toList();
-    }
-
     @Test
     void measuresAnalysesAndContinuesWithNothingWhenDone() throws Exception {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
-        try (TrainerProcess screen = new TrainerProcess(folder, screen(plan))) {
+        try (TrainerProcess screen =
+                new TrainerProcess(folder, List.of(TrainerProcess.onSharedData("screen", "--plan", plan.toString())))) {
             assertThat(screen.run()).as(screen.printed()).isZero();
 
             List<JsonNode> trials = Lines.of(screen.out().resolve("trials.jsonl"));

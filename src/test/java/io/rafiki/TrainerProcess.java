@@ -14,11 +14,6 @@ import java.util.stream.Stream;
 /** A command of the assembled distribution as a process in a group of its own, and what it has started on its part. */
 class TrainerProcess implements AutoCloseable {
 
-    /** Rows that tests load once and share, where how they are loaded is not what they test. */
-    static final String[] SHARED_DATA = {
-        "--data", Path.of("target", "data").toAbsolutePath().toString()
-    };
-
     private static final long PATIENCE_SECONDS = 360;
 
     private final Path folder;
@@ -32,6 +27,16 @@ class TrainerProcess implements AutoCloseable {
         this.folder = folder;
         this.arguments = new ArrayList<>(arguments);
         this.arguments.addAll(List.of("--out", out().toString()));
+    }
+
+    /** The arguments, with rows that tests load once and share: where how they are loaded is not what is tested. */
+    static String[] onSharedData(String... arguments) {
+        return Stream.concat(
+                        Stream.of(arguments),
+                        Stream.of(
+                                "--data",
+                                Path.of("target", "data").toAbsolutePath().toString()))
+                .toArray(String[]::new);
     }
 
     /** Starts it; what it prints is added to {@link #printed()}. */

@@ -25,6 +25,9 @@ import java.util.stream.IntStream;
 /**
  * What the agent costs a node that only lets it observe, in pairs of real nodes under the load of the campaign behind the model, as many
  * clients as it takes to keep the node busy; and how soon a step of the read ratio is answered.
+ *
+ * <p>The nodes may use all memory of the machine, the campaign's limit notwithstanding: what the agent takes is processor time, and
+ * where nodes wait for the disk instead, that would not show.
  */
 public final class AgentBenchmark {
 
@@ -42,14 +45,20 @@ public final class AgentBenchmark {
     /**
      * @param home the distribution
      * @param model for the agent to load; the plan of its campaign lies beside it
-     * @param out folder of the prepared data and the nodes
+     * @param out folder of the nodes
+     * @param data folder of the prepared data sets
      * @param say hears of each pair
      */
-    public AgentBenchmark(Path home, Path model, Path out, Consumer<String> say) throws ConfigException, IOException {
+    public AgentBenchmark(Path home, Path model, Path out, Path data, Consumer<String> say)
+            throws ConfigException, IOException {
         this.model = model;
         this.say = say;
         this.course = new Course(
-                home, Files.createDirectories(out), CampaignPlan.behind(model).conditions(), line -> {
+                home,
+                Files.createDirectories(out),
+                data,
+                CampaignPlan.behind(model).conditions().withAllMemory(),
+                line -> {
                     // what a node does is not told, the pairs are
                     if (!line.matches(" *[\\d.]+ s .*")) {
                         say.accept(line);

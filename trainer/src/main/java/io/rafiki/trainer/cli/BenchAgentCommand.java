@@ -65,11 +65,14 @@ final class BenchAgentCommand implements Callable<Integer> {
     @Mixin
     private Bundle model;
 
+    @Mixin
+    private Prepared data;
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "runs/bench-agent",
-            description = "Prepared data; it is used again. Default: ${DEFAULT-VALUE}.")
+            description = "Folder of the nodes. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Override
@@ -86,7 +89,7 @@ final class BenchAgentCommand implements Callable<Integer> {
             printed.flush();
         };
         AgentBenchmark benchmark = new AgentBenchmark(
-                Installation.home(), model.file(), out.toAbsolutePath().normalize(), say);
+                Installation.home(), model.file(), out.toAbsolutePath().normalize(), data.folder(out), say);
         try {
             String line = "agent: pairs=" + pairs;
             if (pairs > 0) {

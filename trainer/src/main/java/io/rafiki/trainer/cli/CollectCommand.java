@@ -44,8 +44,8 @@ final class CollectCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The campaign's folder.")
     private Path out;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Prepared data sets; default: DIR/data of --out.")
-    private Optional<Path> data = Optional.empty();
+    @Mixin
+    private Prepared data;
 
     @Mixin
     private Catalogue catalogue;
@@ -74,7 +74,7 @@ final class CollectCommand implements Callable<Integer> {
                 catalogue.file(),
                 where.datastore(),
                 this::source,
-                data,
+                data.folder(out),
                 this::say,
                 Installation.isTerminal(),
                 Again.command(spec));

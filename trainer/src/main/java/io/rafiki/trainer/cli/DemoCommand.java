@@ -29,6 +29,9 @@ final class DemoCommand implements Callable<Integer> {
     @Mixin
     private Bundle model;
 
+    @Mixin
+    private Prepared data;
+
     @Option(
             names = "--read-ratios",
             split = ",",
@@ -41,7 +44,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "runs/demo",
-            description = "Report and prepared data; the data is used again. Default: ${DEFAULT-VALUE}.")
+            description = "The report. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Override
@@ -56,6 +59,7 @@ final class DemoCommand implements Callable<Integer> {
                             readRatios,
                             quick,
                             out.toAbsolutePath().normalize(),
+                            data.folder(out),
                             clock::say)
                     ? 0
                     : 1;

@@ -56,11 +56,14 @@ final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private Bundle model;
 
+    @Mixin
+    private Prepared data;
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "runs/replay",
-            description = "Report and prepared data; the data is used again. Default: ${DEFAULT-VALUE}.")
+            description = "The report. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Override
@@ -75,6 +78,7 @@ final class ReplayCommand implements Callable<Integer> {
                             speed,
                             Duration.ofSeconds(warmUp),
                             out.toAbsolutePath().normalize(),
+                            data.folder(out),
                             clock::say)
                     ? 0
                     : 1;

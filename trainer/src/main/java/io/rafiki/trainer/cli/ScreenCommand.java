@@ -52,8 +52,8 @@ final class ScreenCommand implements Callable<Integer> {
     @Option(names = "--analyse", description = "Measure nothing: analyse what is there.")
     private boolean analyse;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Prepared data sets; default: DIR/data of --out.")
-    private Optional<Path> data = Optional.empty();
+    @Mixin
+    private Prepared data;
 
     @Mixin
     private Catalogue catalogue;
@@ -92,7 +92,7 @@ final class ScreenCommand implements Callable<Integer> {
                 catalogue.file(),
                 where.datastore(),
                 (read, space) -> source(read, space, named),
-                data,
+                data.folder(folder),
                 this::say,
                 Installation.isTerminal(),
                 Again.command(spec));

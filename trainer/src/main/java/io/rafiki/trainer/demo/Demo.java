@@ -41,7 +41,7 @@ final class Demo {
                         .mapToObj(plan.timing()::phase)
                         .toList(),
                 plan.readRatios());
-        this.course = new Course(home, plan.out(), plan.conditions(), say);
+        this.course = new Course(home, plan.out(), plan.data(), plan.conditions(), say);
         this.say = say;
     }
 

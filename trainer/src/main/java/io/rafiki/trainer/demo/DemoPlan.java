@@ -11,6 +11,7 @@ import java.util.List;
  * @param conditions under which the model's trials were measured, from the plan that lies beside it
  * @param readRatios one phase each, in order
  * @param timing how long its parts last
- * @param out folder of the report, of the prepared data and of the running node
+ * @param out folder of the report and of the running node
+ * @param data folder of the prepared data sets
  */
-record DemoPlan(Path model, Conditions conditions, List<Double> readRatios, DemoTiming timing, Path out) {}
+record DemoPlan(Path model, Conditions conditions, List<Double> readRatios, DemoTiming timing, Path out, Path data) {}

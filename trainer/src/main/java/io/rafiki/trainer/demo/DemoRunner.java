@@ -26,14 +26,16 @@ public final class DemoRunner {
      *
      * @param home the distribution
      * @param bundle the model, with its campaign's plan where {@link CampaignPlan#of} looks
+     * @param data folder of the prepared data sets
      * @return whether at least one proposal was applied, and all that was written was read back
      * @throws IOException with one line, if a node or YCSB failed
      * @throws InterruptedException if this JVM was told to end; what was started is ended by then or soon after
      */
     public static boolean run(
-            Path home, Path bundle, List<Double> readRatios, boolean quick, Path out, Consumer<String> say)
+            Path home, Path bundle, List<Double> readRatios, boolean quick, Path out, Path data, Consumer<String> say)
             throws ConfigException, IOException, InterruptedException {
-        DemoPlan plan = new DemoPlan(bundle, CampaignPlan.behind(bundle).conditions(), readRatios, timing(quick), out);
+        DemoPlan plan =
+                new DemoPlan(bundle, CampaignPlan.behind(bundle).conditions(), readRatios, timing(quick), out, data);
         Files.createDirectories(out);
         DemoResult result = new Demo(home, plan, say).run();
         Path report = out.resolve("demo.html");

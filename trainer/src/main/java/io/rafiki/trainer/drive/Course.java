@@ -29,12 +29,13 @@ import java.util.function.Consumer;
 /**
  * Where nodes are driven one after the other: the same data, conditions and clients for each.
  *
- * <p>The rows are loaded once and kept in {@code data}; {@code work} holds what runs, and goes. Ctrl-C ends all that was started.
+ * <p>The rows are loaded once and kept; the folder {@code work} holds what runs, and goes. Ctrl-C ends all that was started.
  */
 public final class Course {
 
     private final Path home;
     private final Path out;
+    private final Path data;
     private final Conditions conditions;
     private final Consumer<String> say;
     private final Path work;
@@ -43,13 +44,15 @@ public final class Course {
 
     /**
      * @param home the distribution
-     * @param out folder of the prepared data, the logs and what runs
+     * @param out folder of the logs and of what runs
+     * @param data folder of the prepared data sets
      * @param conditions of the campaign behind the model
      * @param say hears what happens, a line at a time
      */
-    public Course(Path home, Path out, Conditions conditions, Consumer<String> say) {
+    public Course(Path home, Path out, Path data, Conditions conditions, Consumer<String> say) {
         this.home = home;
         this.out = out;
+        this.data = data;
         this.conditions = conditions;
         this.say = say;
         this.work = out.resolve("work");
@@ -99,15 +102,11 @@ public final class Course {
         String left = "";
         try {
             Folders.delete(work);
-            DatasetStore.discardUnfinished(data());
+            DatasetStore.discardUnfinished(data);
         } catch (IOException failure) {
             left = " " + failure.getMessage() + " stays behind.";
         }
         say.accept(how + left);
-    }
-
-    private Path data() {
-        return out.resolve("data");
     }
 
     /** Loads the rows in the usual layout, unless they are there. */
@@ -174,8 +173,7 @@ public final class Course {
 
     /** The rows in a layout, loaded when first asked for. */
     private Dataset dataset(Layout layout) throws IOException, InterruptedException {
-        return new DatasetStore(data(), cassandra(), ledger, ycsb, say)
-                .prepare(conditions.data(), Layout.USUAL, layout);
+        return new DatasetStore(data, cassandra(), ledger, ycsb, say).prepare(conditions.data(), Layout.USUAL, layout);
     }
 
     private Cassandra cassandra() throws IOException, InterruptedException {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
-/** Follows a tuner over its JMX console while the load runs, and says each thing that is new. */
+/** Follows a tuner over its JMX console while the load runs, and says each thing that is new. Little is asked: the node is being measured. */
 final class Watcher implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -41,6 +41,7 @@ final class Watcher implements AutoCloseable {
     private final List<Tally.Setting> settings = new ArrayList<>();
     private final ScheduledFuture<?> looking;
     private double lastSaid = Double.NEGATIVE_INFINITY;
+    private long decisions;
     private String lastDecision = "";
     private String rewriting = "";
 
@@ -101,9 +102,12 @@ final class Watcher implements AutoCloseable {
 
     private synchronized void look() {
         try {
-            if (tuner.invoke("history", new Object[] {LAST}, new String[] {int.class.getName()})
-                    instanceof List<?> history) {
+            long count = count("Decisions");
+            if (count > decisions
+                    && tuner.invoke("history", new Object[] {LAST}, new String[] {int.class.getName()})
+                            instanceof List<?> history) {
                 fresh(history).forEach(this::decided);
+                decisions = count;
             }
             rewriting(Objects.toString(tuner.get("Rewriting"), ""));
             if (seconds.getAsDouble() - lastSaid >= QUIET_SECONDS) {

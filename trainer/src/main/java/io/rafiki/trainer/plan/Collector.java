@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -30,7 +29,7 @@ import java.util.function.Consumer;
  * @param catalogue file of the knob catalogue
  * @param datastore where trials run
  * @param sources makes the source of a plan's trials
- * @param data folder of the prepared data sets; inside of the campaign's if empty
+ * @param data folder of the prepared data sets
  * @param say hears of progress, a line at a time
  * @param terminal whether a progress bar can be drawn
  * @param again the command that continues
@@ -40,7 +39,7 @@ public record Collector(
         Path catalogue,
         Datastore datastore,
         TrialSource.Factory sources,
-        Optional<Path> data,
+        Path data,
         Consumer<String> say,
         boolean terminal,
         String again) {
@@ -126,8 +125,7 @@ public record Collector(
                     plan, plan.space(knobs), knobs, folder.root(), LiveNodes.connect(remote), runner, ycsb);
         }
         Cassandra cassandra = ((Datastore.Fresh) datastore).cassandra(home.resolve("cache"), say);
-        DatasetStore datasets =
-                new DatasetStore(data.orElse(folder.root().resolve("data")), cassandra, ledger, ycsb, say);
+        DatasetStore datasets = new DatasetStore(data, cassandra, ledger, ycsb, say);
         return new NodeStand(
                 plan, folder.root(), datasets, new FreshNodes(knobs, plan.conditions(), cassandra, ledger), runner);
     }

@@ -64,12 +64,20 @@ public final class ReplayRunner {
      * @param bundle the model, with its campaign's plan beside it
      * @param trace as {@link #schedule} makes it
      * @param warmUp the trace's first read ratio for so long before it, which does not count
+     * @param data folder of the prepared data sets
      * @return whether all that was written was read back
      * @throws IOException with one line, if a node or YCSB failed
      * @throws InterruptedException if this JVM was told to end; what was started is ended by then or soon after
      */
     public static boolean run(
-            Path home, Path bundle, Schedule trace, double speed, Duration warmUp, Path out, Consumer<String> say)
+            Path home,
+            Path bundle,
+            Schedule trace,
+            double speed,
+            Duration warmUp,
+            Path out,
+            Path data,
+            Consumer<String> say)
             throws BundleException, ConfigException, IOException, InterruptedException {
         Conditions conditions = CampaignPlan.behind(bundle).conditions();
         KnobCatalogue catalogue = KnobCatalogue.read(
@@ -77,7 +85,7 @@ public final class ReplayRunner {
                 new Machine(Runtime.getRuntime().availableProcessors(), conditions.heapMiB()));
         ModelBundle model = ModelBundle.read(bundle, catalogue);
         Files.createDirectories(out);
-        Course course = new Course(home, out, conditions, say);
+        Course course = new Course(home, out, data, conditions, say);
         ReplayResult result = new Replay(bundle, trace, speed, warmUp, course, say).run(model, catalogue);
         Path report = out.resolve("replay.html");
         Files.writeString(report, ReplayReport.html(result));

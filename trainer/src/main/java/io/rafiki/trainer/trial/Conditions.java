@@ -32,6 +32,21 @@ public record Conditions(
         Duration measured,
         double mostOthers) {
 
+    /** The same for nodes that may use all memory of the machine. */
+    public Conditions withAllMemory() {
+        return new Conditions(
+                data,
+                distribution,
+                reuseDistance,
+                threads,
+                heapMiB,
+                Optional.empty(),
+                pin,
+                warmUp,
+                measured,
+                mostOthers);
+    }
+
     /** The properties of a YCSB run at the given read ratio; where the node is, is not among them. */
     public Map<String, String> ycsb(double readRatio) {
         Map<String, String> properties = new LinkedHashMap<>(data.ycsb());
