@@ -10,6 +10,7 @@ import io.rafiki.trainer.drive.Run;
 import io.rafiki.trainer.drive.Schedule;
 import io.rafiki.trainer.drive.Stretch;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.trial.ConditionedNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ import java.util.stream.IntStream;
  */
 public final class AgentBenchmark {
 
-    private static final double READ_RATIO = 0.5;
+    private static final double READ_RATIO = 0.9;
     private static final Duration WARM_UP = Duration.ofSeconds(45);
     private static final double LOW = 0.1;
     private static final double HIGH = 0.9;
@@ -75,11 +76,37 @@ public final class AgentBenchmark {
      * @param heapMiB live on the heap of a node that is up and idle, the model loaded
      * @param start seconds until clients could connect
      * @param threads of ours in the node
+     * @param processor share of one processor that these took while the node was driven, in each run with the agent
      */
-    public record Cost(Pairs throughput, Pairs readP99, Pairs writeP99, Pairs heapMiB, Pairs start, long threads) {}
+    public record Cost(
+            Pairs throughput,
+            Pairs readP99,
+            Pairs writeP99,
+            Pairs heapMiB,
+            Pairs start,
+            long threads,
+            List<Double> processor) {}
 
     /** One node's figures. */
-    private record Sample(double throughput, double readP99, double writeP99, Footprint footprint, double start) {}
+    private record Sample(
+            double throughput, double readP99, double writeP99, Footprint footprint, double processor, double start) {}
+
+    /** What a node holds before it is driven, and has used in the end. */
+    private static final class Footprints implements Course.Look {
+
+        private Footprint before;
+        private Footprint after;
+
+        @Override
+        public void before(ConditionedNode node) throws IOException {
+            before = Footprint.of(node);
+        }
+
+        @Override
+        public void after(ConditionedNode node) throws IOException {
+            after = Footprint.of(node);
+        }
+    }
 
     /**
      * Drives pairs of nodes, the agent's first and last in turn.
@@ -120,7 +147,8 @@ public final class AgentBenchmark {
                 with.stream()
                         .mapToLong(sample -> sample.footprint().threads())
                         .max()
-                        .orElseThrow());
+                        .orElseThrow(),
+                with.stream().map(Sample::processor).toList());
     }
 
     private static Pairs paired(List<Sample> without, List<Sample> with, Function<Sample, Double> figure) {
@@ -130,20 +158,21 @@ public final class AgentBenchmark {
 
     private Sample sample(boolean agent, Duration measured) throws IOException, InterruptedException {
         Schedule schedule = Schedule.of(List.of(WARM_UP.plus(measured)), List.of(READ_RATIO));
-        Footprint[] footprint = new Footprint[1];
+        Footprints footprints = new Footprints();
         Run run = course.drive(
-                agent ? Contender.with("observed", AgentSettings.observing(model)) : Contender.standard(),
+                agent ? Contender.unwatched("observed", AgentSettings.observing(model)) : Contender.standard(),
                 schedule,
                 WARM_UP,
                 SILENT,
-                node -> footprint[0] = Footprint.of(node));
+                footprints);
         double from = WARM_UP.toSeconds();
         double to = schedule.seconds();
         return new Sample(
                 run.operations(from, to) / (to - from),
                 run.p99("read", from, to),
                 run.p99("update", from, to),
-                footprint[0],
+                footprints.before,
+                (footprints.after.processorSeconds() - footprints.before.processorSeconds()) / to,
                 run.startSeconds());
     }
 

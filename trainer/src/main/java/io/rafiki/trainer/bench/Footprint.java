@@ -4,6 +4,7 @@ import io.rafiki.trainer.datastore.NodeManagement;
 import io.rafiki.trainer.trial.ConditionedNode;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.management.JMException;
@@ -12,20 +13,29 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * What a node that is up and idle holds.
+ * What a node that is not driven holds, and has used.
  *
  * @param liveBytes of its heap, after a full collection
  * @param threads of ours: the tuner's, and those that its libraries start
+ * @param processorSeconds that these have used so far
  */
-record Footprint(long liveBytes, long threads) {
+record Footprint(long liveBytes, long threads, double processorSeconds) {
 
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
     private static final Pattern OURS = Pattern.compile("(?i)(rafiki|javacpp|nd4j|openblas).*");
+    private static final double NANOS = 1e9;
 
     /** Collects the node's garbage, and looks at what is left. */
     static Footprint of(ConditionedNode node) throws IOException {
         try (NodeManagement management = node.process().management()) {
-            return new Footprint(liveBytes(management.connection()), threads(management.connection()));
+            MBeanServerConnection beans = management.connection();
+            ObjectName threading = new ObjectName("java.lang:type=Threading");
+            List<Long> ours = ours(beans, threading);
+            double seconds = 0;
+            for (long thread : ours) {
+                seconds += processorSeconds(beans, threading, thread);
+            }
+            return new Footprint(liveBytes(beans), ours.size(), seconds);
         } catch (JMException refused) {
             throw new IOException("node: expected to be told its heap and threads, found " + refused, refused);
         }
@@ -45,15 +55,23 @@ record Footprint(long liveBytes, long threads) {
         return Long.parseLong(total.group(1));
     }
 
-    private static long threads(MBeanServerConnection node) throws IOException, JMException {
-        ObjectName bean = new ObjectName("java.lang:type=Threading");
+    private static List<Long> ours(MBeanServerConnection node, ObjectName threading) throws IOException, JMException {
         CompositeData[] threads = (CompositeData[]) node.invoke(
-                bean, "getThreadInfo", new Object[] {(long[]) node.getAttribute(bean, "AllThreadIds")}, new String[] {
-                    long[].class.getName()
-                });
+                threading,
+                "getThreadInfo",
+                new Object[] {(long[]) node.getAttribute(threading, "AllThreadIds")},
+                new String[] {long[].class.getName()});
         return Arrays.stream(threads)
                 .filter(thread -> thread != null
                         && OURS.matcher(thread.get("threadName").toString()).matches())
-                .count();
+                .map(thread -> (Long) thread.get("threadId"))
+                .toList();
+    }
+
+    private static double processorSeconds(MBeanServerConnection node, ObjectName threading, long thread)
+            throws IOException, JMException {
+        long nanos = (Long)
+                node.invoke(threading, "getThreadCpuTime", new Object[] {thread}, new String[] {long.class.getName()});
+        return Math.max(0, nanos) / NANOS;
     }
 }

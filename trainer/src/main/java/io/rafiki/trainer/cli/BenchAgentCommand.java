@@ -115,15 +115,22 @@ final class BenchAgentCommand implements Callable<Integer> {
         say.accept("  write p99   " + percent(cost.writeP99().share()));
         say.accept(number("  heap        %+.1f MiB [%.1f, %.1f], the model loaded", heap));
         say.accept(number("  start       %+.2f s [%.2f, %.2f]", start));
-        say.accept("  threads     " + cost.threads());
+        double most =
+                cost.processor().stream().mapToDouble(share -> share).max().orElseThrow();
+        say.accept(String.format(
+                Locale.ROOT,
+                "  threads     %d, which took at most %.2f %% of one processor",
+                cost.threads(),
+                100 * most));
         return String.format(
                 Locale.ROOT,
-                " throughput=%s read_p99=%s write_p99=%s heap=%.1fMiB threads=%d start=%.2fs",
+                " throughput=%s read_p99=%s write_p99=%s heap=%.1fMiB threads=%d processor=%.2f%% start=%.2fs",
                 compact(cost.throughput().share()),
                 compact(cost.readP99().share()),
                 compact(cost.writeP99().share()),
                 heap.median(),
                 cost.threads(),
+                100 * most,
                 start.median());
     }
 

@@ -11,8 +11,10 @@ import java.util.Optional;
  * @param layout of its data
  * @param cassandraYaml lines of its cassandra.yaml beside the campaign's own
  * @param agent the agent's settings; empty for a node without it
+ * @param watched whether what the tuner does is followed, over JMX, which costs the node a little
  */
-public record Contender(String name, Layout layout, Map<String, Object> cassandraYaml, Optional<AgentSettings> agent) {
+public record Contender(
+        String name, Layout layout, Map<String, Object> cassandraYaml, Optional<AgentSettings> agent, boolean watched) {
 
     public Contender {
         cassandraYaml = Map.copyOf(cassandraYaml);
@@ -20,11 +22,16 @@ public record Contender(String name, Layout layout, Map<String, Object> cassandr
 
     /** A node at its defaults. */
     public static Contender standard() {
-        return new Contender("default", Layout.USUAL, Map.of(), Optional.empty());
+        return new Contender("default", Layout.USUAL, Map.of(), Optional.empty(), false);
+    }
+
+    /** A node at its defaults with the agent in it, left to itself. */
+    public static Contender unwatched(String name, AgentSettings agent) {
+        return new Contender(name, Layout.USUAL, Map.of(), Optional.of(agent), false);
     }
 
     /** A node at its defaults with the agent in it. */
     public static Contender with(String name, AgentSettings agent) {
-        return new Contender(name, Layout.USUAL, Map.of(), Optional.of(agent));
+        return new Contender(name, Layout.USUAL, Map.of(), Optional.of(agent), true);
     }
 }

@@ -66,12 +66,15 @@ public final class Course {
         T run() throws IOException, InterruptedException;
     }
 
-    /** Looks at a node that is up and not yet driven. */
-    @FunctionalInterface
+    /** Looks at a node while nobody drives it. */
     public interface Look {
-        Look NONE = node -> {};
+        Look NONE = new Look() {};
 
-        void at(ConditionedNode node) throws IOException, InterruptedException;
+        /** It is up and not yet driven; where it has the agent, its console answers. */
+        default void before(ConditionedNode node) throws IOException, InterruptedException {}
+
+        /** It has been driven, and still runs. */
+        default void after(ConditionedNode node) throws IOException, InterruptedException {}
     }
 
     /**
@@ -119,7 +122,7 @@ public final class Course {
      *
      * @param warmUp after which the node is held to its own processors
      * @param commentary says how it goes
-     * @param look at the node before it is driven; where it has the agent, its console answers by then
+     * @param look at the node before and after
      */
     public Run drive(Contender contender, Schedule schedule, Duration warmUp, Commentary commentary, Look look)
             throws IOException, InterruptedException {
@@ -141,14 +144,19 @@ public final class Course {
             node.awaitReady();
             double startSeconds = (System.nanoTime() - started) / 1e9;
             Drive drive = new Drive(schedule, folder.resolve("ycsb"), commentary, say);
-            if (contender.agent().isEmpty()) {
-                look.at(node);
+            if (!contender.watched()) {
+                if (contender.agent().isPresent()) {
+                    Watcher.await(node);
+                }
+                look.before(node);
                 YcsbResult result = drive.run(node, ycsb, warmUp);
+                look.after(node);
                 return new Run(contender.name(), node.environment(), startSeconds, result, List.of(), Optional.empty());
             }
             try (Watcher watcher = Watcher.of(node, drive::seconds, say)) {
-                look.at(node);
+                look.before(node);
                 YcsbResult result = drive.run(node, ycsb, warmUp);
+                look.after(node);
                 return new Run(
                         contender.name(),
                         node.environment(),

@@ -54,19 +54,30 @@ final class Watcher implements AutoCloseable {
     }
 
     /**
-     * Waits until the agent, which starts after the node is up, answers, and follows it.
+     * Waits until the agent, which starts after the node is up, answers.
+     *
+     * @throws DatastoreException if it does not within half a minute
+     */
+    static void await(ConditionedNode node) throws IOException, InterruptedException {
+        console(node).close();
+    }
+
+    /**
+     * The same, and follows it.
      *
      * @param seconds since clients began
      * @param say hears each new line
-     * @throws DatastoreException if it does not answer within half a minute
      */
     static Watcher of(ConditionedNode node, DoubleSupplier seconds, Consumer<String> say)
             throws IOException, InterruptedException {
+        return new Watcher(console(node), seconds, say);
+    }
+
+    private static TunerConsole console(ConditionedNode node) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try {
-                return new Watcher(
-                        TunerConsole.connect("127.0.0.1", node.process().jmxPort(), null, null), seconds, say);
+                return TunerConsole.connect("127.0.0.1", node.process().jmxPort(), null, null);
             } catch (ConsoleException notYet) {
                 if (System.nanoTime() > deadline) {
                     throw new DatastoreException("agent: expected its console within " + PATIENCE.toSeconds()

@@ -132,7 +132,7 @@ final class Replay {
     private static Contender fixed(Configuration best, KnobCatalogue catalogue) {
         Map<String, Object> yaml = new LinkedHashMap<>();
         SetKnob.of(best, catalogue).forEach(knob -> yaml.putAll(knob.cassandraYaml()));
-        return new Contender("static", Layouts.of(best, catalogue), yaml, Optional.empty());
+        return new Contender("static", Layouts.of(best, catalogue), yaml, Optional.empty(), false);
     }
 
     private static String differing(Configuration best) {
