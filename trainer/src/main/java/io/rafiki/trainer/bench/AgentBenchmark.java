@@ -91,20 +91,22 @@ public final class AgentBenchmark {
     private record Sample(
             double throughput, double readP99, double writeP99, Footprint footprint, double processor, double start) {}
 
-    /** What a node holds before it is driven, and has used in the end. */
+    /** What a node holds before it is driven, and how much processor time our threads use while it is. */
     private static final class Footprints implements Course.Look {
 
         private Footprint before;
-        private Footprint after;
+        private double begin;
+        private double used;
 
         @Override
         public void before(ConditionedNode node) throws IOException {
             before = Footprint.of(node);
+            begin = Footprint.processorSeconds(node);
         }
 
         @Override
         public void after(ConditionedNode node) throws IOException {
-            after = Footprint.of(node);
+            used = Footprint.processorSeconds(node) - begin;
         }
     }
 
@@ -172,7 +174,7 @@ public final class AgentBenchmark {
                 run.p99("read", from, to),
                 run.p99("update", from, to),
                 footprints.before,
-                (footprints.after.processorSeconds() - footprints.before.processorSeconds()) / to,
+                footprints.used / to,
                 run.startSeconds());
     }
 

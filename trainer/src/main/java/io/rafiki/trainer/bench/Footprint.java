@@ -13,29 +13,43 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * What a node that is not driven holds, and has used.
+ * What a node that is up and idle holds.
  *
  * @param liveBytes of its heap, after a full collection
  * @param threads of ours: the tuner's, and those that its libraries start
- * @param processorSeconds that these have used so far
  */
-record Footprint(long liveBytes, long threads, double processorSeconds) {
+record Footprint(long liveBytes, long threads) {
 
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
     private static final Pattern OURS = Pattern.compile("(?i)(rafiki|javacpp|nd4j|openblas).*");
+    private static final String THREADING = "java.lang:type=Threading";
     private static final double NANOS = 1e9;
+
+    /** What is asked of a node's beans. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask(MBeanServerConnection node) throws IOException, JMException;
+    }
 
     /** Collects the node's garbage, and looks at what is left. */
     static Footprint of(ConditionedNode node) throws IOException {
-        try (NodeManagement management = node.process().management()) {
-            MBeanServerConnection beans = management.connection();
-            ObjectName threading = new ObjectName("java.lang:type=Threading");
-            List<Long> ours = ours(beans, threading);
+        return ask(node, beans -> new Footprint(liveBytes(beans), ours(beans).size()));
+    }
+
+    /** Seconds of processor time that threads of ours have used so far. */
+    static double processorSeconds(ConditionedNode node) throws IOException {
+        return ask(node, beans -> {
             double seconds = 0;
-            for (long thread : ours) {
-                seconds += processorSeconds(beans, threading, thread);
+            for (long thread : ours(beans)) {
+                seconds += processorSeconds(beans, thread);
             }
-            return new Footprint(liveBytes(beans), ours.size(), seconds);
+            return seconds;
+        });
+    }
+
+    private static <T> T ask(ConditionedNode node, Question<T> question) throws IOException {
+        try (NodeManagement management = node.process().management()) {
+            return question.ask(management.connection());
         } catch (JMException refused) {
             throw new IOException("node: expected to be told its heap and threads, found " + refused, refused);
         }
@@ -55,7 +69,8 @@ record Footprint(long liveBytes, long threads, double processorSeconds) {
         return Long.parseLong(total.group(1));
     }
 
-    private static List<Long> ours(MBeanServerConnection node, ObjectName threading) throws IOException, JMException {
+    private static List<Long> ours(MBeanServerConnection node) throws IOException, JMException {
+        ObjectName threading = new ObjectName(THREADING);
         CompositeData[] threads = (CompositeData[]) node.invoke(
                 threading,
                 "getThreadInfo",
@@ -68,10 +83,10 @@ record Footprint(long liveBytes, long threads, double processorSeconds) {
                 .toList();
     }
 
-    private static double processorSeconds(MBeanServerConnection node, ObjectName threading, long thread)
-            throws IOException, JMException {
-        long nanos = (Long)
-                node.invoke(threading, "getThreadCpuTime", new Object[] {thread}, new String[] {long.class.getName()});
+    private static double processorSeconds(MBeanServerConnection node, long thread) throws IOException, JMException {
+        long nanos = (Long) node.invoke(
+                new ObjectName(THREADING), "getThreadCpuTime", new Object[] {thread}, new String[] {long.class.getName()
+                });
         return Math.max(0, nanos) / NANOS;
     }
 }

@@ -144,16 +144,11 @@ public final class Course {
             node.awaitReady();
             double startSeconds = (System.nanoTime() - started) / 1e9;
             Drive drive = new Drive(schedule, folder.resolve("ycsb"), commentary, say);
-            if (!contender.watched()) {
-                if (contender.agent().isPresent()) {
-                    Watcher.await(node);
-                }
-                look.before(node);
-                YcsbResult result = drive.run(node, ycsb, warmUp);
-                look.after(node);
-                return new Run(contender.name(), node.environment(), startSeconds, result, List.of(), Optional.empty());
+            if (contender.agent().isPresent() && !contender.watched()) {
+                Watcher.await(node);
             }
-            try (Watcher watcher = Watcher.of(node, drive::seconds, say)) {
+            // null closes nothing
+            try (Watcher watcher = contender.watched() ? Watcher.of(node, drive::seconds, say) : null) {
                 look.before(node);
                 YcsbResult result = drive.run(node, ycsb, warmUp);
                 look.after(node);
@@ -162,8 +157,8 @@ public final class Course {
                         node.environment(),
                         startSeconds,
                         result,
-                        watcher.events(),
-                        Optional.of(watcher.tally()));
+                        watcher == null ? List.of() : watcher.events(),
+                        Optional.ofNullable(watcher).map(Watcher::tally));
             }
         }
     }
