@@ -94,7 +94,7 @@ class TrainerProcess implements AutoCloseable {
                 .toList();
     }
 
-    /** The memory groups that it has noted and that are there. */
+    /** The control groups that it has noted and that are there. */
     final List<Path> groups() throws IOException {
         return noted("group ").map(Path::of).filter(Files::exists).toList();
     }

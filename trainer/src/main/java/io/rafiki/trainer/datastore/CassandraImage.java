@@ -66,8 +66,8 @@ record CassandraImage(String image, String version, String java) implements Cass
         List<String> command = new ArrayList<>(List.of("sh", "-c", NODE, "sh"));
         command.addAll(NodeCommand.arguments(NodeFlags.all(), spec, folder, ports));
         Container container = Container.start(
-                image, command, Map.of("NODE_LOG", folder.log().toString()), mounts(spec), spec.memoryMiB(), ledger);
-        return new CassandraProcess(container, folder, ports, container.memory());
+                image, command, Map.of("NODE_LOG", folder.log().toString()), mounts(spec), spec, ledger);
+        return new CassandraProcess(container, folder, ports, container.limits());
     }
 
     /** The node's folder, and what its JVM's arguments name outside of it. */

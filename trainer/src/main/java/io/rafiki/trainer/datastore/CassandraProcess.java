@@ -28,7 +28,7 @@ public final class CassandraProcess implements Node {
     private final JvmProcess process;
     private final NodeFolder folder;
     private final FreePorts ports;
-    private final MemoryLimit memory;
+    private final Limits limits;
     private final Thread atExit;
 
     /**
@@ -36,12 +36,11 @@ public final class CassandraProcess implements Node {
      *
      * @throws DatastoreException if this JVM is about to end; the process is killed then
      */
-    CassandraProcess(JvmProcess process, NodeFolder folder, FreePorts ports, MemoryLimit memory)
-            throws DatastoreException {
+    CassandraProcess(JvmProcess process, NodeFolder folder, FreePorts ports, Limits limits) throws DatastoreException {
         this.process = process;
         this.folder = folder;
         this.ports = ports;
-        this.memory = memory;
+        this.limits = limits;
         this.atExit =
                 new Thread(process::kill, "rafiki-kill-node-" + process.handle().pid());
         try {
@@ -123,9 +122,9 @@ public final class CassandraProcess implements Node {
         return folder.log();
     }
 
-    /** The limit on its memory that was got. */
-    public MemoryLimit memory() {
-        return memory;
+    /** What it is limited to. */
+    public Limits limits() {
+        return limits;
     }
 
     public ProcessHandle handle() {
@@ -149,7 +148,7 @@ public final class CassandraProcess implements Node {
         forget();
     }
 
-    /** Kills the node if it still runs, and gives back its memory. */
+    /** Kills the node if it still runs, and gives back what it held of the machine. */
     @Override
     public void close() throws IOException {
         try {

@@ -2,16 +2,15 @@ package io.rafiki.trainer.datastore;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A node's JVM as a child of this one.
  *
  * @param process the JVM's
- * @param group that limits its memory
+ * @param group that it has joined
  */
-record ChildProcess(Process process, Optional<MemoryGroup> group) implements JvmProcess {
+record ChildProcess(Process process, NodeGroup group) implements JvmProcess {
 
     @Override
     public ProcessHandle handle() {
@@ -40,8 +39,6 @@ record ChildProcess(Process process, Optional<MemoryGroup> group) implements Jvm
 
     @Override
     public void release() throws IOException {
-        if (group.isPresent()) {
-            group.get().close();
-        }
+        group.close();
     }
 }

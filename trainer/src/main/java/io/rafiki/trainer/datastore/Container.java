@@ -5,6 +5,7 @@ import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Bind;
+import com.github.dockerjava.api.model.BlkioRateDevice;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Volume;
 import java.io.IOException;
@@ -33,12 +34,12 @@ final class Container implements JvmProcess {
 
     private final GenericContainer<?> container;
     private final ProcessHandle handle;
-    private final MemoryLimit memory;
+    private final Limits limits;
 
-    private Container(GenericContainer<?> container, ProcessHandle handle, MemoryLimit memory) {
+    private Container(GenericContainer<?> container, ProcessHandle handle, Limits limits) {
         this.container = container;
         this.handle = handle;
-        this.memory = memory;
+        this.limits = limits;
     }
 
     /** Whether an engine answers. */
@@ -50,7 +51,7 @@ final class Container implements JvmProcess {
      * Starts one with the machine's network and this user's id.
      *
      * @param mounts folders that it sees under their own paths
-     * @param memoryMiB limit on its memory, page cache included
+     * @param spec of the node, for its limits
      * @throws DatastoreException with one line, if the engine refuses
      */
     static Container start(
@@ -58,11 +59,13 @@ final class Container implements JvmProcess {
             List<String> command,
             Map<String, String> variables,
             List<Path> mounts,
-            Optional<Integer> memoryMiB,
+            NodeSpec spec,
             ProcessLedger ledger)
             throws IOException {
         DockerClient engine = engine();
-        MemoryLimit memory = limit(engine, memoryMiB);
+        Limits limits = limits(engine, spec);
+        Optional<Disk> disk =
+                limits.reads().amount().isPresent() ? Optional.of(Disk.of(spec.folder())) : Optional.empty();
         String name =
                 "rafiki-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + "-" + COUNT.incrementAndGet();
         String user =
@@ -72,10 +75,13 @@ final class Container implements JvmProcess {
                 .withNetworkMode("host")
                 .withCreateContainerCmdModifier(create -> {
                     HostConfig host = create.getHostConfig();
-                    memory.mebibytes().ifPresent(mebibytes -> {
+                    limits.memory().amount().ifPresent(mebibytes -> {
                         long bytes = mebibytes * 1024L * 1024;
                         host.withMemory(bytes).withMemorySwap(bytes);
                     });
+                    disk.ifPresent(read -> host.withBlkioDeviceReadIOps(List.of(new BlkioRateDevice()
+                            .withPath(read.device())
+                            .withRate(limits.reads().amount().get().longValue()))));
                     host.withBinds(mounts.stream()
                             .map(folder -> new Bind(folder.toString(), new Volume(folder.toString())))
                             .toList());
@@ -91,7 +97,7 @@ final class Container implements JvmProcess {
             throw new DatastoreException("docker:" + image + ": expected a node's process on this machine, found none. "
                     + (log.isBlank() ? "It ended at once, or the engine is on another machine." : log.strip()));
         }
-        return new Container(container, handle.get(), memory);
+        return new Container(container, handle.get(), limits);
     }
 
     /**
@@ -152,17 +158,17 @@ final class Container implements JvmProcess {
         return DockerClientFactory.instance().client();
     }
 
-    private static MemoryLimit limit(DockerClient engine, Optional<Integer> memoryMiB) {
-        if (memoryMiB.isEmpty()) {
-            return MemoryLimit.NONE;
-        }
-        return Boolean.TRUE.equals(engine.infoCmd().exec().getMemoryLimit())
-                ? new MemoryLimit(memoryMiB, "container")
-                : new MemoryLimit(Optional.empty(), "none: the Docker engine cannot limit memory here");
+    private static Limits limits(DockerClient engine, NodeSpec spec) {
+        Limit memory = spec.memoryMiB().isEmpty()
+                ? Limit.NONE
+                : Boolean.TRUE.equals(engine.infoCmd().exec().getMemoryLimit())
+                        ? new Limit(spec.memoryMiB(), "container")
+                        : Limit.refused("the Docker engine cannot limit memory here");
+        return new Limits(memory, spec.reads().isEmpty() ? Limit.NONE : new Limit(spec.reads(), "container"));
     }
 
-    MemoryLimit memory() {
-        return memory;
+    Limits limits() {
+        return limits;
     }
 
     @Override

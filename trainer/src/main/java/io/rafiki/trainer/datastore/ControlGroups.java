@@ -7,15 +7,29 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The kernel's hierarchy of control groups that limits memory: of version 1 where one is mounted (also beside version 2), else the
- * unified one of version 2 (kernel documentation, cgroup-v1/memory and cgroup-v2).
+ * The kernel's control groups: of version 1 where memory's hierarchy of it is mounted (also beside version 2), else of version 2 (kernel
+ * documentation, cgroup-v1/memory, cgroup-v1/blkio-controller and cgroup-v2).
  *
- * <p>To make a folder is to make a group; the kernel fills it with the group's files, which are written but never created.
+ * <p>Version 1 has a hierarchy for each resource, and a group is a folder in each; version 2 has one for all. To make a folder is to make
+ * a group; the kernel fills it with the group's files, which are written but never created.
  */
 class ControlGroups {
 
+    /** What is limited: the name of its hierarchy in version 1, and of its controller in version 2. */
+    enum Resource {
+        MEMORY("memory", "memory"),
+        DISK("blkio", "io");
+
+        private final String hierarchy;
+        private final String controller;
+
+        Resource(String hierarchy, String controller) {
+            this.hierarchy = hierarchy;
+            this.controller = controller;
+        }
+    }
+
     private static final Path MOUNTED = Path.of("/sys/fs/cgroup");
-    private static final String MEMORY = "memory";
     private static final String SUBTREE = "cgroup.subtree_control";
     private static final int ATTEMPTS = 50;
 
@@ -24,7 +38,7 @@ class ControlGroups {
 
     ControlGroups(Path root) {
         this.root = root;
-        this.first = Files.isDirectory(root.resolve(MEMORY));
+        this.first = Files.isDirectory(root.resolve(Resource.MEMORY.hierarchy));
     }
 
     /** Those of this machine. */
@@ -38,25 +52,34 @@ class ControlGroups {
     }
 
     /** Where a group of that name lies, once it is made. */
-    Path folder(String name) {
-        return (first ? root.resolve(MEMORY) : root).resolve(name);
+    Path folder(Resource resource, String name) {
+        return (first ? root.resolve(resource.hierarchy) : root).resolve(name);
     }
 
-    /** Makes the group. Under version 2 the controller must be switched on for the groups below the root. */
-    void make(Path group) throws IOException {
-        if (!first && !Files.readString(root.resolve(SUBTREE)).contains(MEMORY)) {
-            write(root.resolve(SUBTREE), "+" + MEMORY);
+    /** Makes the group, unless it is there. Under version 2 the controller must be switched on for the groups below the root. */
+    void make(Resource resource, Path group) throws IOException {
+        if (!first && !Files.readString(root.resolve(SUBTREE)).contains(resource.controller)) {
+            write(root.resolve(SUBTREE), "+" + resource.controller);
         }
-        create(group);
+        if (!Files.isDirectory(group)) {
+            create(group);
+        }
     }
 
     /** Limits all that the group's processes hold, page cache included; nothing of it may go to swap. */
-    void limit(Path group, long bytes) throws IOException {
+    void limitMemory(Path group, long bytes) throws IOException {
         write(group.resolve(first ? "memory.limit_in_bytes" : "memory.max"), Long.toString(bytes));
         // where the kernel does not account for swap there is no such file
         if (!first && Files.exists(group.resolve("memory.swap.max"))) {
             write(group.resolve("memory.swap.max"), "0");
         }
+    }
+
+    /** Limits how often a second the group's processes read from the disk; what they read from the page cache does not count. */
+    void limitReads(Path group, Disk disk, int perSecond) throws IOException {
+        write(
+                group.resolve(first ? "blkio.throttle.read_iops_device" : "io.max"),
+                disk.number() + (first ? " " : " riops=") + perSecond);
     }
 
     /** Lets go of the group's page cache and removes it; the kernel may take a moment to let go of processes that have ended. */

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -43,30 +42,18 @@ public record LocalCassandra(
         NodeFolder folder = new NodeFolder(spec.folder());
         FreePorts ports = FreePorts.choose();
         folder.write(ports, yaml, spec.cassandraYaml());
-        Optional<MemoryGroup> group = Optional.empty();
-        MemoryLimit limit = MemoryLimit.NONE;
-        if (spec.memoryMiB().isPresent()) {
-            try {
-                group = Optional.of(MemoryGroup.make(spec.memoryMiB().get(), ledger));
-                limit = new MemoryLimit(spec.memoryMiB(), group.get().kind());
-            } catch (DatastoreException refused) {
-                limit = new MemoryLimit(Optional.empty(), "none: " + refused.getMessage());
-            }
-        }
+        NodeGroup group = NodeGroup.make(spec, ledger);
         try {
             ChildProcess process = new ChildProcess(started(spec, folder, ports, group), group);
             ledger.started(process.process());
-            return new CassandraProcess(process, folder, ports, limit);
+            return new CassandraProcess(process, folder, ports, group.limits());
         } catch (IOException failure) {
-            if (group.isPresent()) {
-                group.get().close();
-            }
+            group.close();
             throw failure;
         }
     }
 
-    private Process started(NodeSpec spec, NodeFolder folder, FreePorts ports, Optional<MemoryGroup> group)
-            throws IOException {
+    private Process started(NodeSpec spec, NodeFolder folder, FreePorts ports, NodeGroup group) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         CassandraJars.jamm(jars).ifPresent(jamm -> command.add("-javaagent:" + jamm));
@@ -74,8 +61,7 @@ public record LocalCassandra(
         command.add("-cp");
         command.add(jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         command.add(NodeCommand.MAIN);
-        ProcessBuilder builder = new ProcessBuilder(
-                        group.map(limited -> limited.joined(command)).orElse(command))
+        ProcessBuilder builder = new ProcessBuilder(group.joined(command))
                 .directory(spec.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.log().toFile());

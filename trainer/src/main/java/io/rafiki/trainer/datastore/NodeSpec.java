@@ -15,13 +15,15 @@ import java.util.Optional;
  * @param cassandraYaml lines of cassandra.yaml over the trainer's own, by key
  * @param jvmArguments further arguments of the JVM, such as {@code -javaagent:...}
  * @param memoryMiB limit on the node's memory, page cache included, in MiB
+ * @param reads limit on its reads from the disk of its folder, a second
  */
 public record NodeSpec(
         Path folder,
         int heapMiB,
         Map<String, Object> cassandraYaml,
         List<String> jvmArguments,
-        Optional<Integer> memoryMiB) {
+        Optional<Integer> memoryMiB,
+        Optional<Integer> reads) {
 
     public NodeSpec {
         folder = folder.toAbsolutePath();
@@ -29,27 +31,27 @@ public record NodeSpec(
         jvmArguments = List.copyOf(jvmArguments);
     }
 
-    /** A node with the release's own defaults and no memory limit. */
+    /** A node with the release's own defaults and no limits. */
     public static NodeSpec plain(Path folder, int heapMiB) {
-        return new NodeSpec(folder, heapMiB, Map.of(), List.of(), Optional.empty());
+        return new NodeSpec(folder, heapMiB, Map.of(), List.of(), Optional.empty(), Optional.empty());
     }
 
     /** The same with these lines of cassandra.yaml in place. */
     public NodeSpec withYaml(Map<String, Object> lines) {
         Map<String, Object> all = new LinkedHashMap<>(cassandraYaml);
         all.putAll(lines);
-        return new NodeSpec(folder, heapMiB, all, jvmArguments, memoryMiB);
+        return new NodeSpec(folder, heapMiB, all, jvmArguments, memoryMiB, reads);
     }
 
     /** The same with these JVM arguments added. */
     public NodeSpec withArguments(List<String> more) {
         List<String> all = new ArrayList<>(jvmArguments);
         all.addAll(more);
-        return new NodeSpec(folder, heapMiB, cassandraYaml, all, memoryMiB);
+        return new NodeSpec(folder, heapMiB, cassandraYaml, all, memoryMiB, reads);
     }
 
-    /** The same with that limit on its memory. */
-    public NodeSpec within(Optional<Integer> mebibytes) {
-        return new NodeSpec(folder, heapMiB, cassandraYaml, jvmArguments, mebibytes);
+    /** The same within these limits. */
+    public NodeSpec within(Optional<Integer> mebibytes, Optional<Integer> readsPerSecond) {
+        return new NodeSpec(folder, heapMiB, cassandraYaml, jvmArguments, mebibytes, readsPerSecond);
     }
 }

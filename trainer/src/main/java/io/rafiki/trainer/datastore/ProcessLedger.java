@@ -38,7 +38,7 @@ public final class ProcessLedger {
         }
     }
 
-    /** Remembers a memory group that has just been made. */
+    /** Remembers a control group that has just been made. */
     public void made(Path group) throws IOException {
         append("group " + group);
     }
@@ -49,7 +49,7 @@ public final class ProcessLedger {
     }
 
     /**
-     * Kills the processes and removes the containers and the memory groups that an earlier run left, then forgets them.
+     * Kills the processes and removes the containers and the control groups that an earlier run left, then forgets them.
      *
      * @return what was ended, a line each
      */

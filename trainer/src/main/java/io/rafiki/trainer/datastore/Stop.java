@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /**
  * Ctrl-C or SIGTERM while a thread works on real nodes: the thread is interrupted, and when it has put its things in order, whatever
- * this JVM has started and still runs is ended, and the memory groups are removed.
+ * this JVM has started and still runs is ended, and the control groups are removed.
  *
  * <p>Only {@code kill -9} leaves something behind; that is in the {@link ProcessLedger} for the next run.
  */

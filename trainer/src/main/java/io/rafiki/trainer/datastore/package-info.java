@@ -1,5 +1,5 @@
 /**
- * Real Cassandra nodes on this machine: their jars, directories, memory limit, start and end, and prepared data sets.
+ * Real Cassandra nodes on this machine: their jars, directories, limits, start and end, and prepared data sets.
  *
  * <p>What a trial measures is no concern of this package.
  */

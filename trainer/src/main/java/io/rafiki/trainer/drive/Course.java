@@ -183,6 +183,10 @@ public final class Course {
         return new Datastore.Embedded(CassandraJars.DEFAULT_VERSION).cassandra(home.resolve("cache"), say);
     }
 
+    private static String limit(Integer amount, String unit, String kind) {
+        return amount == null ? kind : amount + " " + unit + " (" + kind + ")";
+    }
+
     /** What stood the same for all contenders: data, memory, machine, versions. */
     public Map<String, String> conditions(Run run) throws IOException, InterruptedException {
         Environment environment = run.environment();
@@ -201,9 +205,8 @@ public final class Course {
         shown.put("node", "heap " + environment.heapMiB() + " MiB, on processors " + environment.nodeProcessors());
         shown.put(
                 "memory limit of the node, page cache included",
-                environment.memoryMiB() == null
-                        ? environment.memoryLimit()
-                        : environment.memoryMiB() + " MiB (" + environment.memoryLimit() + ")");
+                limit(environment.memoryMiB(), "MiB", environment.memoryLimit()));
+        shown.put("limit on its reads from the disk", limit(environment.reads(), "a second", environment.readLimit()));
         shown.put(
                 "machine",
                 environment.cores() + " x " + environment.processor() + ", " + environment.machineMiB() + " MiB");

@@ -159,7 +159,7 @@ final class PlanReader {
         Section client = file.section("client");
         client.allow("threads", "distribution", "reuse_distance");
         Section node = file.section("node");
-        node.allow("heap", "memory", "pin");
+        node.allow("heap", "memory", "reads", "pin");
         Section time = file.section("time");
         time.allow("warm_up", "measured");
         Optional<Double> reuse =
@@ -167,6 +167,8 @@ final class PlanReader {
         Optional<Integer> memory = node.has("memory")
                 ? Optional.of((int) (bytes(node, "memory", 256 * MIB, 1L << 40) / MIB))
                 : Optional.empty();
+        Optional<Integer> reads =
+                node.has("reads") ? Optional.of((int) node.integer("reads", 100, 10_000_000)) : Optional.empty();
         return new Conditions(
                 shape,
                 client.text("distribution", "uniform"),
@@ -174,6 +176,7 @@ final class PlanReader {
                 (int) client.integer("threads", 1, 10_000),
                 (int) (bytes(node, "heap", 256 * MIB, 1L << 38) / MIB),
                 memory,
+                reads,
                 node.flag("pin", true),
                 warmUp(time),
                 seconds(time, "measured", 5),

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A fresh node under the conditions of a campaign: on a copy of prepared data that nobody has cached, within its memory limit, on its own
+ * A fresh node under the conditions of a campaign: on a copy of prepared data that nobody has cached, within its limits, on its own
  * processors.
  *
- * <p>Trials and the demonstration start theirs here, so that the one repeats the other. Closing kills the node and removes the memory
- * group; the folder with its logs stays for the caller.
+ * <p>Trials and the demonstration start theirs here, so that the one repeats the other. Closing kills the node and removes its
+ * control group; the folder with its logs stays for the caller.
  */
 public final class ConditionedNode implements AutoCloseable {
 
@@ -65,10 +65,10 @@ public final class ConditionedNode implements AutoCloseable {
         NodeSpec spec = NodeSpec.plain(folder, conditions.heapMiB())
                 .withYaml(yaml)
                 .withArguments(jvmArguments)
-                .within(conditions.memoryMiB());
+                .within(conditions.memoryMiB(), conditions.reads());
         CassandraProcess process = cassandra.start(spec, ledger);
         return new ConditionedNode(
-                process, conditions, pinning, Host.environment(conditions, pinning, process.memory(), cassandra));
+                process, conditions, pinning, Host.environment(conditions, pinning, process.limits(), cassandra));
     }
 
     /** Waits until clients can connect, and lets the node compile before all else, if that is permitted. */
@@ -120,7 +120,7 @@ public final class ConditionedNode implements AutoCloseable {
         return process;
     }
 
-    /** What it runs on, the memory limit that was got included. */
+    /** What it runs on, the limits that were got included. */
     public Environment environment() {
         return environment;
     }

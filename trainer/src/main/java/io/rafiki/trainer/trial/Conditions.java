@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param threads client threads
  * @param heapMiB the node's heap
  * @param memoryMiB limit on the node's memory, page cache included
+ * @param reads limit on the node's reads from its disk, a second
  * @param pin whether node and client get processors of their own, where there are at least two
  * @param warmUp load before the measured part
  * @param measured length of the measured part
@@ -27,6 +28,7 @@ public record Conditions(
         int threads,
         int heapMiB,
         Optional<Integer> memoryMiB,
+        Optional<Integer> reads,
         boolean pin,
         WarmUp warmUp,
         Duration measured,
@@ -41,6 +43,7 @@ public record Conditions(
                 threads,
                 heapMiB,
                 Optional.empty(),
+                reads,
                 pin,
                 warmUp,
                 measured,

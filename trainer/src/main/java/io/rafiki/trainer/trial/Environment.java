@@ -7,6 +7,8 @@ package io.rafiki.trainer.trial;
  * @param heapMiB the node's heap; ranges of knobs depend on it
  * @param memoryMiB limit on the node's memory, page cache included; absent if there was none
  * @param memoryLimit how it was limited ({@code cgroup v1}, {@code cgroup v2}), or why it was not
+ * @param reads limit on the node's reads from its disk, a second; absent if there was none
+ * @param readLimit how they were limited, or why they were not; absent in old trials, where they were not
  * @param nodeProcessors on which the node ran, as {@code taskset} writes them; {@code all} if not pinned
  * @param clientProcessors on which YCSB ran
  * @param machineMiB memory of the machine
@@ -23,6 +25,8 @@ public record Environment(
         long heapMiB,
         Integer memoryMiB,
         String memoryLimit,
+        Integer reads,
+        String readLimit,
         String nodeProcessors,
         String clientProcessors,
         long machineMiB,
@@ -40,6 +44,8 @@ public record Environment(
                 heapMiB,
                 memoryMiB,
                 memoryLimit,
+                reads,
+                readLimit,
                 nodeProcessors,
                 clientProcessors,
                 machineMiB,

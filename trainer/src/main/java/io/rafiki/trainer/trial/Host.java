@@ -1,7 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import io.rafiki.trainer.datastore.Cassandra;
-import io.rafiki.trainer.datastore.MemoryLimit;
+import io.rafiki.trainer.datastore.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +11,14 @@ final class Host {
 
     private Host() {}
 
-    static Environment environment(Conditions conditions, Pinning pinning, MemoryLimit memory, Cassandra cassandra) {
+    static Environment environment(Conditions conditions, Pinning pinning, Limits limits, Cassandra cassandra) {
         return new Environment(
                 Runtime.getRuntime().availableProcessors(),
                 conditions.heapMiB(),
-                memory.mebibytes().orElse(null),
-                memory.kind(),
+                limits.memory().amount().orElse(null),
+                limits.memory().kind(),
+                limits.reads().amount().orElse(null),
+                limits.reads().kind(),
                 pinning.node().orElse("all"),
                 pinning.client().orElse("all"),
                 memoryMiB(),

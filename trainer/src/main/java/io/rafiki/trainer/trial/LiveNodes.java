@@ -29,6 +29,7 @@ import java.util.Map;
 public final class LiveNodes implements AutoCloseable {
 
     private static final JsonMapper JSON = new JsonMapper();
+    private static final String NOT_OURS = "unknown: the node is not ours";
 
     private final Datastore.Remote at;
     private final RemoteNode node;
@@ -132,7 +133,9 @@ public final class LiveNodes implements AutoCloseable {
                 machine.cores(),
                 machine.heapMiB(),
                 null,
-                "unknown: the node is not ours",
+                NOT_OURS,
+                null,
+                NOT_OURS,
                 "unknown",
                 "all",
                 machine.memoryMiB().orElse(0),
@@ -141,7 +144,7 @@ public final class LiveNodes implements AutoCloseable {
                 management.jvm("Runtime", "VmVersion"),
                 management.release(),
                 at.toString(),
-                "unknown: the node is not ours");
+                NOT_OURS);
     }
 
     @Override

@@ -22,7 +22,7 @@ interface TrialNode extends AutoCloseable {
         TrialNode start(Path folder) throws IOException, InterruptedException;
     }
 
-    /** What it runs on, the memory limit that was got included. */
+    /** What it runs on, the limits that were got included. */
     Environment environment();
 
     /** Waits until clients can be served in the trial's configuration. */

@@ -1,14 +1,16 @@
 package io.rafiki.trainer.datastore;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.rafiki.trainer.datastore.ControlGroups.Resource;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,8 +39,8 @@ class ControlGroupsTest {
     @Test
     void passesTheControllerOnLimitsTheGroupAndKeepsItFromSwap() throws Exception {
         Unified kernel = new Unified(root, true);
-        try (MemoryGroup group = MemoryGroup.make(64, ledger, kernel)) {
-            assertThat(group.kind()).isEqualTo("cgroup v2");
+        try (NodeGroup group = NodeGroup.make(memory(), ledger, kernel)) {
+            assertThat(group.limits()).isEqualTo(new Limits(new Limit(Optional.of(64), "cgroup v2"), Limit.NONE));
             Path made = kernel.made.get(0);
             assertThat(made).hasParent(root).isDirectory();
             assertThat(Files.readString(root.resolve("cgroup.subtree_control"))).startsWith("+memory");
@@ -50,16 +52,34 @@ class ControlGroupsTest {
     }
 
     @Test
+    void limitsReadsFromTheFoldersDiskInTheSameGroup() throws Exception {
+        NodeSpec spec = memory().within(Optional.of(64), Optional.of(3000));
+        String disk;
+        try {
+            disk = Disk.of(folder).number();
+        } catch (DatastoreException noDisk) {
+            abort(noDisk.getMessage());
+            return;
+        }
+        Unified kernel = new Unified(root, true);
+        try (NodeGroup group = NodeGroup.make(spec, ledger, kernel)) {
+            assertThat(group.limits().reads()).isEqualTo(new Limit(Optional.of(3000), "cgroup v2"));
+            assertThat(kernel.made).hasSize(1);
+            assertThat(Files.readString(kernel.made.get(0).resolve("io.max"))).isEqualTo(disk + " riops=3000");
+        }
+    }
+
+    @Test
     void doesWithoutSwapWhereTheKernelDoesNotAccountForIt() throws Exception {
-        try (MemoryGroup group = MemoryGroup.make(64, ledger, new Unified(root, false))) {
-            assertThat(group.limitMiB()).isEqualTo(64);
+        try (NodeGroup group = NodeGroup.make(memory(), ledger, new Unified(root, false))) {
+            assertThat(group.limits().memory().amount()).contains(64);
         }
     }
 
     @Test
     void aProcessHasJoinedBeforeItsProgramStartsAndTheGroupOutlivesIt() throws Exception {
         Unified kernel = new Unified(root, true);
-        MemoryGroup group = MemoryGroup.make(64, ledger, kernel);
+        NodeGroup group = NodeGroup.make(memory(), ledger, kernel);
         Process cat = new ProcessBuilder(group.joined(List.of("cat"))).start();
         try (var input = cat.getOutputStream()) {
             input.write("it runs\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
@@ -74,17 +94,20 @@ class ControlGroupsTest {
     }
 
     @Test
-    void aHierarchyThatMayNotBeWrittenIsOneLine() {
+    void aHierarchyThatMayNotBeWrittenIsNoLimitAndSaysSo() throws IOException {
         ControlGroups closed = new ControlGroups(root) {
             @Override
             void create(Path group) throws IOException {
                 throw new AccessDeniedException(group.toString());
             }
         };
-        assertThatThrownBy(() -> MemoryGroup.make(64, ledger, closed))
-                .isInstanceOf(DatastoreException.class)
-                .hasMessageStartingWith("memory limit: expected to make the control group " + root)
-                .hasMessageEndingWith("Run as root, or where control groups may be written.");
+        try (NodeGroup group = NodeGroup.make(memory(), ledger, closed)) {
+            assertThat(group.limits().memory().amount()).isEmpty();
+            assertThat(group.limits().memory().kind())
+                    .startsWith("none: expected to write the control group " + root)
+                    .endsWith("Run as root, or where control groups may be written.");
+            assertThat(group.joined(List.of("ls"))).containsExactly("sh", "-c", "exec \"$@\"", "sh", "ls");
+        }
     }
 
     @Test
@@ -92,7 +115,12 @@ class ControlGroupsTest {
         Files.createDirectory(root.resolve("memory"));
         ControlGroups hybrid = new ControlGroups(root);
         assertThat(hybrid.version()).isEqualTo("v1");
-        assertThat(hybrid.folder("g")).isEqualTo(root.resolve("memory/g"));
+        assertThat(hybrid.folder(Resource.MEMORY, "g")).isEqualTo(root.resolve("memory/g"));
+        assertThat(hybrid.folder(Resource.DISK, "g")).isEqualTo(root.resolve("blkio/g"));
+    }
+
+    private NodeSpec memory() {
+        return NodeSpec.plain(folder, 256).within(Optional.of(64), Optional.empty());
     }
 
     /** The kernel's side of version 2. */
@@ -113,6 +141,7 @@ class ControlGroupsTest {
             Files.createDirectory(group);
             made.add(group);
             Files.writeString(group.resolve("cgroup.procs"), "");
+            Files.writeString(group.resolve("io.max"), "");
             if (Files.readString(root.resolve("cgroup.subtree_control")).contains("memory")) {
                 Files.writeString(group.resolve("memory.max"), "max\n");
                 if (swap) {

@@ -34,6 +34,7 @@ class CampaignPlanTest {
                         4,
                         512,
                         Optional.of(1024),
+                        Optional.of(3000),
                         false,
                         WarmUp.fixed(Duration.ofSeconds(2)),
                         Duration.ofSeconds(5),

@@ -21,7 +21,7 @@ final class PlanText {
             defaults: {read_ratios: [0.1, 0.9], repeats: 2}
             data: {records: 1000, fields: 2, field_size: 100B, overwrites: 0.5}
             client: {threads: 4, distribution: zipfian, reuse_distance: 50}
-            node: {heap: 512MiB, memory: 1GiB, pin: false}
+            node: {heap: 512MiB, memory: 1GiB, reads: 3000, pin: false}
             time: {warm_up: 2s, measured: 5s}
             most_others: 0.2
             knobs:

@@ -66,6 +66,8 @@ public final class Lines {
                         512,
                         1024,
                         "cgroup v2",
+                        null,
+                        null,
                         "0",
                         "1",
                         4096,

@@ -57,6 +57,7 @@ class TrialRunnerTest {
                 1,
                 256,
                 Optional.empty(),
+                Optional.empty(),
                 false,
                 WarmUp.fixed(Duration.ofSeconds(1)),
                 Duration.ofSeconds(5),

@@ -6,20 +6,25 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where control groups may not be written, there is nothing to see. */
-class MemoryGroupTest {
+class NodeGroupTest {
+
+    private static final int READS = 400;
+    private static final int PAGE = 4096;
 
     @TempDir
     private Path folder;
 
     @Test
     void aProcessHasJoinedBeforeItsProgramStarts() throws Exception {
-        try (MemoryGroup group = make()) {
+        try (NodeGroup group = made(Optional.of(64), Optional.empty())) {
             Path shown = folder.resolve("cgroup");
             Process cat = new ProcessBuilder(group.joined(List.of("cat", "/proc/self/cgroup")))
                     .redirectOutput(shown.toFile())
@@ -32,7 +37,7 @@ class MemoryGroupTest {
 
     @Test
     void theNextRunRemovesWhatAKilledOneLeft() throws Exception {
-        MemoryGroup group = make();
+        NodeGroup group = made(Optional.of(64), Optional.empty());
         Process sleep = new ProcessBuilder(group.joined(List.of("sleep", "60"))).start();
         ProcessLedger ledger = new ProcessLedger(folder.resolve("started"));
         ledger.started(sleep);
@@ -45,11 +50,30 @@ class MemoryGroupTest {
         assertThat(sleep.waitFor(10, TimeUnit.SECONDS)).isTrue();
     }
 
-    private MemoryGroup make() throws IOException {
-        try {
-            return MemoryGroup.make(64, new ProcessLedger(folder.resolve("started")));
-        } catch (DatastoreException refused) {
-            return abort(refused.getMessage());
+    @Test
+    void readsFromTheDiskTakeTheirTime() throws Exception {
+        Path file = folder.resolve("file");
+        Files.write(file, new byte[READS * PAGE]);
+        try (NodeGroup group = made(Optional.empty(), Optional.of(READS / 2))) {
+            List<String> direct =
+                    List.of("dd", "if=" + file, "of=/dev/null", "bs=" + PAGE, "iflag=direct", "status=none");
+            long begin = System.nanoTime();
+            Process dd = new ProcessBuilder(group.joined(direct)).inheritIO().start();
+            assertThat(dd.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(dd.exitValue()).isZero();
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(1500));
         }
+    }
+
+    private NodeGroup made(Optional<Integer> memoryMiB, Optional<Integer> reads) throws IOException {
+        NodeSpec spec = NodeSpec.plain(folder, 256).within(memoryMiB, reads);
+        NodeGroup group = NodeGroup.make(spec, new ProcessLedger(folder.resolve("started")));
+        for (Limit limit : List.of(group.limits().memory(), group.limits().reads())) {
+            if (limit.amount().isEmpty() && !limit.equals(Limit.NONE)) {
+                group.close();
+                abort(limit.kind());
+            }
+        }
+        return group;
     }
 }
