@@ -14,13 +14,13 @@ import java.time.Duration;
  */
 record DemoTiming(Duration warmUp, Duration first, Duration phase, Duration settle, Duration tail, Duration window) {
 
-    static final DemoTiming QUICK = seconds(48, 66, 30, 12, 12, 5);
+    static final DemoTiming QUICK = seconds(36, 50, 24, 10, 10, 5);
     static final DemoTiming LONG = seconds(60, 240, 180, 20, 60, 10);
 
     /** Loading, and copying the data twice. */
-    private static final Duration LOAD = Duration.ofSeconds(60);
+    private static final Duration LOAD = Duration.ofSeconds(90);
 
-    private static final Duration NODE_START = Duration.ofSeconds(14);
+    private static final Duration NODE_START = Duration.ofSeconds(6);
     private static final Duration CLIENT_START = Duration.ofSeconds(4);
 
     private static DemoTiming seconds(int warmUp, int first, int phase, int settle, int tail, int window) {
