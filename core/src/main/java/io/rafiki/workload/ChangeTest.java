@@ -40,25 +40,29 @@ public record ChangeTest(double minChange, double z) {
     /**
      * Where the read ratio moved within the slices: the index of the first slice after the most telling split, or -1.
      *
+     * <p>The slice amid which it moved belongs to neither side: among a few slices it alone would look like a load that flickers.
+     *
      * <p>The scatter of the slices about their own side's ratio is used, so that a load that flickers evenly is not a shift. Time O(n^2).
      */
     int shift(List<Slice> slices) {
         int found = -1;
         double most = 0;
         for (int split = 1; split < slices.size(); split++) {
-            Proportion[] sides = Proportion.split(slices, split);
-            Proportion before = sides[0];
-            Proportion after = sides[1];
-            if (differs(before, after)) {
-                double distance = Math.abs(after.ratio() - before.ratio());
-                double evidence = distance * distance / (before.variance() + after.variance());
+            for (int resumed = split; resumed < Math.min(split + 2, slices.size()); resumed++) {
+                double evidence =
+                        evidence(Proportion.apart(slices.subList(0, split), slices.subList(resumed, slices.size())));
                 if (evidence > most) {
                     most = evidence;
-                    found = split;
+                    found = resumed;
                 }
             }
         }
         return found;
+    }
+
+    private double evidence(Proportion[] sides) {
+        double distance = Math.abs(sides[1].ratio() - sides[0].ratio());
+        return differs(sides[0], sides[1]) ? distance * distance / (sides[0].variance() + sides[1].variance()) : 0;
     }
 
     private boolean differs(Proportion before, Proportion now) {

@@ -20,10 +20,8 @@ record Proportion(long reads, long n, double dispersion) {
         return sum(slices).with(new Scatter().add(slices));
     }
 
-    /** Two adjacent stretches with a common dispersion, each measured against its own ratio. */
-    static Proportion[] split(List<Slice> slices, int at) {
-        List<Slice> before = slices.subList(0, at);
-        List<Slice> after = slices.subList(at, slices.size());
+    /** Two stretches with a common dispersion, each measured against its own ratio. */
+    static Proportion[] apart(List<Slice> before, List<Slice> after) {
         Scatter common = new Scatter().add(before).add(after);
         return new Proportion[] {sum(before).with(common), sum(after).with(common)};
     }

@@ -83,6 +83,17 @@ class ChangeTestTest {
     }
 
     @Test
+    void findsAMoveAmidASliceAmongFew() {
+        List<Slice> slices = List.of(
+                new Slice(1_000_000_000L, 5_200, 600, 0),
+                new Slice(1_000_000_000L, 4_100, 4_300, 0),
+                new Slice(1_000_000_000L, 1_150, 10_900, 0),
+                new Slice(1_000_000_000L, 1_230, 10_800, 0),
+                new Slice(1_000_000_000L, 1_200, 10_850, 0));
+        assertThat(TEST.shift(slices)).isEqualTo(2);
+    }
+
+    @Test
     void aLoadThatFlickersEvenlyIsNoShift() {
         List<Slice> slices = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
