@@ -8,7 +8,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  * Operations per second in the measured part of a trial.
  *
  * @param mean over the measured seconds (AOPS, Rafiki §3.2)
- * @param low lower end of the 95 % interval of the mean
+ * @param low lower end of the 95 % interval of the mean, not below 0
  * @param high upper end of the 95 % interval of the mean
  * @param perSecond one value per measured second
  */
@@ -42,7 +42,7 @@ public record Throughput(double mean, double low, double high, List<Double> perS
                 * Math.sqrt(variance / (n - 1) / effective);
         return new Throughput(
                 round(mean),
-                round(mean - half),
+                round(Math.max(0, mean - half)),
                 round(mean + half),
                 Arrays.stream(perSecond).mapToObj(Throughput::round).toList());
     }
