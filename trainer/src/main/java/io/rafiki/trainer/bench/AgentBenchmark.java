@@ -19,21 +19,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * What the agent costs a node that only lets it observe, in pairs of real nodes under the load of the campaign behind the model, as many
+ * What the agent costs a node that only lets it observe, in pairs of real nodes, side by side, under the load of the campaign behind the model, as many
  * clients as it takes to keep the node busy; and how soon a step of the read ratio is answered.
  *
  * <p>The nodes may use all memory of the machine, the campaign's limit notwithstanding: what the agent takes is processor time, and
- * where nodes wait for the disk instead, that would not show.
+ * where nodes wait for the disk instead, that would not show. (Nor would two nodes at once be limited: their data are links to the same
+ * files, and what one has read the other finds in the page cache.)
  */
 public final class AgentBenchmark {
 
     private static final double READ_RATIO = 0.9;
-    private static final Duration WARM_UP = Duration.ofSeconds(45);
+    private static final Duration WARM_UP = Duration.ofSeconds(60);
     private static final double LOW = 0.1;
     private static final double HIGH = 0.9;
     private static final Commentary SILENT = (second, perSecond) -> List.of();
@@ -111,23 +117,22 @@ public final class AgentBenchmark {
     }
 
     /**
-     * Drives pairs of nodes, the agent's first and last in turn.
+     * Drives pairs of nodes, both of a pair at once.
      *
      * @param measured length of the part that counts
      */
     public Cost cost(int pairs, Duration measured) throws IOException, InterruptedException {
-        return course.run(() -> pairs(pairs, measured));
+        return course.run(() -> {
+            course.prepare();
+            return pairs(pairs, measured);
+        });
     }
 
     private Cost pairs(int pairs, Duration measured) throws IOException, InterruptedException {
         List<Sample> without = new ArrayList<>();
         List<Sample> with = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
-            boolean agentFirst = i % 2 == 0;
-            Sample one = sample(agentFirst, measured);
-            Sample other = sample(!agentFirst, measured);
-            with.add(agentFirst ? one : other);
-            without.add(agentFirst ? other : one);
+            sideBySide(without, with, measured);
             say.accept(String.format(
                     Locale.ROOT,
                     "pair %d of %d: %,.0f ops/s without, %,.0f with the agent; read p99 %.2f and %.2f ms, write p99 %.2f and %.2f ms",
@@ -151,6 +156,23 @@ public final class AgentBenchmark {
                         .max()
                         .orElseThrow(),
                 with.stream().map(Sample::processor).toList());
+    }
+
+    /** One pair more: both at once on the same processors, so that what else the machine does meanwhile happens to both. */
+    private void sideBySide(List<Sample> without, List<Sample> with, Duration measured)
+            throws IOException, InterruptedException {
+        ExecutorService beside = Executors.newSingleThreadExecutor();
+        try {
+            Future<Sample> observed = beside.submit(() -> sample(true, measured));
+            Sample alone = sample(false, measured);
+            with.add(observed.get());
+            without.add(alone);
+        } catch (ExecutionException failure) {
+            throw new IOException(failure.getCause().getMessage(), failure);
+        } finally {
+            beside.shutdownNow();
+            beside.awaitTermination(1, TimeUnit.MINUTES);
+        }
     }
 
     private static Pairs paired(List<Sample> without, List<Sample> with, Function<Sample, Double> figure) {

@@ -6,7 +6,7 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Measurements in pairs: the same thing without and with what is judged, one right after the other.
+ * Measurements in pairs: the same thing without and with what is judged, one right after the other or both at once.
  *
  * @param without that of each pair which does without
  * @param with the other

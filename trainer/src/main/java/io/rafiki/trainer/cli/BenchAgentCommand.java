@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         name = "agent",
         mixinStandardHelpOptions = true,
         description =
-                "Drives real nodes as fast as they answer, with the agent in mode observe and without it in turn: throughput, p99,"
-                        + " heap, threads and start; then one with the agent in mode auto through steps of the read ratio. Some 4 min a pair and"
+                "Drives real nodes as fast as they answer, with the agent in mode observe and without it side by side: throughput, p99,"
+                        + " heap, threads and start; then one with the agent in mode auto through steps of the read ratio. Some 2 min a pair and"
                         + " 2 min a step.")
 final class BenchAgentCommand implements Callable<Integer> {
 
@@ -149,17 +149,18 @@ final class BenchAgentCommand implements Callable<Integer> {
     }
 
     private static String reaction(List<OptionalDouble> reactions, Consumer<String> say) {
-        double[] answered = reactions.stream()
-                .flatMapToDouble(OptionalDouble::stream)
+        // a step without an answer counts as one that is answered later than any other
+        double[] all = reactions.stream()
+                .mapToDouble(reaction -> reaction.orElse(Double.POSITIVE_INFINITY))
                 .sorted()
                 .toArray();
-        String median = answered.length == 0
+        long answered = reactions.stream().filter(OptionalDouble::isPresent).count();
+        String median = Double.isInfinite(median(all))
                 ? "none"
-                : String.format(
-                        Locale.ROOT, "%.0fs[%.0f,%.0f]", median(answered), answered[0], answered[answered.length - 1]);
-        say.accept("From a step of the read ratio to the applied configuration: median " + median + " of "
-                + answered.length + " of " + reactions.size() + " steps.");
-        return " steps=" + reactions.size() + " answered=" + answered.length + " reaction=" + median;
+                : String.format(Locale.ROOT, "%.0fs[%.0f,%.0f]", median(all), all[0], all[(int) answered - 1]);
+        say.accept("From a step of the read ratio to the applied configuration: median " + median + " over "
+                + reactions.size() + " steps, of which " + answered + " were answered.");
+        return " steps=" + reactions.size() + " answered=" + answered + " reaction=" + median;
     }
 
     private static double median(double[] sorted) {
