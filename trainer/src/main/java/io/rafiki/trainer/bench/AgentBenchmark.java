@@ -29,8 +29,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * What the agent costs a node that only lets it observe, in pairs of real nodes, side by side, under the load of the campaign behind the model, as many
- * clients as it takes to keep the node busy; and how soon a step of the read ratio is answered.
+ * What the agent costs a node that only lets it observe, in pairs of real nodes, side by side, under the load of the campaign behind
+ * the model, as many clients as it takes to keep the node busy; and how soon a step of the read ratio is answered.
  *
  * <p>The nodes may use all memory of the machine, the campaign's limit notwithstanding: what the agent takes is processor time, and
  * where nodes wait for the disk instead, that would not show. (Nor would two nodes at once be limited: their data are links to the same

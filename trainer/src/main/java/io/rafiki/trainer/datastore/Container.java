@@ -158,13 +158,22 @@ final class Container implements JvmProcess {
         return DockerClientFactory.instance().client();
     }
 
-    private static Limits limits(DockerClient engine, NodeSpec spec) {
+    private static Limits limits(DockerClient engine, NodeSpec spec) throws IOException {
         Limit memory = spec.memoryMiB().isEmpty()
                 ? Limit.NONE
                 : Boolean.TRUE.equals(engine.infoCmd().exec().getMemoryLimit())
                         ? new Limit(spec.memoryMiB(), "container")
                         : Limit.refused("the Docker engine cannot limit memory here");
-        return new Limits(memory, spec.reads().isEmpty() ? Limit.NONE : new Limit(spec.reads(), "container"));
+        return new Limits(memory, spec.reads().isEmpty() ? Limit.NONE : reads(spec));
+    }
+
+    private static Limit reads(NodeSpec spec) throws IOException {
+        try {
+            Disk.of(spec.folder());
+            return new Limit(spec.reads(), "container");
+        } catch (DatastoreException noDisk) {
+            return Limit.refused(noDisk.getMessage());
+        }
     }
 
     Limits limits() {
