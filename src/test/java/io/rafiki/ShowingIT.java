@@ -115,6 +115,43 @@ class ShowingIT {
         assertThat(last.isNull("gain_percent")).as("none was predicted").isTrue();
     }
 
+    /** Two columns of each row, each in an sstable of its own. */
+    @Test
+    void aWindowShowsWhatTheNodeSaysOfItself() throws Exception {
+        session.execute(
+                "CREATE KEYSPACE halves WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        session.execute("CREATE TABLE halves.rows (id int PRIMARY KEY, a int, b int) WITH compaction ="
+                + " {'class': 'SizeTieredCompactionStrategy', 'enabled': 'false'}");
+        try {
+            for (String column : List.of("a", "b")) {
+                for (int id = 0; id < 100; id++) {
+                    session.execute("INSERT INTO halves.rows (id, " + column + ") VALUES (" + id + ", 1)");
+                }
+                node.nodetool("flush", "halves");
+            }
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .pollDelay(Duration.ZERO)
+                    .untilAsserted(() -> {
+                        for (int id = 0; id < 1_000; id++) {
+                            session.execute("SELECT * FROM halves.rows WHERE id = " + id % 100);
+                        }
+                        Row window = rows("workload").get(0);
+                        assertThat(window.getLong("reads")).isGreaterThan(500);
+                        assertThat(window.getLong("coordinated_reads")).isGreaterThanOrEqualTo(window.getLong("reads"));
+                        assertThat(window.getDouble("sstables_per_read")).isBetween(1.9, 2.1);
+                        assertThat(window.getDouble("read_p99_micros")).isGreaterThan(window.getDouble("read_micros"));
+                        for (String waiting : List.of("reads", "writes", "requests", "compactions")) {
+                            assertThat(window.isNull("pending_" + waiting))
+                                    .as(waiting)
+                                    .isFalse();
+                        }
+                    });
+        } finally {
+            session.execute("DROP KEYSPACE halves");
+        }
+    }
+
     @Test
     void nobodyWritesThere() {
         for (String statement : List.of(

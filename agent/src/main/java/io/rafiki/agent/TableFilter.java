@@ -30,7 +30,8 @@ record TableFilter(List<String> patterns) {
                     all.tables().stream()
                             .filter(table -> contains(table.table()))
                             .toList(),
-                    all.clients());
+                    all.clients(),
+                    all.gauges());
         };
     }
 }

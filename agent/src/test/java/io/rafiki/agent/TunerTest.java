@@ -332,6 +332,36 @@ class TunerTest {
         assertThat(starts().get(3)).as("it was taken back").doesNotContainKey("lost");
     }
 
+    @Test
+    void whatARestartLosesIsSetAgainInAutoAfterAWholeWindow() throws Exception {
+        rig.start().run(10, 0.0);
+        theNodeForgets();
+        rig.start().run(9, 0.0);
+        assertThat(rig.pools()).as("no window yet").containsExactly(32, 32);
+        rig.run(1, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    @Test
+    void whatARestartLosesIsProposedWhereAHumanApproves() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start();
+        rig.tuner.setMode("auto");
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        theNodeForgets();
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().last().orElseThrow())
+                .returns("propose", Decided::kind)
+                .returns("concurrent_writes 32 -> 80, concurrent_reads 32 -> 16", Decided::changes);
+    }
+
+    private void theNodeForgets() {
+        rig.node.readStage.values.put("MaximumPoolSize", 32);
+        rig.node.mutationStage.values.put("MaximumPoolSize", 32);
+    }
+
     private List<Map<String, Object>> starts() throws IOException {
         return Reading.of(rig.journal).entries().stream()
                 .filter(entry -> entry.kind() == Kind.START)

@@ -1,5 +1,7 @@
 package io.rafiki.workload;
 
+import java.util.stream.Stream;
+
 /**
  * Requests of clients that this node has coordinated, and the time that they took: from their arrival in the node to the answer, queues
  * and replicas included. Both only grow.
@@ -25,6 +27,17 @@ public record ClientCounts(long reads, long readMicros, long writes, long writeM
                 writeMicros - before.writeMicros);
         boolean sound = before.isSound() && isSound() && more.isSound();
         return sound ? more : NONE;
+    }
+
+    /** Those of several stretches together. */
+    static ClientCounts sum(Stream<ClientCounts> stretches) {
+        return stretches.reduce(
+                NONE,
+                (a, b) -> new ClientCounts(
+                        a.reads + b.reads,
+                        a.readMicros + b.readMicros,
+                        a.writes + b.writes,
+                        a.writeMicros + b.writeMicros));
     }
 
     private boolean isSound() {

@@ -54,7 +54,9 @@ final class CounterDeltas {
             return Outcome.of(WindowState.TABLES_CHANGED, gone(now));
         }
         return new Outcome(
-                new Slice(nanos, reads, writes, scans, next.clients().since(clients)), WindowState.VALID, "");
+                new Slice(nanos, reads, writes, scans, next.clients().since(clients), next.gauges()),
+                WindowState.VALID,
+                "");
     }
 
     private String gone(List<TableCounts> now) {

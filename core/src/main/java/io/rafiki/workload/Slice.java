@@ -8,11 +8,12 @@ package io.rafiki.workload;
  * @param writes partition updates
  * @param scans range reads
  * @param clients requests that ended in it
+ * @param gauges at its end
  */
-record Slice(long nanos, long reads, long writes, long scans, ClientCounts clients) {
+record Slice(long nanos, long reads, long writes, long scans, ClientCounts clients, Gauges gauges) {
 
     Slice(long nanos, long reads, long writes, long scans) {
-        this(nanos, reads, writes, scans, ClientCounts.NONE);
+        this(nanos, reads, writes, scans, ClientCounts.NONE, Gauges.UNKNOWN);
     }
 
     long readsAndScans() {

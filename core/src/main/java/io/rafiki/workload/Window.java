@@ -13,7 +13,9 @@ import java.time.Instant;
  * @param scans range reads
  * @param dispersion variance of the read ratio among the window's samples over that of independent operations, at least 1
  * @param pace how fast the operations came, and whether that changed
+ * @param clients requests of clients that the node coordinated; the counts above are those of its replicas
  * @param latency how long clients' requests took
+ * @param gauges what the node said of itself, on average
  * @param state whether it may be decided upon
  * @param detail what made it invalid, with numbers; empty if valid
  */
@@ -25,11 +27,13 @@ public record Window(
         long scans,
         double dispersion,
         Pace pace,
+        ClientCounts clients,
         Latency latency,
+        Gauges gauges,
         WindowState state,
         String detail) {
 
-    /** Of a node that does not tell how long requests take. */
+    /** Of a node that tells nothing of its clients and of itself. */
     public Window(
             Instant start,
             Duration length,
@@ -40,7 +44,19 @@ public record Window(
             Pace pace,
             WindowState state,
             String detail) {
-        this(start, length, reads, writes, scans, dispersion, pace, Latency.UNKNOWN, state, detail);
+        this(
+                start,
+                length,
+                reads,
+                writes,
+                scans,
+                dispersion,
+                pace,
+                ClientCounts.NONE,
+                Latency.UNKNOWN,
+                Gauges.UNKNOWN,
+                state,
+                detail);
     }
 
     public Instant end() {

@@ -112,7 +112,9 @@ public final class WindowAssembler {
                 slices.stream().mapToLong(Slice::scans).sum(),
                 Proportion.of(slices).dispersion(),
                 Pace.of(slices),
+                ClientCounts.sum(slices.stream().map(Slice::clients)),
                 Latency.of(slices),
+                Gauges.mean(slices.stream().map(Slice::gauges).toList()),
                 state,
                 detail);
         slices.clear();

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.decision.Verdict.Outcome;
 import io.rafiki.workload.ChangeTest;
+import io.rafiki.workload.ClientCounts;
 import io.rafiki.workload.Delay;
+import io.rafiki.workload.Gauges;
 import io.rafiki.workload.Latency;
 import io.rafiki.workload.Pace;
 import io.rafiki.workload.Window;
@@ -167,7 +169,9 @@ class WatchTest {
                 0,
                 1,
                 pace,
+                ClientCounts.NONE,
                 new Latency(reads, writes),
+                Gauges.UNKNOWN,
                 WindowState.VALID,
                 "");
     }

@@ -64,6 +64,12 @@ class LatencyTest {
     }
 
     private static Slice slice(long reads, long readMicros, long writes, long writeMicros) {
-        return new Slice(1_000_000_000L, reads, writes, 0, new ClientCounts(reads, readMicros, writes, writeMicros));
+        return new Slice(
+                1_000_000_000L,
+                reads,
+                writes,
+                0,
+                new ClientCounts(reads, readMicros, writes, writeMicros),
+                Gauges.UNKNOWN);
     }
 }

@@ -2,6 +2,7 @@ package io.rafiki.agent.console;
 
 import io.rafiki.decision.Plan;
 import io.rafiki.workload.Window;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -24,13 +25,9 @@ final class Open {
     private static final Map<String, OpenType<?>> KNOB = new LinkedHashMap<>();
 
     static {
-        WORKLOAD.put("readRatio", SimpleType.DOUBLE);
-        WORKLOAD.put("operationsPerSecond", SimpleType.DOUBLE);
-        WORKLOAD.put("reads", SimpleType.LONG);
-        WORKLOAD.put("writes", SimpleType.LONG);
-        WORKLOAD.put("scans", SimpleType.LONG);
-        WORKLOAD.put("readMicros", SimpleType.DOUBLE);
-        WORKLOAD.put("writeMicros", SimpleType.DOUBLE);
+        for (WindowFigure figure : WindowFigure.ALL) {
+            WORKLOAD.put(figure.name(), figure.count() ? SimpleType.LONG : SimpleType.DOUBLE);
+        }
         WORKLOAD.put("windowStart", SimpleType.STRING);
         WORKLOAD.put("windowEnd", SimpleType.STRING);
         WORKLOAD.put("state", SimpleType.STRING);
@@ -59,22 +56,13 @@ final class Open {
             return null;
         }
         Window window = last.get();
-        return data(
-                "Workload",
-                "the last window",
-                WORKLOAD,
-                List.of(
-                        window.readRatio(),
-                        window.operationsPerSecond(),
-                        window.reads(),
-                        window.writes(),
-                        window.scans(),
-                        window.latency().reads().micros(),
-                        window.latency().writes().micros(),
-                        window.start().toString(),
-                        window.end().toString(),
-                        window.state().toString(),
-                        window.detail()));
+        List<Object> values = new ArrayList<>();
+        WindowFigure.ALL.forEach(figure -> values.add(figure.of(window)));
+        values.add(window.start().toString());
+        values.add(window.end().toString());
+        values.add(window.state().toString());
+        values.add(window.detail());
+        return data("Workload", "the last window", WORKLOAD, values);
     }
 
     /** The decision, or null before the first. */

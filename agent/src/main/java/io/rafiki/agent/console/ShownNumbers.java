@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -31,34 +30,14 @@ public final class ShownNumbers {
                     "Plans that were begun and had to be undone since the start",
                     status -> status.readBackFailures()),
             number(
-                    "ReadRatio",
-                    "Share of reads and scans among the operations of the last window",
-                    window(Window::readRatio)),
-            number(
-                    "OperationsPerSecond",
-                    "Operations on user tables in the last window, over its length",
-                    window(Window::operationsPerSecond)),
-            number("Reads", "Single-partition reads in the last window", window(window -> (double) window.reads())),
-            number("Writes", "Partition updates in the last window", window(window -> (double) window.writes())),
-            number("Scans", "Range reads in the last window", window(window -> (double) window.scans())),
-            number(
-                    "ReadMicros",
-                    "Mean microseconds that a client's read took in the last window",
-                    window(window -> window.latency().reads().micros())),
-            number(
-                    "WriteMicros",
-                    "Mean microseconds that a client's write took in the last window",
-                    window(window -> window.latency().writes().micros())),
-            number(
                     "WindowValid",
                     "1 if the last window may be decided upon, 0 if not",
-                    window(window -> window.valid() ? 1.0 : 0.0)),
-            number("LastDecision", "Number of the last decision: 43 for d43", decided(decided ->
-                    (double) decided.number())),
+                    window(window -> window.valid() ? 1 : 0)),
+            number("LastDecision", "Number of the last decision: 43 for d43", decided(Decided::number)),
             number(
                     "Holding",
                     "1 if the last decision was to hold, 0 if not",
-                    decided(decided -> decided.kind().equals("hold") ? 1.0 : 0.0)),
+                    decided(decided -> decided.kind().equals("hold") ? 1 : 0)),
             number(
                     "GainPercent",
                     "Gain predicted by the last decision that predicted one",
@@ -111,6 +90,9 @@ public final class ShownNumbers {
      */
     public static List<ShownNumber> of(List<String> knobs, Supplier<Instant> now) {
         List<ShownNumber> numbers = new ArrayList<>(OF_THE_TUNER);
+        for (WindowFigure figure : WindowFigure.ALL) {
+            numbers.add(number(figure.metric(), figure.description(), window(figure.value())));
+        }
         numbers.add(number(
                 "AgeSeconds",
                 "Time since the tuner last published its state; more than a few samples means that it hangs or has stopped",
@@ -145,12 +127,12 @@ public final class ShownNumbers {
         return Double.NaN;
     }
 
-    private static ToDoubleFunction<Status> window(Function<Window, Double> part) {
-        return status -> status.window().map(part).orElse(Double.NaN);
+    private static ToDoubleFunction<Status> window(ToDoubleFunction<Window> part) {
+        return status -> status.window().map(part::applyAsDouble).orElse(Double.NaN);
     }
 
-    private static ToDoubleFunction<Status> decided(Function<Decided, Double> part) {
-        return status -> status.last().map(part).orElse(Double.NaN);
+    private static ToDoubleFunction<Status> decided(ToDoubleFunction<Decided> part) {
+        return status -> status.last().map(part::applyAsDouble).orElse(Double.NaN);
     }
 
     private static ShownNumber number(String name, String description, ToDoubleFunction<Status> value) {

@@ -32,19 +32,7 @@ public final class ShownTables {
             new ShownTable(
                     "workload",
                     "The last windows of operations on user tables, newest first",
-                    List.of(
-                            Column.of("key", TEXT),
-                            new Column("window_end", TIME, true),
-                            Column.of("window_start", TIME),
-                            Column.of("read_ratio", NUMBER),
-                            Column.of("operations_per_second", NUMBER),
-                            Column.of("reads", COUNT),
-                            Column.of("writes", COUNT),
-                            Column.of("scans", COUNT),
-                            Column.of("read_micros", NUMBER),
-                            Column.of("write_micros", NUMBER),
-                            Column.of("state", TEXT),
-                            Column.of("detail", TEXT)),
+                    windowColumns(),
                     ShownTables::workload),
             new ShownTable(
                     "knobs",
@@ -98,22 +86,24 @@ public final class ShownTables {
         return rows;
     }
 
+    private static List<Column> windowColumns() {
+        List<Column> columns = new ArrayList<>(
+                List.of(Column.of("key", TEXT), new Column("window_end", TIME, true), Column.of("window_start", TIME)));
+        WindowFigure.ALL.forEach(figure -> columns.add(Column.of(figure.column(), figure.count() ? COUNT : NUMBER)));
+        columns.add(Column.of("state", TEXT));
+        columns.add(Column.of("detail", TEXT));
+        return columns;
+    }
+
     private static List<List<Object>> workload(Operator tuner) {
         List<List<Object>> rows = new ArrayList<>();
         for (Window window : tuner.status().past().windows()) {
-            rows.add(row(
-                    KEY,
-                    window.end(),
-                    window.start(),
-                    number(window.readRatio()),
-                    number(window.operationsPerSecond()),
-                    window.reads(),
-                    window.writes(),
-                    window.scans(),
-                    number(window.latency().reads().micros()),
-                    number(window.latency().writes().micros()),
-                    window.state().toString(),
-                    text(window.detail())));
+            List<Object> row = new ArrayList<>(row(KEY, window.end(), window.start()));
+            WindowFigure.ALL.forEach(
+                    figure -> row.add(figure.of(window) instanceof Double number ? number(number) : figure.of(window)));
+            row.add(window.state().toString());
+            row.add(text(window.detail()));
+            rows.add(row);
         }
         return rows;
     }

@@ -132,7 +132,7 @@ public final class AgentBenchmark {
         List<Sample> without = new ArrayList<>();
         List<Sample> with = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
-            sideBySide(without, with, measured);
+            sideBySide(i, without, with, measured);
             say.accept(String.format(
                     Locale.ROOT,
                     "pair %d of %d: %,.0f ops/s without, %,.0f with the agent; read p99 %.2f and %.2f ms, write p99 %.2f and %.2f ms",
@@ -158,15 +158,20 @@ public final class AgentBenchmark {
                 with.stream().map(Sample::processor).toList());
     }
 
-    /** One pair more: both at once on the same processors, so that what else the machine does meanwhile happens to both. */
-    private void sideBySide(List<Sample> without, List<Sample> with, Duration measured)
+    /**
+     * One pair more: both at once, so that what else the machine does meanwhile happens to both, each with its client on a processor of
+     * its own, since a scheduler that shares one out shares it among threads and not among nodes. They change places with each pair.
+     */
+    private void sideBySide(int pair, List<Sample> without, List<Sample> with, Duration measured)
             throws IOException, InterruptedException {
+        Contender standard = Contender.standard().onProcessor(place(pair));
+        Contender observed =
+                Contender.unwatched("observed", AgentSettings.observing(model)).onProcessor(place(pair + 1));
         ExecutorService beside = Executors.newSingleThreadExecutor();
         try {
-            Future<Sample> observed = beside.submit(() -> sample(true, measured));
-            Sample alone = sample(false, measured);
-            with.add(observed.get());
-            without.add(alone);
+            Future<Sample> other = beside.submit(() -> sample(observed, measured));
+            without.add(sample(standard, measured));
+            with.add(other.get());
         } catch (ExecutionException failure) {
             throw new IOException(failure.getCause().getMessage(), failure);
         } finally {
@@ -175,20 +180,20 @@ public final class AgentBenchmark {
         }
     }
 
+    /** The first or the second processor, in turn. */
+    private static int place(int turn) {
+        return turn % Math.min(2, Runtime.getRuntime().availableProcessors());
+    }
+
     private static Pairs paired(List<Sample> without, List<Sample> with, Function<Sample, Double> figure) {
         return new Pairs(
                 without.stream().map(figure).toList(), with.stream().map(figure).toList());
     }
 
-    private Sample sample(boolean agent, Duration measured) throws IOException, InterruptedException {
+    private Sample sample(Contender contender, Duration measured) throws IOException, InterruptedException {
         Schedule schedule = Schedule.of(List.of(WARM_UP.plus(measured)), List.of(READ_RATIO));
         Footprints footprints = new Footprints();
-        Run run = course.drive(
-                agent ? Contender.unwatched("observed", AgentSettings.observing(model)) : Contender.standard(),
-                schedule,
-                WARM_UP,
-                SILENT,
-                footprints);
+        Run run = course.drive(contender, schedule, WARM_UP, SILENT, footprints);
         double from = WARM_UP.toSeconds();
         double to = schedule.seconds();
         return new Sample(

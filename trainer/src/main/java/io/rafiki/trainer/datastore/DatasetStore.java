@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -61,8 +62,7 @@ public final class DatasetStore {
             return dataset;
         }
         Files.createDirectories(root);
-        try (FileChannel lock =
-                FileChannel.open(root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        try (FileChannel lock = lock(root)) {
             lock.lock();
             return make(shape, base, layout);
         }
@@ -100,9 +100,29 @@ public final class DatasetStore {
         return dataset;
     }
 
-    /** Removes what an interrupted {@link #prepare} has left in a store. */
+    /** Removes what an interrupted {@link #prepare} has left in a store; what another JVM is making there stays. */
     public static void discardUnfinished(Path root) throws IOException {
-        Folders.delete(root.resolve(BUILDING));
+        Path building = root.resolve(BUILDING);
+        if (!Files.exists(building)) {
+            return;
+        }
+        try (FileChannel lock = lock(root)) {
+            if (isOurs(lock)) {
+                Folders.delete(building);
+            }
+        }
+    }
+
+    private static FileChannel lock(Path root) throws IOException {
+        return FileChannel.open(root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    }
+
+    private static boolean isOurs(FileChannel lock) throws IOException {
+        try {
+            return lock.tryLock() != null;
+        } catch (OverlappingFileLockException prepareIsInterrupted) {
+            return true;
+        }
     }
 
     /** Where all data sets lie. */

@@ -12,26 +12,42 @@ import java.util.Optional;
  * @param cassandraYaml lines of its cassandra.yaml beside the campaign's own
  * @param agent the agent's settings; empty for a node without it
  * @param watched whether what the tuner does is followed, over JMX, which costs the node a little
+ * @param processor the one that node and client share, beside another node on another; empty for the processors of the campaign
  */
 public record Contender(
-        String name, Layout layout, Map<String, Object> cassandraYaml, Optional<AgentSettings> agent, boolean watched) {
+        String name,
+        Layout layout,
+        Map<String, Object> cassandraYaml,
+        Optional<AgentSettings> agent,
+        boolean watched,
+        Optional<Integer> processor) {
 
     public Contender {
         cassandraYaml = Map.copyOf(cassandraYaml);
     }
 
+    /** A node without the agent, left to itself. */
+    public Contender(String name, Layout layout, Map<String, Object> cassandraYaml) {
+        this(name, layout, cassandraYaml, Optional.empty(), false, Optional.empty());
+    }
+
     /** A node at its defaults. */
     public static Contender standard() {
-        return new Contender("default", Layout.USUAL, Map.of(), Optional.empty(), false);
+        return new Contender("default", Layout.USUAL, Map.of());
     }
 
     /** A node at its defaults with the agent in it, left to itself. */
     public static Contender unwatched(String name, AgentSettings agent) {
-        return new Contender(name, Layout.USUAL, Map.of(), Optional.of(agent), false);
+        return new Contender(name, Layout.USUAL, Map.of(), Optional.of(agent), false, Optional.empty());
     }
 
     /** A node at its defaults with the agent in it. */
     public static Contender with(String name, AgentSettings agent) {
-        return new Contender(name, Layout.USUAL, Map.of(), Optional.of(agent), true);
+        return new Contender(name, Layout.USUAL, Map.of(), Optional.of(agent), true, Optional.empty());
+    }
+
+    /** The same on one processor, which its client shares. */
+    public Contender onProcessor(int number) {
+        return new Contender(name, layout, cassandraYaml, agent, watched, Optional.of(number));
     }
 }

@@ -13,6 +13,7 @@ import io.rafiki.trainer.datastore.Stop;
 import io.rafiki.trainer.trial.ConditionedNode;
 import io.rafiki.trainer.trial.Conditions;
 import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.trial.Pinning;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.io.IOException;
@@ -139,7 +140,14 @@ public final class Course {
         Dataset dataset = dataset(contender.layout());
         Path folder = work.resolve(contender.name());
         try (ConditionedNode node = ConditionedNode.start(
-                folder, dataset, conditions, cassandra(), ledger, contender.cassandraYaml(), jvmArguments(contender))) {
+                folder,
+                dataset,
+                conditions,
+                contender.processor().map(Pinning::together).orElseGet(conditions::pinning),
+                cassandra(),
+                ledger,
+                contender.cassandraYaml(),
+                jvmArguments(contender))) {
             long started = System.nanoTime();
             node.awaitReady();
             double startSeconds = (System.nanoTime() - started) / 1e9;

@@ -23,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -132,7 +131,7 @@ final class Replay {
     private static Contender fixed(Configuration best, KnobCatalogue catalogue) {
         Map<String, Object> yaml = new LinkedHashMap<>();
         SetKnob.of(best, catalogue).forEach(knob -> yaml.putAll(knob.cassandraYaml()));
-        return new Contender("static", Layouts.of(best, catalogue), yaml, Optional.empty(), false);
+        return new Contender("static", Layouts.of(best, catalogue), yaml);
     }
 
     private static String differing(Configuration best) {

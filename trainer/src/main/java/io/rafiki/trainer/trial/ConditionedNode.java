@@ -45,6 +45,7 @@ public final class ConditionedNode implements AutoCloseable {
      *
      * @param folder emptied first
      * @param dataset copied into it
+     * @param pinning the processors of the node and its client
      * @param yaml lines of cassandra.yaml
      * @param jvmArguments such as {@code -javaagent:...}
      */
@@ -52,6 +53,7 @@ public final class ConditionedNode implements AutoCloseable {
             Path folder,
             Dataset dataset,
             Conditions conditions,
+            Pinning pinning,
             Cassandra cassandra,
             ProcessLedger ledger,
             Map<String, Object> yaml,
@@ -61,7 +63,6 @@ public final class ConditionedNode implements AutoCloseable {
         Files.createDirectories(folder);
         dataset.copyTo(folder);
         PageCache.drop(Folders.files(folder.resolve("data")));
-        Pinning pinning = Pinning.of(Runtime.getRuntime().availableProcessors(), conditions.pin());
         NodeSpec spec = NodeSpec.plain(folder, conditions.heapMiB())
                 .withYaml(yaml)
                 .withArguments(jvmArguments)

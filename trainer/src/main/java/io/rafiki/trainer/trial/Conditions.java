@@ -34,6 +34,11 @@ public record Conditions(
         Duration measured,
         double mostOthers) {
 
+    /** The processors of node and client on this machine. */
+    public Pinning pinning() {
+        return Pinning.of(Runtime.getRuntime().availableProcessors(), pin);
+    }
+
     /** The same for nodes that may use all memory of the machine. */
     public Conditions withAllMemory() {
         return new Conditions(

@@ -27,6 +27,8 @@ public record FreshNodes(KnobCatalogue catalogue, Conditions conditions, Cassand
         Map<String, Object> yaml = new LinkedHashMap<>();
         SetKnob.of(configuration, catalogue).forEach(knob -> yaml.putAll(knob.cassandraYaml()));
         return new FreshNode(
-                ConditionedNode.start(folder, dataset, conditions, cassandra, ledger, yaml, List.of()), catalogue);
+                ConditionedNode.start(
+                        folder, dataset, conditions, conditions.pinning(), cassandra, ledger, yaml, List.of()),
+                catalogue);
     }
 }
