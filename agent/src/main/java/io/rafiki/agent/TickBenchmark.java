@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.MBeanServer;
@@ -19,7 +20,8 @@ import javax.management.ObjectName;
 import javax.management.StandardMBean;
 
 /**
- * Measures a tick: the counters of all user tables read from beans named and typed as Cassandra's, and taken into the window.
+ * Measures a tick: the counters of all user tables read from beans named and typed as Cassandra's, and taken into the window. What
+ * Cassandra itself computes for a percentile or a gauge is not in it.
  *
  * <p>The argument is the folder of the distribution. One line a number of tables: median and 99th percentile of a tick, and the
  * median of the processor time in it, which other programs disturb less.
@@ -28,17 +30,41 @@ public final class TickBenchmark {
 
     private static final int WARM_UP = 200;
     private static final int TICKS = 300;
+    private static final int KEYSPACES = 20;
+
+    private static final List<String> FIGURES = List.of(
+            "type=ClientRequest,scope=Read,name=Latency",
+            "type=ClientRequest,scope=Write,name=Latency",
+            "type=ThreadPools,path=request,scope=ReadStage,name=PendingTasks",
+            "type=ThreadPools,path=request,scope=MutationStage,name=PendingTasks",
+            "type=ThreadPools,path=transport,scope=Native-Transport-Requests,name=PendingTasks",
+            "type=Compaction,name=PendingTasks");
 
     private TickBenchmark() {}
 
-    /** One counter of a table, as Cassandra's JMX timers offer it. */
-    public interface TimerMBean {
+    /** One of Cassandra's metrics, as JMX offers timers, histograms and gauges. */
+    public interface MetricMBean {
 
         /** Events so far. */
         long getCount();
+
+        /** Of a timer. */
+        default double get99thPercentile() {
+            return 1;
+        }
+
+        /** Of a histogram. */
+        default double getMean() {
+            return 1;
+        }
+
+        /** Of a gauge. */
+        default Object getValue() {
+            return 1;
+        }
     }
 
-    private record Timer(AtomicLong count) implements TimerMBean {
+    private record Metric(AtomicLong count) implements MetricMBean {
 
         @Override
         public long getCount() {
@@ -54,16 +80,28 @@ public final class TickBenchmark {
         }
     }
 
+    private static void register(MBeanServer server, AtomicLong count, String keys) throws Exception {
+        server.registerMBean(
+                new StandardMBean(new Metric(count), MetricMBean.class),
+                new ObjectName("org.apache.cassandra.metrics:" + keys));
+    }
+
     private static void measure(Path home, int tables) throws Exception {
         MBeanServer server = MBeanServerFactory.newMBeanServer();
         AtomicLong count = new AtomicLong();
         for (int table = 0; table < tables; table++) {
             for (String metric : new String[] {"ReadLatency", "WriteLatency", "RangeLatency"}) {
-                server.registerMBean(
-                        new StandardMBean(new Timer(count), TimerMBean.class),
-                        new ObjectName("org.apache.cassandra.metrics:type=Table,keyspace=ks" + table % 20 + ",scope=t"
-                                + table + ",name=" + metric));
+                register(
+                        server,
+                        count,
+                        "type=Table,keyspace=ks" + table % KEYSPACES + ",scope=t" + table + ",name=" + metric);
             }
+        }
+        for (String keys : FIGURES) {
+            register(server, count, keys);
+        }
+        for (int keyspace = 0; keyspace < KEYSPACES; keyspace++) {
+            register(server, count, "type=Keyspace,keyspace=ks" + keyspace + ",name=SSTablesPerReadHistogram");
         }
         Path folder = Files.createTempDirectory("rafiki-bench");
         Path settings = Files.writeString(folder.resolve("rafiki.yaml"), "journal: journal.jsonl\n");

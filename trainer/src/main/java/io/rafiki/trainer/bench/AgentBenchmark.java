@@ -11,6 +11,7 @@ import io.rafiki.trainer.drive.Schedule;
 import io.rafiki.trainer.drive.Stretch;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.ConditionedNode;
+import io.rafiki.trainer.trial.Pinning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,7 +133,7 @@ public final class AgentBenchmark {
         List<Sample> without = new ArrayList<>();
         List<Sample> with = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
-            sideBySide(i, without, with, measured);
+            sideBySide(without, with, measured);
             say.accept(String.format(
                     Locale.ROOT,
                     "pair %d of %d: %,.0f ops/s without, %,.0f with the agent; read p99 %.2f and %.2f ms, write p99 %.2f and %.2f ms",
@@ -160,13 +161,13 @@ public final class AgentBenchmark {
 
     /**
      * One pair more: both at once, so that what else the machine does meanwhile happens to both, each with its client on a processor of
-     * its own, since a scheduler that shares one out shares it among threads and not among nodes. They change places with each pair.
+     * its own, since a scheduler that shares one out shares it among threads and not among nodes. They change places each second. On a
+     * machine with one processor they share it.
      */
-    private void sideBySide(int pair, List<Sample> without, List<Sample> with, Duration measured)
+    private void sideBySide(List<Sample> without, List<Sample> with, Duration measured)
             throws IOException, InterruptedException {
-        Contender standard = Contender.standard().onProcessor(place(pair));
-        Contender observed =
-                Contender.unwatched("observed", AgentSettings.observing(model)).onProcessor(place(pair + 1));
+        Contender standard = placed(Contender.standard(), 0);
+        Contender observed = placed(Contender.unwatched("observed", AgentSettings.observing(model)), 1);
         ExecutorService beside = Executors.newSingleThreadExecutor();
         try {
             Future<Sample> other = beside.submit(() -> sample(observed, measured));
@@ -180,9 +181,8 @@ public final class AgentBenchmark {
         }
     }
 
-    /** The first or the second processor, in turn. */
-    private static int place(int turn) {
-        return turn % Math.min(2, Runtime.getRuntime().availableProcessors());
+    private static Contender placed(Contender contender, int node) {
+        return Runtime.getRuntime().availableProcessors() < 2 ? contender : contender.at(() -> Pinning.inTurn(node));
     }
 
     private static Pairs paired(List<Sample> without, List<Sample> with, Function<Sample, Double> figure) {

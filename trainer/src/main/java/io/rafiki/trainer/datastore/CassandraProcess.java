@@ -8,7 +8,6 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,7 +19,6 @@ public final class CassandraProcess implements Node {
 
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(60);
-    private static final Duration PIN_PATIENCE = Duration.ofSeconds(10);
     private static final Duration KILL_PATIENCE = Duration.ofSeconds(30);
 
     private static final InetAddress LOCAL = loopback();
@@ -74,19 +72,9 @@ public final class CassandraProcess implements Node {
                 : Optional.of("node: ended with " + process.exit() + ": " + NodeLog.cause(folder.log()));
     }
 
-    /** Lets all threads of the node run on these processors only (as {@code taskset} writes them: {@code 0} or {@code 0,2-3}). */
-    public void pin(String processors) throws IOException, InterruptedException {
-        List<String> command = List.of(
-                "taskset",
-                "-a",
-                "-p",
-                "-c",
-                processors,
-                Long.toString(process.handle().pid()));
-        if (!SystemCommand.succeeds(command, PIN_PATIENCE)) {
-            throw new DatastoreException(
-                    "taskset: expected to pin the node to processors " + processors + ", found a refusal.");
-        }
+    /** The kernel's number of it. */
+    public long pid() {
+        return process.handle().pid();
     }
 
     /**

@@ -65,7 +65,7 @@ public record Rows(DataShape shape, Layout layout, Ycsb ycsb) {
         long failures = ycsb.run(
                         new YcsbRun(load, properties, folder, Optional.empty()),
                         PATIENCE,
-                        () -> node.end().isEmpty() ? Ycsb.Next.GO_ON : Ycsb.Next.FAIL)
+                        pid -> node.end().isEmpty() ? Ycsb.Next.GO_ON : Ycsb.Next.FAIL)
                 .failures();
         if (failures > 0) {
             throw new DatastoreException("data set: expected every row to be written, found " + failures

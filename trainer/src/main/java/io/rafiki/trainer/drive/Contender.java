@@ -1,8 +1,10 @@
 package io.rafiki.trainer.drive;
 
 import io.rafiki.trainer.datastore.Layout;
+import io.rafiki.trainer.trial.Pinning;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A node that is driven: what it starts with.
@@ -12,7 +14,7 @@ import java.util.Optional;
  * @param cassandraYaml lines of its cassandra.yaml beside the campaign's own
  * @param agent the agent's settings; empty for a node without it
  * @param watched whether what the tuner does is followed, over JMX, which costs the node a little
- * @param processor the one that node and client share, beside another node on another; empty for the processors of the campaign
+ * @param places the processors of node and client, at any moment; empty for those of the campaign
  */
 public record Contender(
         String name,
@@ -20,7 +22,7 @@ public record Contender(
         Map<String, Object> cassandraYaml,
         Optional<AgentSettings> agent,
         boolean watched,
-        Optional<Integer> processor) {
+        Optional<Supplier<Pinning>> places) {
 
     public Contender {
         cassandraYaml = Map.copyOf(cassandraYaml);
@@ -46,8 +48,8 @@ public record Contender(
         return new Contender(name, Layout.USUAL, Map.of(), Optional.of(agent), true, Optional.empty());
     }
 
-    /** The same on one processor, which its client shares. */
-    public Contender onProcessor(int number) {
-        return new Contender(name, layout, cassandraYaml, agent, watched, Optional.of(number));
+    /** The same on other processors. */
+    public Contender at(Supplier<Pinning> where) {
+        return new Contender(name, layout, cassandraYaml, agent, watched, Optional.of(where));
     }
 }

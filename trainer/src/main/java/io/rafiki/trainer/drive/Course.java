@@ -13,7 +13,6 @@ import io.rafiki.trainer.datastore.Stop;
 import io.rafiki.trainer.trial.ConditionedNode;
 import io.rafiki.trainer.trial.Conditions;
 import io.rafiki.trainer.trial.Environment;
-import io.rafiki.trainer.trial.Pinning;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.io.IOException;
@@ -143,7 +142,7 @@ public final class Course {
                 folder,
                 dataset,
                 conditions,
-                contender.processor().map(Pinning::together).orElseGet(conditions::pinning),
+                contender.places().orElse(conditions::pinning),
                 cassandra(),
                 ledger,
                 contender.cassandraYaml(),

@@ -21,14 +21,19 @@ import java.util.Optional;
  * @param node that it drives
  * @param conditions of the campaign
  * @param processors on which it may run, as {@code taskset} writes them; anywhere if empty
- * @param pin gives the node the processors on which it is measured; called at the end of a warm-up, and after it again and again
+ * @param pin called at the end of a warm-up, and after it again and again
  */
-record Client(Node node, Conditions conditions, Optional<String> processors, Step pin) {
+record Client(Node node, Conditions conditions, Optional<String> processors, Pin pin) {
 
-    /** What is done while it runs. */
+    /** Gives node and client the processors on which the node is measured. */
     @FunctionalInterface
-    interface Step {
-        void run() throws IOException, InterruptedException;
+    interface Pin {
+        /**
+         * Does so, unless they have them.
+         *
+         * @param client the kernel's number of its process
+         */
+        void pin(long client) throws IOException, InterruptedException;
     }
 
     private static final Duration CLIENT_START = Duration.ofSeconds(30);
@@ -54,9 +59,9 @@ record Client(Node node, Conditions conditions, Optional<String> processors, Ste
         YcsbResult result;
         try (Compilation compilation = new Compilation(node.management())) {
             Duration load = warmUp.most().plus(phases.afterWarmUp()).plus(LAG);
-            result = drive(ycsb, conditions.ycsb(readRatio), load, folder, () -> {
+            result = drive(ycsb, conditions.ycsb(readRatio), load, folder, pid -> {
                 switch (phases.next(OperationSeries.soFar(folder).perSecond(), compilation::share)) {
-                    case PIN -> pin.run();
+                    case PIN -> pin.pin(pid);
                     case END -> {
                         return Ycsb.Next.ENOUGH;
                     }
@@ -79,17 +84,17 @@ record Client(Node node, Conditions conditions, Optional<String> processors, Ste
         Map<String, String> workload = new LinkedHashMap<>(conditions.ycsb(0.5));
         workload.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
         workload.put("rafiki.schedule", schedule.toString());
-        return drive(ycsb, workload, length, folder, pinningAfter(warmUp, onlooker::look));
+        return drive(ycsb, workload, length, folder, pinningAfter(warmUp, onlooker));
     }
 
     /** Pins the node once the warm-up, which begins now, is over. */
-    private Ycsb.Watch pinningAfter(Duration warmUp, Step look) {
+    private Ycsb.Watch pinningAfter(Duration warmUp, ConditionedNode.Onlooker onlooker) {
         long pinAt = System.nanoTime() + warmUp.toNanos();
-        return () -> {
+        return pid -> {
             if (System.nanoTime() - pinAt > 0) {
-                pin.run();
+                pin.pin(pid);
             }
-            look.run();
+            onlooker.look();
             return Ycsb.Next.GO_ON;
         };
     }
@@ -105,7 +110,7 @@ record Client(Node node, Conditions conditions, Optional<String> processors, Ste
             return ycsb.run(
                     new YcsbRun(false, properties, folder, processors),
                     length.plus(CLIENT_START),
-                    () -> node.end().isPresent() ? Ycsb.Next.FAIL : watch.next());
+                    pid -> node.end().isPresent() ? Ycsb.Next.FAIL : watch.next(pid));
         } catch (YcsbException failure) {
             Optional<String> end = node.end();
             if (end.isPresent()) {

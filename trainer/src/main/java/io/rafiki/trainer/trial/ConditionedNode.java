@@ -7,6 +7,7 @@ import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.datastore.NodeSpec;
 import io.rafiki.trainer.datastore.PageCache;
 import io.rafiki.trainer.datastore.ProcessLedger;
+import io.rafiki.trainer.datastore.Taskset;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * A fresh node under the conditions of a campaign: on a copy of prepared data that nobody has cached, within its limits, on its own
@@ -28,16 +30,21 @@ public final class ConditionedNode implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(90);
 
     private final CassandraProcess process;
-    private final Pinning pinning;
+    private final Supplier<Pinning> places;
     private Environment environment;
     private final Client client;
-    private boolean pinned;
+    private Pinning pinned;
 
-    private ConditionedNode(CassandraProcess process, Conditions conditions, Pinning pinning, Environment environment) {
+    private ConditionedNode(
+            CassandraProcess process,
+            Conditions conditions,
+            Supplier<Pinning> places,
+            Pinning first,
+            Environment environment) {
         this.process = process;
-        this.pinning = pinning;
+        this.places = places;
         this.environment = environment;
-        this.client = new Client(process, conditions, pinning.client(), this::pin);
+        this.client = new Client(process, conditions, first.client(), this::pin);
     }
 
     /**
@@ -45,7 +52,7 @@ public final class ConditionedNode implements AutoCloseable {
      *
      * @param folder emptied first
      * @param dataset copied into it
-     * @param pinning the processors of the node and its client
+     * @param places the processors of the node and its client, which may change while it is measured
      * @param yaml lines of cassandra.yaml
      * @param jvmArguments such as {@code -javaagent:...}
      */
@@ -53,7 +60,7 @@ public final class ConditionedNode implements AutoCloseable {
             Path folder,
             Dataset dataset,
             Conditions conditions,
-            Pinning pinning,
+            Supplier<Pinning> places,
             Cassandra cassandra,
             ProcessLedger ledger,
             Map<String, Object> yaml,
@@ -68,8 +75,9 @@ public final class ConditionedNode implements AutoCloseable {
                 .withArguments(jvmArguments)
                 .within(conditions.memoryMiB(), conditions.reads());
         CassandraProcess process = cassandra.start(spec, ledger);
+        Pinning first = places.get();
         return new ConditionedNode(
-                process, conditions, pinning, Host.environment(conditions, pinning, process.limits(), cassandra));
+                process, conditions, places, first, Host.environment(conditions, first, process.limits(), cassandra));
     }
 
     /** Waits until clients can connect, and lets the node compile before all else, if that is permitted. */
@@ -110,11 +118,18 @@ public final class ConditionedNode implements AutoCloseable {
         return client.follow(ycsb, schedule, warmUp, length, folder, onlooker);
     }
 
-    private void pin() throws IOException, InterruptedException {
-        if (!pinned && pinning.node().isPresent()) {
-            process.pin(pinning.node().get());
+    private void pin(long client) throws IOException, InterruptedException {
+        Pinning now = places.get();
+        if (now.equals(pinned)) {
+            return;
         }
-        pinned = true;
+        if (now.node().isPresent()) {
+            Taskset.pin(process.pid(), now.node().get());
+        }
+        if (now.client().isPresent()) {
+            Taskset.pin(client, now.client().get());
+        }
+        pinned = now;
     }
 
     public CassandraProcess process() {

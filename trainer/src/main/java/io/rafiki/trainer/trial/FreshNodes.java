@@ -28,7 +28,7 @@ public record FreshNodes(KnobCatalogue catalogue, Conditions conditions, Cassand
         SetKnob.of(configuration, catalogue).forEach(knob -> yaml.putAll(knob.cassandraYaml()));
         return new FreshNode(
                 ConditionedNode.start(
-                        folder, dataset, conditions, conditions.pinning(), cassandra, ledger, yaml, List.of()),
+                        folder, dataset, conditions, conditions::pinning, cassandra, ledger, yaml, List.of()),
                 catalogue);
     }
 }

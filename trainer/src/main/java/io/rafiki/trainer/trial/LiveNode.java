@@ -82,7 +82,7 @@ record LiveNode(
     @Override
     public Driven drive(Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder)
             throws IOException, InterruptedException {
-        return new Client(node, conditions, Optional.empty(), () -> {})
+        return new Client(node, conditions, Optional.empty(), client -> {})
                 .drive(ycsb, readRatio, warmUp, measured, folder);
     }
 

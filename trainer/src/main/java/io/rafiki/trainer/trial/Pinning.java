@@ -1,6 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Which processors node and client may use, as {@code taskset} writes them; empty means all.
@@ -21,9 +22,16 @@ public record Pinning(Optional<String> node, Optional<String> client) {
                 Optional.of(range(processors - clients, processors - 1)));
     }
 
-    /** One processor for the two of them: what another node and its client do on another one is nothing to them. */
-    public static Pinning together(int processor) {
-        return new Pinning(Optional.of(range(processor, processor)), Optional.of(range(processor, processor)));
+    /**
+     * One processor for the two of them, the first and the second in turn, a second each. Of two nodes that take turns at the same time one
+     * is never in the other's way, and what one processor is slower by than the other, both have half of the time.
+     *
+     * @param node 0 or 1
+     */
+    public static Pinning inTurn(int node) {
+        long second = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime());
+        String processor = Long.toString(Math.floorMod(second + node, 2L));
+        return new Pinning(Optional.of(processor), Optional.of(processor));
     }
 
     private static String range(int first, int last) {

@@ -24,7 +24,12 @@ public final class Ycsb {
     /** Looks after the node while YCSB drives it. */
     @FunctionalInterface
     public interface Watch {
-        Next next() throws IOException, InterruptedException;
+        /**
+         * Says what becomes of it.
+         *
+         * @param pid the kernel's number of YCSB's process
+         */
+        Next next(long pid) throws IOException, InterruptedException;
     }
 
     /** What becomes of a running YCSB. */
@@ -83,7 +88,7 @@ public final class Ycsb {
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (!process.waitFor(100, TimeUnit.MILLISECONDS)) {
-            Next next = watch.next();
+            Next next = watch.next(process.pid());
             if (next == Next.ENOUGH) {
                 return true;
             }
