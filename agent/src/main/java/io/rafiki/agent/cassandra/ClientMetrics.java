@@ -6,7 +6,6 @@ import java.util.List;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
-import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /**
@@ -29,12 +28,7 @@ final class ClientMetrics {
         }
 
         private static ObjectName metric(String scope, String name) {
-            try {
-                return new ObjectName(
-                        "org.apache.cassandra.metrics:type=ClientRequest,scope=" + scope + ",name=" + name);
-            } catch (MalformedObjectNameException impossible) {
-                throw new IllegalStateException(impossible);
-            }
+            return MetricName.of("type=ClientRequest,scope=" + scope + ",name=" + name);
         }
     }
 

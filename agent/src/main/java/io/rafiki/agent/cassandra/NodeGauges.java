@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
-import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /**
@@ -22,13 +21,15 @@ final class NodeGauges {
     private static final String VALUE = "Value";
 
     private final MBeanServerConnection server;
-    private final ObjectName reads = metric("type=ClientRequest,scope=Read,name=Latency");
-    private final ObjectName writes = metric("type=ClientRequest,scope=Write,name=Latency");
-    private final ObjectName readStage = metric("type=ThreadPools,path=request,scope=ReadStage,name=PendingTasks");
-    private final ObjectName writeStage = metric("type=ThreadPools,path=request,scope=MutationStage,name=PendingTasks");
+    private final ObjectName reads = MetricName.of("type=ClientRequest,scope=Read,name=Latency");
+    private final ObjectName writes = MetricName.of("type=ClientRequest,scope=Write,name=Latency");
+    private final ObjectName readStage =
+            MetricName.of("type=ThreadPools,path=request,scope=ReadStage,name=PendingTasks");
+    private final ObjectName writeStage =
+            MetricName.of("type=ThreadPools,path=request,scope=MutationStage,name=PendingTasks");
     private final ObjectName requests =
-            metric("type=ThreadPools,path=transport,scope=Native-Transport-Requests,name=PendingTasks");
-    private final ObjectName compactions = metric("type=Compaction,name=PendingTasks");
+            MetricName.of("type=ThreadPools,path=transport,scope=Native-Transport-Requests,name=PendingTasks");
+    private final ObjectName compactions = MetricName.of("type=Compaction,name=PendingTasks");
 
     /** How many reads each keyspace's histogram had counted when last looked at. */
     private final Map<ObjectName, Double> keyspaces = new ConcurrentHashMap<>();
@@ -43,7 +44,7 @@ final class NodeGauges {
     /** Has the reads of a keyspace looked at from now on. */
     void follow(String keyspace) {
         keyspaces.putIfAbsent(
-                metric("type=Keyspace,keyspace=" + keyspace + ",name=SSTablesPerReadHistogram"), Double.NaN);
+                MetricName.of("type=Keyspace,keyspace=" + keyspace + ",name=SSTablesPerReadHistogram"), Double.NaN);
     }
 
     /** @param nanoTime the moment, on a monotonic clock */
@@ -82,14 +83,6 @@ final class NodeGauges {
             return ((Number) server.getAttribute(bean, attribute)).doubleValue();
         } catch (JMException | IOException untold) {
             return Double.NaN;
-        }
-    }
-
-    private static ObjectName metric(String keys) {
-        try {
-            return new ObjectName("org.apache.cassandra.metrics:" + keys);
-        } catch (MalformedObjectNameException impossible) {
-            throw new IllegalStateException(impossible);
         }
     }
 }

@@ -16,7 +16,6 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.MBeanServerDelegate;
 import javax.management.MBeanServerNotification;
-import javax.management.MalformedObjectNameException;
 import javax.management.Notification;
 import javax.management.NotificationListener;
 import javax.management.ObjectName;
@@ -46,14 +45,13 @@ public final class TableMetricsSource implements CounterSource {
             "system_cluster_metadata");
 
     private static final Logger LOG = LoggerFactory.getLogger("io.rafiki");
-    private static final String DOMAIN = "org.apache.cassandra.metrics";
 
     /**
      * The metric by which a table is known, as JMX orders the keys of a name. A name that is asked for one key keeps a map of all of them
      * from then on: over the twelve thousand names of a node with a few tables these are 7 MiB, so names are told apart as text.
      */
-    private static final Pattern READS =
-            Pattern.compile(Pattern.quote(DOMAIN) + ":keyspace=(\\w+),name=ReadLatency,scope=(\\w+),type=Table");
+    private static final Pattern READS = Pattern.compile(
+            Pattern.quote(MetricName.DOMAIN) + ":keyspace=(\\w+),name=ReadLatency,scope=(\\w+),type=Table");
 
     private final MBeanServerConnection server;
     private final ClientMetrics clients;
@@ -80,7 +78,7 @@ public final class TableMetricsSource implements CounterSource {
         try {
             // first listen, then ask: a table made in between is found twice, never missed
             server.addNotificationListener(MBeanServerDelegate.DELEGATE_NAME, listener, null, null);
-            server.queryNames(new ObjectName(DOMAIN + ":*"), null).forEach(source::add);
+            server.queryNames(MetricName.of("*"), null).forEach(source::add);
         } catch (JMException refused) {
             throw new IOException("the node's tables cannot be looked up: " + refused, refused);
         }
@@ -139,20 +137,17 @@ public final class TableMetricsSource implements CounterSource {
         }
         String keyspace = name.group(1);
         String table = name.group(2);
-        try {
-            Counters counters = new Counters(
-                    keyspace + "." + table,
-                    reads,
-                    metric(keyspace, table, "WriteLatency"),
-                    metric(keyspace, table, "RangeLatency"));
-            tables.put(reads, counters);
-            gauges.follow(keyspace);
-        } catch (MalformedObjectNameException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        tables.put(
+                reads,
+                new Counters(
+                        keyspace + "." + table,
+                        reads,
+                        metric(keyspace, table, "WriteLatency"),
+                        metric(keyspace, table, "RangeLatency")));
+        gauges.follow(keyspace);
     }
 
-    private static ObjectName metric(String keyspace, String table, String name) throws MalformedObjectNameException {
-        return new ObjectName(DOMAIN + ":type=Table,keyspace=" + keyspace + ",scope=" + table + ",name=" + name);
+    private static ObjectName metric(String keyspace, String table, String name) {
+        return MetricName.of("type=Table,keyspace=" + keyspace + ",scope=" + table + ",name=" + name);
     }
 }
