@@ -8,21 +8,26 @@ import java.util.List;
 public final class Taskset {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** Of threads that ended between being listed and being moved, after each of which {@code taskset} gives up. */
+    private static final int TRIES = 10;
 
     private Taskset() {}
 
     /**
-     * Lets all threads of a process run on these processors only; one that has ended meanwhile is let be.
+     * Lets all threads of a process run on these processors only; threads and processes that end meanwhile are let be.
      *
      * @param processors as {@code taskset} writes them: {@code 0} or {@code 0,2-3}
      * @throws DatastoreException if that is refused
      */
     public static void pin(long pid, String processors) throws IOException, InterruptedException {
         List<String> command = List.of("taskset", "-a", "-p", "-c", processors, Long.toString(pid));
-        boolean done = SystemCommand.succeeds(command, PATIENCE);
-        if (!done && ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()) {
-            throw new DatastoreException(
-                    "taskset: expected to pin process " + pid + " to processors " + processors + ", found a refusal.");
+        for (int i = 0; i < TRIES; i++) {
+            if (SystemCommand.succeeds(command, PATIENCE)
+                    || ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
+                return;
+            }
         }
+        throw new DatastoreException(
+                "taskset: expected to pin process " + pid + " to processors " + processors + ", found a refusal.");
     }
 }
