@@ -133,7 +133,7 @@ public final class AgentBenchmark {
         List<Sample> without = new ArrayList<>();
         List<Sample> with = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
-            sideBySide(without, with, measured);
+            sideBySide(i % 2, without, with, measured);
             say.accept(String.format(
                     Locale.ROOT,
                     "pair %d of %d: %,.0f ops/s without, %,.0f with the agent; read p99 %.2f and %.2f ms, write p99 %.2f and %.2f ms",
@@ -163,16 +163,20 @@ public final class AgentBenchmark {
      * One pair more: both at once, so that what else the machine does meanwhile happens to both, each with its client on a processor of
      * its own, since a scheduler that shares one out shares it among threads and not among nodes. They change places each second. On a
      * machine with one processor they share it.
+     *
+     * @param first the one that begins on the first processor: 0 without the agent, 1 with it; in turn, so that no place is one's own
      */
-    private void sideBySide(List<Sample> without, List<Sample> with, Duration measured)
+    private void sideBySide(int first, List<Sample> without, List<Sample> with, Duration measured)
             throws IOException, InterruptedException {
-        Contender standard = placed(Contender.standard(), 0);
-        Contender observed = placed(Contender.unwatched("observed", AgentSettings.observing(model)), 1);
+        List<Contender> two = List.of(
+                placed(Contender.standard(), first),
+                placed(Contender.unwatched("observed", AgentSettings.observing(model)), 1 - first));
         ExecutorService beside = Executors.newSingleThreadExecutor();
         try {
-            Future<Sample> other = beside.submit(() -> sample(observed, measured));
-            without.add(sample(standard, measured));
-            with.add(other.get());
+            Future<Sample> other = beside.submit(() -> sample(two.get(1 - first), measured));
+            Sample here = sample(two.get(first), measured);
+            without.add(first == 0 ? here : other.get());
+            with.add(first == 0 ? other.get() : here);
         } catch (ExecutionException failure) {
             throw new IOException(failure.getCause().getMessage(), failure);
         } finally {
