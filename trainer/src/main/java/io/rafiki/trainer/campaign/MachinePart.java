@@ -1,57 +1,75 @@
 package io.rafiki.trainer.campaign;
 
-import io.rafiki.surrogate.Metric;
-import io.rafiki.trainer.screen.Noise;
+import io.rafiki.trainer.train.Drift;
+import io.rafiki.trainer.train.Sitting;
 import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.commons.math3.stat.StatUtils;
 
 /** What the trials ran on, how steady that was, and which of them count for nothing. */
 final class MachinePart {
 
     private MachinePart() {}
 
-    /** Variation and drift of the default configuration. */
+    /** Variation of the default configuration, and drift. */
     static Part noise(Measured measured) {
         String title = "Noise and drift";
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("reads", "default trials", "mean, ops/s", "coefficient of variation", "drift an hour", "p"));
-        for (Map.Entry<Double, List<Trial>> ratio : measured.defaults().entrySet()) {
-            List<Trial> trials = ratio.getValue();
-            if (trials.size() < 2 || trials.stream().anyMatch(trial -> trial.timing() == null)) {
-                continue;
+        rows.add(List.of("reads", "default trials", "mean, ops/s", "coefficient of variation"));
+        measured.defaults().forEach((readRatio, trials) -> {
+            if (trials.size() >= 2) {
+                double[] means = Measured.means(trials);
+                double mean = StatUtils.mean(means);
+                rows.add(List.of(
+                        Measured.percent(readRatio),
+                        Integer.toString(trials.size()),
+                        String.format(Locale.ROOT, "%,.0f", mean),
+                        String.format(Locale.ROOT, "%.1f %%", 100 * Math.sqrt(StatUtils.variance(means)) / mean)));
             }
-            double[] means = Measured.means(trials);
-            Noise noise = Noise.of(
-                    ratio.getKey(), trials.stream().mapToDouble(measured::hours).toArray(), means, List.of(means), 1);
-            rows.add(List.of(
-                    Measured.percent(ratio.getKey()),
-                    Integer.toString(trials.size()),
-                    String.format(Locale.ROOT, "%,.0f", noise.mean()),
-                    String.format(Locale.ROOT, "%.1f %%", 100 * noise.variation()),
-                    trials.size() < 3 ? "-" : String.format(Locale.ROOT, "%+.1f %%", 100 * noise.drift()),
-                    trials.size() < 3 ? "-" : String.format(Locale.ROOT, "%.3f", noise.driftP())));
+        });
+        if (rows.size() == 1) {
+            return Part.leftOut(title, "the default configuration was measured nowhere twice.");
         }
-        return rows.size() == 1
-                ? Part.leftOut(title, "the default configuration was measured nowhere twice.")
-                : Part.shown(
-                        title,
-                        Part.table(rows)
-                                + Part.paragraph("All read ratios together: "
-                                        + measured.set()
-                                                .measured()
-                                                .get(Metric.THROUGHPUT)
-                                                .drift()
-                                                .sentence())
-                                + Part.paragraph(
-                                        "Errors and models are of trials that are set right for it where it is shown; throughputs in figures and"
-                                                + " tables are as measured."));
+        Drift drift = measured.set().drift();
+        return Part.shown(
+                title,
+                Part.table(rows)
+                        + Part.paragraph("All read ratios together: " + drift.sentence())
+                        + (drift.isShown() ? Part.paragraph("So are all throughputs on this page.") : "")
+                        + (drift.sittings().size() > 1
+                                ? sittings(drift, measured.defaults().keySet())
+                                : ""));
+    }
+
+    private static String sittings(Drift drift, Set<Double> readRatios) {
+        List<List<String>> rows = new ArrayList<>();
+        List<String> head = new ArrayList<>(List.of("sitting from", "trials", "processor"));
+        readRatios.forEach(readRatio -> head.add("at " + Measured.percent(readRatio) + " reads"));
+        rows.add(head);
+        for (Sitting sitting : drift.sittings()) {
+            List<String> row = new ArrayList<>(List.of(
+                    sitting.begin().truncatedTo(ChronoUnit.MINUTES).toString(),
+                    Integer.toString(sitting.trials()),
+                    sitting.processor()));
+            readRatios.forEach(readRatio -> {
+                OptionalDouble gain = drift.gain(sitting, readRatio);
+                row.add(gain.isPresent() ? String.format(Locale.ROOT, "%+.1f %%", 100 * gain.getAsDouble()) : "-");
+            });
+            rows.add(row);
+        }
+        return Part.table(rows)
+                + Part.paragraph(
+                        "What the default yielded in each sitting, against the mean of all; - where it was measured less than"
+                                + " twice. Trials of such a sitting stay as they were measured.");
     }
 
     /** What was dropped and why. */

@@ -4,14 +4,13 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.train.Drift;
 import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +23,7 @@ import java.util.stream.Collectors;
  *
  * @param root the folder
  * @param set what is learnt from them
- * @param lines all lines of trials.jsonl
+ * @param lines all lines of trials.jsonl, their throughputs as if measured in the middle of the campaign if a drift is shown
  */
 record Measured(Path root, TrialSet set, List<Trial> lines) {
 
@@ -39,7 +38,14 @@ record Measured(Path root, TrialSet set, List<Trial> lines) {
      */
     static Measured read(Path root, Path catalogue) throws IOException, ConfigException {
         Path trials = root.resolve("trials.jsonl");
-        return new Measured(root, TrialSet.read(trials, root.resolve("plan.yaml"), catalogue, 1), Trials.read(trials));
+        TrialSet set = TrialSet.read(trials, root.resolve("plan.yaml"), catalogue, 1);
+        Drift drift = set.drift();
+        return new Measured(
+                root,
+                set,
+                Trials.read(trials).stream()
+                        .map(trial -> trial.isOk() ? trial.times(drift.factor(trial)) : trial)
+                        .toList());
     }
 
     /** What the plan calls a configuration at a read ratio; empty if it has no name for it. */
@@ -92,17 +98,6 @@ record Measured(Path root, TrialSet set, List<Trial> lines) {
             }
         });
         return differences.isEmpty() ? "default" : String.join(", ", differences);
-    }
-
-    /** Hours from the first good trial on. */
-    double hours(Trial trial) {
-        Instant first =
-                good().stream().map(Measured::started).min(Instant::compareTo).orElseThrow();
-        return Duration.between(first, started(trial)).toMillis() / 3.6e6;
-    }
-
-    private static Instant started(Trial trial) {
-        return Instant.parse(trial.timing().startedAt());
     }
 
     static double[] means(List<Trial> trials) {

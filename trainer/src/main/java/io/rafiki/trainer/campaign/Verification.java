@@ -4,6 +4,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.screen.Holm;
 import io.rafiki.trainer.trial.Trial;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -83,12 +84,7 @@ record Verification(List<Row> rows, List<Row> single, Map<Double, String> same) 
             List<Row> here = new ArrayList<>();
             for (Map.Entry<Configuration, List<Trial>> same :
                     byConfiguration.getValue().entrySet()) {
-                here.add(row(
-                        measured,
-                        ratio,
-                        same.getKey(),
-                        inTime(same.getValue(), measured),
-                        inTime(defaults.get(ratio), measured)));
+                here.add(row(measured, ratio, same.getKey(), inTime(same.getValue()), inTime(defaults.get(ratio))));
             }
             here.sort(Comparator.comparingDouble(Row::mean).reversed());
             here.forEach(row -> (row.pairs() < FEWEST ? single : rows).add(row));
@@ -107,9 +103,10 @@ record Verification(List<Row> rows, List<Row> single, Map<Double, String> same) 
         return new Verification(rows, single, same);
     }
 
-    private static List<Trial> inTime(List<Trial> trials, Measured measured) {
+    private static List<Trial> inTime(List<Trial> trials) {
         return trials.stream()
-                .sorted(Comparator.comparingDouble(measured::hours))
+                .sorted(Comparator.comparing(
+                        trial -> Instant.parse(trial.timing().startedAt())))
                 .toList();
     }
 

@@ -79,6 +79,7 @@ final class Campaign {
             }
             progress.next(chosen);
             Trial trial = runOne(chosen.trial());
+            progress.machine(lines, trial);
             lines.add(trial);
             if (trial.status() == Status.DISTURBED) {
                 again.add(chosen.trial());

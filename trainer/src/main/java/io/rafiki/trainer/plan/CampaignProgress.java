@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
@@ -90,6 +91,18 @@ final class CampaignProgress implements AutoCloseable {
             noise.ifPresent(this::line);
             noiseIsSaid = noise.isPresent();
         }
+    }
+
+    /** Says that a trial ran on another machine than the last one before it. */
+    void machine(List<Trial> before, Trial trial) {
+        before.stream()
+                .map(Trial::environment)
+                .filter(Objects::nonNull)
+                .reduce((earlier, later) -> later)
+                .filter(last -> trial.environment() != null && !last.sameMachine(trial.environment()))
+                .ifPresent(last -> line("another machine than for the trials before: "
+                        + trial.environment().machine() + ", in place of " + last.machine()
+                        + ". Training sets them right by their trials of the default; one machine is better."));
     }
 
     /** Says why the next trial was chosen, where that is known. */

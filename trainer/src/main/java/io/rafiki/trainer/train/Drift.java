@@ -1,34 +1,152 @@
 package io.rafiki.trainer.train;
 
 import io.rafiki.trainer.trial.Trial;
-import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import org.apache.commons.math3.distribution.TDistribution;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.math3.distribution.FDistribution;
+import org.apache.commons.math3.linear.SingularMatrixException;
+import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
- * How what the machine yields changed over a campaign, by its trials of the default configuration: one straight line through the
- * logarithms of what they measured, over time, with a level of its own for each read ratio (analysis of covariance).
+ * How what the machine yields changed over a campaign, by its trials of the default configuration: least squares through the logarithms
+ * of what they measured, with a level for each read ratio (analysis of covariance). Three effects are asked for, each beside those that
+ * were shown before it (F test): a level for each sitting; a tilt of that level over the read ratio, as where another machine has faster
+ * processors and the same disk; and a straight line over the hours of the sittings.
  *
- * <p>What is not shown by them is not corrected: a slope that may be chance would only add its own error to every trial.
- *
- * @param trials of the default configuration
- * @param freedom of the residuals
- * @param hourly change of the logarithm in an hour
- * @param p probability of such a slope, or a steeper one, if there were none (t test, two-sided); 1 if that cannot be told
- * @param middle of the campaign, where nothing is corrected
+ * <p>What is not shown by them is not corrected: an effect that may be chance would only add its own error to every trial. A sitting with
+ * fewer than two trials of the default configuration shows nothing, and its trials stay as they were measured.
  */
-public record Drift(int trials, int freedom, double hourly, double p, Instant middle) {
+public final class Drift {
 
-    /** Below it the slope is no chance. */
+    /** Below it an effect is no chance. */
     private static final double LEVEL = 0.05;
 
-    /** With fewer the scatter about the line is not known. */
+    /** With fewer degrees of freedom the scatter about the fit is not known. */
     private static final int FEWEST_FREEDOM = 5;
+
+    private static final int FEWEST_DEFAULTS = 2;
+
+    /** A sum of squares of logarithms that is rounding. */
+    private static final double NOTHING = 1e-12;
+
+    private final int trials;
+    private final List<Sitting> sittings;
+    private final List<Sitting> known;
+    private final Effect levels;
+    private final Effect tilts;
+    private final Effect slope;
+    private final List<ToDoubleFunction<Moment>> columns;
+    private final double[] weights;
+    private final List<Moment> all;
+
+    /** Where and when something is measured. */
+    private record Moment(Sitting sitting, double readRatio, double hours) {}
+
+    /**
+     * What was asked for.
+     *
+     * @param columns of the regression
+     * @param p probability of such an effect, or a greater one, if there were none; empty if that cannot be told
+     */
+    private record Effect(List<ToDoubleFunction<Moment>> columns, OptionalDouble p) {
+
+        boolean isShown() {
+            return p.isPresent() && p.getAsDouble() < LEVEL;
+        }
+
+        List<ToDoubleFunction<Moment>> shownAfter(List<ToDoubleFunction<Moment>> others) {
+            return isShown() ? join(others, columns) : others;
+        }
+
+        String chance() {
+            return p.isPresent() ? String.format(Locale.ROOT, "p = %.3f", p.getAsDouble()) : "too few to tell";
+        }
+    }
+
+    /** Trials of the default configuration, to be explained. */
+    private record Sample(List<Moment> moments, List<Double> logarithms) {
+
+        /** Whether these columns explain what others leave. */
+        Effect ask(List<ToDoubleFunction<Moment>> others, List<ToDoubleFunction<Moment>> columns) {
+            int freedom = logarithms.size() - others.size() - columns.size();
+            OptionalDouble p = OptionalDouble.empty();
+            if (!columns.isEmpty() && freedom >= FEWEST_FREEDOM) {
+                try {
+                    p = OptionalDouble.of(chance(rest(others), rest(join(others, columns)), columns.size(), freedom));
+                } catch (SingularMatrixException alike) {
+                    // these trials cannot tell one column from another
+                }
+            }
+            return new Effect(columns, p);
+        }
+
+        double[] weights(List<ToDoubleFunction<Moment>> columns) {
+            return fit(columns).estimateRegressionParameters();
+        }
+
+        private double rest(List<ToDoubleFunction<Moment>> columns) {
+            return fit(columns).calculateResidualSumOfSquares();
+        }
+
+        private OLSMultipleLinearRegression fit(List<ToDoubleFunction<Moment>> columns) {
+            OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
+            regression.setNoIntercept(true);
+            double[][] rows = moments.stream()
+                    .map(moment -> columns.stream()
+                            .mapToDouble(column -> column.applyAsDouble(moment))
+                            .toArray())
+                    .toArray(double[][]::new);
+            regression.newSampleData(
+                    logarithms.stream().mapToDouble(Double::doubleValue).toArray(), rows);
+            return regression;
+        }
+
+        private static double chance(double without, double with, int columns, int freedom) {
+            if (without < NOTHING) {
+                return 1;
+            }
+            double f = (without - with) / columns / (Math.max(with, NOTHING) / freedom);
+            return 1 - new FDistribution(columns, freedom).cumulativeProbability(Math.max(0, f));
+        }
+    }
+
+    private Drift(List<Trial> defaults, List<Trial> all, ToDoubleFunction<Trial> value) {
+        boolean timed = all.stream().allMatch(trial -> trial.timing() != null);
+        this.sittings = timed ? Sitting.of(all) : List.of();
+        this.known = sittings.stream()
+                .filter(sitting -> defaults.stream().filter(sitting::holds).count() >= FEWEST_DEFAULTS)
+                .toList();
+        List<Trial> judged = defaults.stream().filter(this::isKnown).toList();
+        this.trials = judged.size();
+        Sample sample = new Sample(
+                judged.stream().map(this::moment).toList(),
+                judged.stream()
+                        .map(trial -> Math.log(value.applyAsDouble(trial)))
+                        .toList());
+        List<ToDoubleFunction<Moment>> fitted = sample.moments().stream()
+                .map(Moment::readRatio)
+                .distinct()
+                .<ToDoubleFunction<Moment>>map(ratio -> moment -> moment.readRatio() == ratio ? 1 : 0)
+                .toList();
+        int ratios = fitted.size();
+        this.levels = sample.ask(fitted, besideTheFirst(moment -> 1));
+        fitted = levels.shownAfter(fitted);
+        this.tilts = levels.isShown()
+                ? sample.ask(fitted, besideTheFirst(Moment::readRatio))
+                : new Effect(List.of(), OptionalDouble.empty());
+        fitted = tilts.shownAfter(fitted);
+        this.slope = sample.ask(fitted, List.of(Moment::hours));
+        fitted = slope.shownAfter(fitted);
+        this.columns = fitted.subList(ratios, fitted.size());
+        this.weights = columns.isEmpty() ? new double[0] : tail(sample.weights(fitted), ratios);
+        this.all = all.stream().filter(this::isKnown).map(this::moment).toList();
+    }
 
     /**
      * The drift that these trials show.
@@ -38,92 +156,106 @@ public record Drift(int trials, int freedom, double hourly, double p, Instant mi
      * @param value what a trial measured, above zero
      */
     static Drift of(List<Trial> defaults, List<Trial> all, ToDoubleFunction<Trial> value) {
-        if (all.stream().anyMatch(trial -> trial.timing() == null)) {
-            return new Drift(defaults.size(), 0, 0, 1, Instant.EPOCH);
-        }
-        Instant first = all.stream().map(Drift::started).min(Instant::compareTo).orElseThrow();
-        double mean = all.stream()
-                .mapToDouble(trial -> hours(first, started(trial)))
-                .average()
-                .orElseThrow();
-        Map<Double, List<Trial>> byRatio = defaults.stream()
-                .collect(Collectors.groupingBy(trial -> trial.workload().readRatio()));
-        double xx = 0;
-        double xy = 0;
-        double yy = 0;
-        for (List<Trial> same : byRatio.values()) {
-            double[] x = same.stream()
-                    .mapToDouble(trial -> hours(first, started(trial)))
-                    .toArray();
-            double[] y = same.stream()
-                    .mapToDouble(trial -> Math.log(value.applyAsDouble(trial)))
-                    .toArray();
-            xx += products(x, x);
-            xy += products(x, y);
-            yy += products(y, y);
-        }
-        int freedom = defaults.size() - byRatio.size() - 1;
-        Instant middle = first.plusMillis(Math.round(mean * 3.6e6));
-        if (freedom < FEWEST_FREEDOM || !(xx > 0)) {
-            return new Drift(defaults.size(), freedom, 0, 1, middle);
-        }
-        double slope = xy / xx;
-        double variance = Math.max(0, yy - slope * xy) / freedom;
-        double t = Math.abs(slope) / Math.sqrt(variance / xx);
-        double p = slope == 0 ? 1 : 2 * new TDistribution(freedom).cumulativeProbability(-t);
-        return new Drift(defaults.size(), freedom, slope, p, middle);
+        return new Drift(defaults, all, value);
     }
 
-    /** Whether it is no chance. */
+    /** Whether any of it is no chance. */
     public boolean isShown() {
-        return p < LEVEL;
+        return !columns.isEmpty();
     }
 
-    /** What the trial would have measured in the middle of the campaign; the same if no drift is shown. */
-    double corrected(double value, Trial trial) {
-        return isShown() ? value * Math.exp(-hourly * hours(middle, started(trial))) : value;
+    /** By which its values are multiplied so that they are as if measured in the middle of the campaign; 1 if no drift is shown. */
+    public double factor(Trial trial) {
+        return isShown() && isKnown(trial) ? Math.exp(-beyondTheMiddle(moment(trial))) : 1;
     }
 
-    /** {@code -2.1 % an hour}. */
-    public String rate() {
-        return String.format(Locale.ROOT, "%+.1f %% an hour", 100 * Math.expm1(hourly));
+    /** The sittings of the campaign, in the order of time; none if its trials do not say when they ran. */
+    public List<Sitting> sittings() {
+        return sittings;
+    }
+
+    /** Share by which more is measured amid this sitting, at a read ratio, than in the middle of the campaign; empty if that is not known. */
+    public OptionalDouble gain(Sitting sitting, double readRatio) {
+        return known.contains(sitting)
+                ? OptionalDouble.of(Math.expm1(beyondTheMiddle(new Moment(sitting, readRatio, 0))))
+                : OptionalDouble.empty();
+    }
+
+    /** What is taken out of the trials: {@code levels of 3 sittings, -2.1 % an hour}. */
+    public String effects() {
+        List<String> effects = new ArrayList<>();
+        if (levels.isShown()) {
+            effects.add("levels of " + known.size() + " sittings" + (tilts.isShown() ? " by read ratio" : ""));
+        }
+        if (slope.isShown()) {
+            effects.add(rate());
+        }
+        return String.join(", ", effects);
     }
 
     /** What it is and what comes of it, as a sentence. */
     public String sentence() {
-        if (freedom < FEWEST_FREEDOM) {
+        if (levels.p().isEmpty() && slope.p().isEmpty()) {
             return "drift of the machine cannot be told from " + trials
                     + " trials of the default configuration; nothing is corrected for it.";
         }
-        return String.format(
-                Locale.ROOT,
-                isShown()
-                        ? "the machine drifted by %s (p = %.3f, %d trials of the default configuration); trials are learnt as if measured in the middle of the campaign."
-                        : "no drift of the machine is shown (%s, p = %.2f, %d trials of the default configuration); nothing is corrected for it.",
-                rate(),
-                p,
-                trials);
-    }
-
-    private static double products(double[] a, double[] b) {
-        double meanA = 0;
-        double meanB = 0;
-        for (int i = 0; i < a.length; i++) {
-            meanA += a[i] / a.length;
-            meanB += b[i] / a.length;
+        List<String> found = new ArrayList<>();
+        if (known.size() > 1) {
+            found.add(known.size() + " sittings: " + levels.chance());
         }
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += (a[i] - meanA) * (b[i] - meanB);
+        if (levels.isShown()) {
+            found.add("by read ratio: " + tilts.chance());
         }
-        return sum;
+        found.add("within a sitting: " + slope.chance() + (slope.isShown() ? ", " + rate() : ""));
+        String why = " (" + trials + " trials of the default configuration; " + String.join("; ", found) + ")";
+        return isShown()
+                ? "the machine drifted" + why + "; trials are learnt as if measured in the middle of the campaign."
+                : "no drift of the machine is shown" + why + "; nothing is corrected for it.";
     }
 
-    private static double hours(Instant from, Instant to) {
-        return Duration.between(from, to).toMillis() / 3.6e6;
+    private String rate() {
+        return String.format(Locale.ROOT, "%+.1f %% an hour", 100 * Math.expm1(weights[weights.length - 1]));
     }
 
-    private static Instant started(Trial trial) {
-        return Instant.parse(trial.timing().startedAt());
+    /** The effect, less its mean over the moments of all trials, were they at this read ratio. */
+    private double beyondTheMiddle(Moment moment) {
+        return effect(moment)
+                - all.stream()
+                        .mapToDouble(other -> effect(new Moment(other.sitting(), moment.readRatio(), other.hours())))
+                        .average()
+                        .orElse(0);
+    }
+
+    private double effect(Moment moment) {
+        return IntStream.range(0, weights.length)
+                .mapToDouble(i -> weights[i] * columns.get(i).applyAsDouble(moment))
+                .sum();
+    }
+
+    private boolean isKnown(Trial trial) {
+        return known.stream().anyMatch(sitting -> sitting.holds(trial));
+    }
+
+    private Moment moment(Trial trial) {
+        Sitting sitting =
+                known.stream().filter(one -> one.holds(trial)).findFirst().orElseThrow();
+        return new Moment(sitting, trial.workload().readRatio(), sitting.hours(trial));
+    }
+
+    /** One column for each sitting but the first, with which the others are compared. */
+    private List<ToDoubleFunction<Moment>> besideTheFirst(ToDoubleFunction<Moment> value) {
+        return known.stream()
+                .skip(1)
+                .<ToDoubleFunction<Moment>>map(
+                        sitting -> moment -> moment.sitting().equals(sitting) ? value.applyAsDouble(moment) : 0)
+                .toList();
+    }
+
+    private static double[] tail(double[] weights, int from) {
+        return Arrays.copyOfRange(weights, from, weights.length);
+    }
+
+    private static <T> List<T> join(List<T> some, List<T> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
     }
 }

@@ -121,6 +121,11 @@ public record TrialSet(
         return measured.get(Metric.THROUGHPUT).samples();
     }
 
+    /** How the throughput that the machine gives changed meanwhile. */
+    public Drift drift() {
+        return measured.get(Metric.THROUGHPUT).drift();
+    }
+
     /** {@code 204 ok, 3 failed, 1 disturbed}. */
     public String account() {
         return counts.entrySet().stream()
@@ -170,7 +175,7 @@ public record TrialSet(
         for (int i = 0; i < trials.size(); i++) {
             Samples.Point point = points.get(i);
             corrected.add(new Samples.Point(
-                    point.readRatio(), point.configuration(), drift.corrected(point.value(), trials.get(i))));
+                    point.readRatio(), point.configuration(), point.value() * drift.factor(trials.get(i))));
         }
         return new Measured(
                 new Samples(space, corrected), trials.stream().map(Trial::id).toList(), drift);
@@ -269,8 +274,8 @@ public record TrialSet(
         String drift = metrics.entrySet().stream()
                 .filter(metric -> metric.getValue().drift().isShown())
                 .map(metric ->
-                        metric.getKey().key() + " " + metric.getValue().drift().rate())
-                .collect(Collectors.joining(", "));
+                        metric.getKey().key() + ": " + metric.getValue().drift().effects())
+                .collect(Collectors.joining("; "));
         if (!drift.isEmpty()) {
             environment.put("driftCorrected", drift);
         }

@@ -37,6 +37,16 @@ public record Environment(
         String datastore,
         String compiler) {
 
+    /** Whether the other is of the same machine, as far as can be told. */
+    public boolean sameMachine(Environment other) {
+        return machine().equals(other.machine());
+    }
+
+    /** {@code AMD EPYC, 24105 MiB, Linux 6.1}. */
+    public String machine() {
+        return processor + ", " + machineMiB + " MiB, " + system;
+    }
+
     /** The same, with this said of the threads that compile. */
     Environment withCompiler(String said) {
         return new Environment(

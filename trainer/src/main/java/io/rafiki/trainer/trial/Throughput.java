@@ -47,6 +47,14 @@ public record Throughput(double mean, double low, double high, List<Double> perS
                 Arrays.stream(perSecond).mapToObj(Throughput::round).toList());
     }
 
+    Throughput times(double factor) {
+        return new Throughput(
+                mean * factor,
+                low * factor,
+                high * factor,
+                perSecond.stream().map(second -> second * factor).toList());
+    }
+
     /** Seconds in a row without any operation, where there were most. */
     int longestStandstill() {
         int longest = 0;

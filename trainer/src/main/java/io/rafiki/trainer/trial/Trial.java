@@ -54,6 +54,23 @@ public record Trial(
                 log);
     }
 
+    /** The same trial, with every throughput multiplied; it must have been measured. */
+    public Trial times(double factor) {
+        return new Trial(
+                id,
+                status,
+                workload,
+                proposed,
+                effective,
+                seeds,
+                environment,
+                timing,
+                throughput.times(factor),
+                latencies,
+                cause,
+                log);
+    }
+
     @JsonIgnore
     public boolean isOk() {
         return status == Status.OK;

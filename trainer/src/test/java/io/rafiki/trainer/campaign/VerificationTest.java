@@ -116,7 +116,7 @@ class VerificationTest {
     @Test
     void whatWasMeasuredOnceStandsForTheRest() throws Exception {
         for (int i = 0; i < 10; i++) {
-            add(0.9, usual, i, 1000 + i);
+            add(0.9, usual, i, 1000 + i % 2);
         }
         for (int i = 0; i < 12; i++) {
             add(0.9, usual.with("concurrent_writes", 40 + i), 0, 900 + 10 * i);
@@ -133,14 +133,15 @@ class VerificationTest {
         for (int i = 0; i < 8; i++) {
             add(0.9, usual, i, i % 2 == 0 ? 990 : 1010);
             add(0.9, usual.with("concurrent_reads", 40 + i), 0, 800 + 50 * i);
-            add(0.1, usual, i, 2000 * (1 - 0.02 * i) + i % 2);
+            add(0.1, usual, i, 2000 + i % 2);
         }
         lines.add(Lines.ended("x", Status.DISTURBED, "others used 9 % of the processors"));
         Measured measured = measured();
 
         assertThat(MachinePart.noise(measured).html())
                 .contains("<td>90 %</td><td>8</td><td>1,000</td><td>1.1 %</td>")
-                .contains("All read ratios together: the machine drifted by -");
+                .contains(
+                        "All read ratios together: no drift of the machine is shown (16 trials of the default configuration;");
         assertThat(MachinePart.dropped(measured).html())
                 .contains("25 lines, of which 24 count: 9 configurations at 2 read ratios.")
                 .contains("1 x disturbed: others used 9 % of the processors")
@@ -150,6 +151,30 @@ class VerificationTest {
                         "<td>90 %</td><td>8</td><td>1,150 (+43.8 %)</td><td>1,000 (+25.0 %)</td><td>800 (+0.0 %)</td>")
                 .contains("<td class=\"left\">concurrent_reads=47</td><td class=\"left\">concurrent_reads=40</td>")
                 .contains("fewer than 4 other configurations near them: 10 % reads.");
+    }
+
+    @Test
+    void throughputsOfSittingsThatDifferAreSetRight() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            add(0.9, usual, i, 1000 + i % 3);
+            add(0.9, usual.with("concurrent_reads", 40), i, 1100);
+        }
+        Instant nextDay = Instant.ofEpochSecond(1_800_086_400);
+        for (int i = 6; i < 12; i++) {
+            lines.add(Lines.measured(
+                    new PlannedTrial(0.9, usual, i),
+                    1440 + i % 3,
+                    nextDay.plusSeconds(60L * i).toString()));
+        }
+        Measured measured = measured();
+        assertThat(measured.defaults().get(0.9))
+                .allSatisfy(trial -> assertThat(trial.throughput().mean()).isBetween(1120.0, 1140.0));
+        assertThat(MachinePart.noise(measured).html())
+                .contains("<td>90 %</td><td>12</td><td>1,13")
+                .contains("2 sittings: p = 0.000")
+                .contains("So are all throughputs on this page.")
+                .contains("2027-01-15T08:00:00Z</td><td>12</td>")
+                .contains("2027-01-16T08:06:00Z</td><td>6</td>");
     }
 
     private Measured measured() throws Exception {

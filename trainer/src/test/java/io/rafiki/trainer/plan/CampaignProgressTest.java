@@ -58,6 +58,19 @@ class CampaignProgressTest {
     }
 
     @Test
+    void saysThatTheMachineIsAnother() {
+        List<Trial> before = List.of(Lines.measured("a"), Lines.ended("b", Status.FAILED, "node: ended with 3"));
+        progress.machine(List.of(), Lines.measured("c"));
+        progress.machine(before, Lines.measured("c"));
+        assertThat(said).isEmpty();
+        progress.machine(before, Lines.on("another processor", Lines.measured("c")));
+        assertThat(said)
+                .containsExactly("another machine than for the trials before: another processor, 4096 MiB, Linux 6,"
+                        + " in place of a processor, 4096 MiB, Linux 6. Training sets them right by their trials of the default;"
+                        + " one machine is better.");
+    }
+
+    @Test
     void saysOnceHowNoisyTheMachineIsAsSoonAsThatIsKnown() throws Exception {
         List<PlannedTrial> defaults = PlanText.trials(folder, "seed: 7", "seed: 7").stream()
                 .filter(PlannedTrial::isDefault)

@@ -11,10 +11,11 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.junit.jupiter.api.Test;
 
 class DriftTest {
@@ -23,36 +24,91 @@ class DriftTest {
     private static final KnobSpace SPACE =
             new KnobSpace(List.of(new IntegerKnob("concurrent_reads", "threads", 8, 64, Map.of(), 32)));
 
-    /** The same line by another road: least squares with an indicator for each read ratio (commons-math3). */
+    /** The same line by another road: a regression of what read ratio by read ratio differs from its mean (Frisch and Waugh). */
     @Test
     void isTheSlopeOfLeastSquaresWithALevelForEachReadRatio() {
         List<Trial> trials = campaign(-0.1, 0.02, 9);
         Drift drift = Drift.of(trials, trials, DriftTest::throughput);
-        double[] y = new double[trials.size()];
-        double[][] x = new double[trials.size()][];
-        for (int i = 0; i < y.length; i++) {
-            y[i] = Math.log(throughput(trials.get(i)));
-            x[i] = new double[] {hours(trials.get(i)), trials.get(i).workload().readRatio() > 0.5 ? 1 : 0};
+        SimpleRegression line = new SimpleRegression();
+        for (double readRatio : new double[] {0.1, 0.9}) {
+            List<Trial> same = trials.stream()
+                    .filter(trial -> trial.workload().readRatio() == readRatio)
+                    .toList();
+            double x = same.stream().mapToDouble(DriftTest::hours).average().orElseThrow();
+            double y = same.stream()
+                    .mapToDouble(trial -> Math.log(throughput(trial)))
+                    .average()
+                    .orElseThrow();
+            same.forEach(trial -> line.addData(hours(trial) - x, Math.log(throughput(trial)) - y));
         }
-        OLSMultipleLinearRegression line = new OLSMultipleLinearRegression();
-        line.newSampleData(y, x);
-        assertThat(drift.hourly()).isCloseTo(line.estimateRegressionParameters()[1], within(1e-9));
-        assertThat(drift.freedom()).isEqualTo(trials.size() - 3);
-        assertThat(drift.isShown()).isTrue();
+        double ratio = drift.factor(trials.get(17)) / drift.factor(trials.get(0));
+        assertThat(-Math.log(ratio) / hours(trials.get(17))).isCloseTo(line.getSlope(), within(1e-9));
     }
 
     @Test
     void whatIsShownIsTakenOutAndNothingElse() {
         List<Trial> trials = campaign(-0.1, 0, 9);
         Drift drift = Drift.of(trials, trials, DriftTest::throughput);
-        assertThat(trials.stream()
-                        .filter(trial -> trial.workload().readRatio() < 0.5)
-                        .map(trial -> drift.corrected(throughput(trial), trial)))
+        assertThat(corrected(drift, trials, 0.1))
                 .allSatisfy(value -> assertThat(value).isCloseTo(5000 * Math.exp(-0.1 * 0.85), within(1.0)));
-        assertThat(drift.rate()).isEqualTo("-9.5 % an hour");
+        assertThat(drift.effects()).isEqualTo("-9.5 % an hour");
         assertThat(drift.sentence())
-                .startsWith(
-                        "the machine drifted by -9.5 % an hour (p = 0.000, 18 trials of the default configuration);");
+                .isEqualTo(
+                        "the machine drifted (18 trials of the default configuration; within a sitting: p = 0.000, -9.5 % an hour);"
+                                + " trials are learnt as if measured in the middle of the campaign.");
+    }
+
+    @Test
+    void aSittingOnAnotherDayHasALevelOfItsOwn() {
+        List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
+        trials.addAll(later(48, 0.8, 0.8, campaign(0, 0.01, 10)));
+        Drift drift = Drift.of(trials, trials, DriftTest::throughput);
+        assertThat(drift.sittings()).hasSize(2);
+        assertThat(drift.effects()).startsWith("levels of 2 sittings");
+        assertThat(corrected(drift, trials, 0.9))
+                .allSatisfy(value -> assertThat(value).isCloseTo(3000 * Math.sqrt(0.8), within(120.0)));
+        double between = drift.gain(drift.sittings().get(1), 0.5).orElseThrow()
+                - drift.gain(drift.sittings().get(0), 0.5).orElseThrow();
+        assertThat(between).isCloseTo((0.8 - 1) / Math.sqrt(0.8), within(0.02));
+    }
+
+    /** Another machine, whose processors are faster and whose disk is not. */
+    @Test
+    void theLevelMayDependOnTheReadRatio() {
+        List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
+        later(2, 1.4, 1, campaign(0, 0.01, 10)).forEach(trial -> trials.add(Lines.on("another processor", trial)));
+        Drift drift = Drift.of(trials, trials, DriftTest::throughput);
+        assertThat(drift.effects()).startsWith("levels of 2 sittings by read ratio");
+        assertThat(corrected(drift, trials, 0.1))
+                .allSatisfy(value -> assertThat(value).isCloseTo(5000 * Math.sqrt(1.4), within(250.0)));
+        assertThat(corrected(drift, trials, 0.9))
+                .allSatisfy(value -> assertThat(value).isCloseTo(3000, within(150.0)));
+    }
+
+    @Test
+    void aSittingWithOneTrialOfTheDefaultStaysAsItWasMeasured() {
+        List<Trial> trials = new ArrayList<>(campaign(-0.1, 0.01, 9));
+        Trial lone = later(48, 0.5, 0.5, campaign(0, 0, 9)).get(0);
+        trials.add(lone);
+        Drift drift = Drift.of(trials, trials, DriftTest::throughput);
+        assertThat(drift.isShown()).isTrue();
+        assertThat(drift.factor(lone)).isEqualTo(1);
+        assertThat(drift.gain(drift.sittings().get(1), 0.5)).isEmpty();
+        assertThat(drift.sentence()).startsWith("the machine drifted (18 trials");
+    }
+
+    @Test
+    void aSittingEndsWithAPauseOfAnHourOrWithTheMachine() {
+        List<Trial> first = campaign(0, 0, 9);
+        List<Trial> trials = new ArrayList<>(first);
+        trials.addAll(later(2.69, 1, 1, first.subList(0, 3)));
+        trials.addAll(later(3.91, 1, 1, first.subList(0, 2)));
+        trials.add(Lines.on("another processor", later(4.1, 1, 1, first).get(0)));
+        Collections.shuffle(trials, new Random(1));
+        assertThat(Sitting.of(trials)).extracting(Sitting::trials).containsExactly(21, 2, 1);
+        assertThat(Sitting.of(trials))
+                .extracting(Sitting::processor)
+                .containsExactly("a processor", "a processor", "another processor");
     }
 
     /** Of tests at 5 % some 5 % err: 40 seeds of pure noise. */
@@ -64,7 +120,7 @@ class DriftTest {
             Drift drift = Drift.of(trials, trials, DriftTest::throughput);
             shown += drift.isShown() ? 1 : 0;
             if (!drift.isShown()) {
-                assertThat(drift.corrected(123, trials.get(0))).isEqualTo(123);
+                assertThat(drift.factor(trials.get(0))).isEqualTo(1);
                 assertThat(drift.sentence()).startsWith("no drift of the machine is shown (");
             }
         }
@@ -77,6 +133,38 @@ class DriftTest {
         Drift drift = Drift.of(trials, trials, DriftTest::throughput);
         assertThat(drift.isShown()).isFalse();
         assertThat(drift.sentence()).startsWith("drift of the machine cannot be told from 7 trials");
+    }
+
+    /** Three effects are asked for, each at 5 %; the tilts only after the levels. */
+    @Test
+    void sittingsThatAreAlikeAreLeftAlone() {
+        int shown = 0;
+        for (int seed = 0; seed < 40; seed++) {
+            List<Trial> trials = new ArrayList<>(campaign(0, 0.05, seed));
+            trials.addAll(later(20, 1, 1, campaign(0, 0.05, seed + 100)));
+            trials.addAll(later(50, 1, 1, campaign(0, 0.05, seed + 200)));
+            shown += Drift.of(trials, trials, DriftTest::throughput).isShown() ? 1 : 0;
+        }
+        assertThat(shown).isLessThanOrEqualTo(9);
+    }
+
+    /** The same trials after so many hours, as a machine measures them that does so many times as much at 10 % and at 90 % reads. */
+    private static List<Trial> later(double hours, double writing, double reading, List<Trial> trials) {
+        return trials.stream()
+                .map(trial -> Lines.measured(
+                        new PlannedTrial(trial.workload().readRatio(), SPACE.defaults(), 0),
+                        throughput(trial) * (trial.workload().readRatio() < 0.5 ? writing : reading),
+                        Instant.parse(trial.timing().startedAt())
+                                .plusSeconds(Math.round(3600 * hours))
+                                .toString()))
+                .toList();
+    }
+
+    private static List<Double> corrected(Drift drift, List<Trial> trials, double readRatio) {
+        return trials.stream()
+                .filter(trial -> trial.workload().readRatio() == readRatio)
+                .map(trial -> throughput(trial) * drift.factor(trial))
+                .toList();
     }
 
     /** Nine trials at each of two read ratios, one every six minutes. */

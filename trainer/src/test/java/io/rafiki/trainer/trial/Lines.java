@@ -43,6 +43,42 @@ public final class Lines {
                 line.log());
     }
 
+    /** The same trial on another machine. */
+    public static Trial on(String processor, Trial line) {
+        return new Trial(
+                line.id(),
+                line.status(),
+                line.workload(),
+                line.proposed(),
+                line.effective(),
+                line.seeds(),
+                environment(processor),
+                line.timing(),
+                line.throughput(),
+                line.latencies(),
+                null,
+                line.log());
+    }
+
+    private static Environment environment(String processor) {
+        return new Environment(
+                2,
+                512,
+                1024,
+                "cgroup v2",
+                null,
+                null,
+                "0",
+                "1",
+                4096,
+                processor,
+                "Linux 6",
+                "17.0.1",
+                "5.0.9",
+                "embedded",
+                "first");
+    }
+
     private static Trial line(String id, Status status, Throughput throughput, String cause) {
         return line(id, status, throughput, cause, 0.5, Map.of("compaction", "Unified(T4)", "concurrent_reads", 9));
     }
@@ -61,22 +97,7 @@ public final class Lines {
                 configuration,
                 configuration,
                 Map.of("plan", 7L),
-                new Environment(
-                        2,
-                        512,
-                        1024,
-                        "cgroup v2",
-                        null,
-                        null,
-                        "0",
-                        "1",
-                        4096,
-                        "a processor",
-                        "Linux 6",
-                        "17.0.1",
-                        "5.0.9",
-                        "embedded",
-                        "first"),
+                environment("a processor"),
                 new Timing("2026-01-01T00:00:00Z", 4.5, 2, 5, 20, 0.01),
                 throughput,
                 throughput == null ? null : Map.of("read", new Latency(10, 1.5, 1, 2, 3, 4)),

@@ -1,0 +1,68 @@
+package io.rafiki.trainer.train;
+
+import io.rafiki.trainer.trial.Trial;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A stretch of a campaign: trials on one machine, one after the other, without a pause of an hour.
+ *
+ * @param begin start of its first trial
+ * @param last start of its last trial
+ * @param trials how many
+ * @param processor model of the machine's processors
+ */
+public record Sitting(Instant begin, Instant last, int trials, String processor) {
+
+    private static final Duration PAUSE = Duration.ofHours(1);
+
+    /** The sittings in which these trials were measured, in the order of time. */
+    static List<Sitting> of(List<Trial> trials) {
+        List<Sitting> sittings = new ArrayList<>();
+        List<Trial> sitting = new ArrayList<>();
+        for (Trial trial :
+                trials.stream().sorted(Comparator.comparing(Sitting::started)).toList()) {
+            if (!sitting.isEmpty() && !goesOn(sitting.get(sitting.size() - 1), trial)) {
+                sittings.add(between(sitting));
+                sitting.clear();
+            }
+            sitting.add(trial);
+        }
+        sittings.add(between(sitting));
+        return sittings;
+    }
+
+    boolean holds(Trial trial) {
+        Instant started = started(trial);
+        return !started.isBefore(begin) && !started.isAfter(last);
+    }
+
+    /** Hours from the middle between first and last trial until this one. */
+    double hours(Trial trial) {
+        Instant middle = begin.plus(Duration.between(begin, last).dividedBy(2));
+        return Duration.between(middle, started(trial)).toMillis() / 3.6e6;
+    }
+
+    private static Sitting between(List<Trial> trials) {
+        Trial first = trials.get(0);
+        return new Sitting(
+                started(first),
+                started(trials.get(trials.size() - 1)),
+                trials.size(),
+                first.environment().processor());
+    }
+
+    private static boolean goesOn(Trial before, Trial trial) {
+        Instant ended =
+                started(before).plusMillis(Math.round(1000 * before.timing().totalSeconds()));
+        return before.environment().sameMachine(trial.environment())
+                && Duration.between(ended, started(trial)).compareTo(PAUSE) < 0;
+    }
+
+    private static Instant started(Trial trial) {
+        return Instant.parse(trial.timing().startedAt());
+    }
+}
