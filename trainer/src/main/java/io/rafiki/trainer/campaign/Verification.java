@@ -4,7 +4,6 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.screen.Holm;
 import io.rafiki.trainer.trial.Trial;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -105,8 +104,7 @@ record Verification(List<Row> rows, List<Row> single, Map<Double, String> same) 
 
     private static List<Trial> inTime(List<Trial> trials) {
         return trials.stream()
-                .sorted(Comparator.comparing(
-                        trial -> Instant.parse(trial.timing().startedAt())))
+                .sorted(Comparator.comparing(trial -> trial.timing().started()))
                 .toList();
     }
 

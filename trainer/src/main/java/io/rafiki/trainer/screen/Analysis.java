@@ -75,7 +75,7 @@ final class Analysis {
     }
 
     private Instant startedAt(PlannedTrial trial) {
-        return Instant.parse(good.get(trial.id()).timing().startedAt());
+        return good.get(trial.id()).timing().started();
     }
 
     private List<List<Alone>> adjustedAlone() {

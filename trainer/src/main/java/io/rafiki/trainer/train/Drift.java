@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -122,10 +123,11 @@ public final class Drift {
         this.known = sittings.stream()
                 .filter(sitting -> defaults.stream().filter(sitting::holds).count() >= FEWEST_DEFAULTS)
                 .toList();
-        List<Trial> judged = defaults.stream().filter(this::isKnown).toList();
+        List<Trial> judged =
+                defaults.stream().filter(trial -> moment(trial).isPresent()).toList();
         this.trials = judged.size();
         Sample sample = new Sample(
-                judged.stream().map(this::moment).toList(),
+                judged.stream().map(this::moment).flatMap(Optional::stream).toList(),
                 judged.stream()
                         .map(trial -> Math.log(value.applyAsDouble(trial)))
                         .toList());
@@ -144,8 +146,9 @@ public final class Drift {
         this.slope = sample.ask(fitted, List.of(Moment::hours));
         fitted = slope.shownAfter(fitted);
         this.columns = fitted.subList(ratios, fitted.size());
-        this.weights = columns.isEmpty() ? new double[0] : tail(sample.weights(fitted), ratios);
-        this.all = all.stream().filter(this::isKnown).map(this::moment).toList();
+        this.weights =
+                columns.isEmpty() ? new double[0] : Arrays.copyOfRange(sample.weights(fitted), ratios, fitted.size());
+        this.all = all.stream().map(this::moment).flatMap(Optional::stream).toList();
     }
 
     /**
@@ -166,7 +169,11 @@ public final class Drift {
 
     /** By which its values are multiplied so that they are as if measured in the middle of the campaign; 1 if no drift is shown. */
     public double factor(Trial trial) {
-        return isShown() && isKnown(trial) ? Math.exp(-beyondTheMiddle(moment(trial))) : 1;
+        return isShown()
+                ? moment(trial)
+                        .map(moment -> Math.exp(-beyondTheMiddle(moment)))
+                        .orElse(1.0)
+                : 1;
     }
 
     /** The sittings of the campaign, in the order of time; none if its trials do not say when they ran. */
@@ -232,14 +239,12 @@ public final class Drift {
                 .sum();
     }
 
-    private boolean isKnown(Trial trial) {
-        return known.stream().anyMatch(sitting -> sitting.holds(trial));
-    }
-
-    private Moment moment(Trial trial) {
-        Sitting sitting =
-                known.stream().filter(one -> one.holds(trial)).findFirst().orElseThrow();
-        return new Moment(sitting, trial.workload().readRatio(), sitting.hours(trial));
+    /** Empty if the trial's sitting shows nothing. */
+    private Optional<Moment> moment(Trial trial) {
+        return known.stream()
+                .filter(sitting -> sitting.holds(trial))
+                .findFirst()
+                .map(sitting -> new Moment(sitting, trial.workload().readRatio(), sitting.hours(trial)));
     }
 
     /** One column for each sitting but the first, with which the others are compared. */
@@ -249,10 +254,6 @@ public final class Drift {
                 .<ToDoubleFunction<Moment>>map(
                         sitting -> moment -> moment.sitting().equals(sitting) ? value.applyAsDouble(moment) : 0)
                 .toList();
-    }
-
-    private static double[] tail(double[] weights, int from) {
-        return Arrays.copyOfRange(weights, from, weights.length);
     }
 
     private static <T> List<T> join(List<T> some, List<T> more) {

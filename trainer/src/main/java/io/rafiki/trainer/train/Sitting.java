@@ -63,6 +63,6 @@ public record Sitting(Instant begin, Instant last, int trials, String processor)
     }
 
     private static Instant started(Trial trial) {
-        return Instant.parse(trial.timing().startedAt());
+        return trial.timing().started();
     }
 }

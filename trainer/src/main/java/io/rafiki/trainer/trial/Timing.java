@@ -1,5 +1,7 @@
 package io.rafiki.trainer.trial;
 
+import java.time.Instant;
+
 /**
  * When a trial ran and how long its parts took.
  *
@@ -17,4 +19,10 @@ public record Timing(
         double warmUpSeconds,
         double measuredSeconds,
         double totalSeconds,
-        Double otherCpuShare) {}
+        Double otherCpuShare) {
+
+    /** {@link #startedAt} as a moment. */
+    public Instant started() {
+        return Instant.parse(startedAt);
+    }
+}

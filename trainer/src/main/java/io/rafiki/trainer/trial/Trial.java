@@ -39,36 +39,17 @@ public record Trial(
 
     /** The same trial, given up because the collector was told to stop. */
     public Trial aborted() {
-        return new Trial(
-                id,
-                Status.ABORTED,
-                workload,
-                proposed,
-                effective,
-                seeds,
-                environment,
-                timing,
-                null,
-                null,
-                "the collector was told to stop",
-                log);
+        return ended(Status.ABORTED, null, null, "the collector was told to stop");
     }
 
     /** The same trial, with every throughput multiplied; it must have been measured. */
     public Trial times(double factor) {
+        return ended(status, throughput.times(factor), latencies, cause);
+    }
+
+    private Trial ended(Status how, Throughput measured, Map<String, Latency> operations, String why) {
         return new Trial(
-                id,
-                status,
-                workload,
-                proposed,
-                effective,
-                seeds,
-                environment,
-                timing,
-                throughput.times(factor),
-                latencies,
-                cause,
-                log);
+                id, how, workload, proposed, effective, seeds, environment, timing, measured, operations, why, log);
     }
 
     @JsonIgnore

@@ -154,7 +154,8 @@ class DriftTest {
                 .map(trial -> Lines.measured(
                         new PlannedTrial(trial.workload().readRatio(), SPACE.defaults(), 0),
                         throughput(trial) * (trial.workload().readRatio() < 0.5 ? writing : reading),
-                        Instant.parse(trial.timing().startedAt())
+                        trial.timing()
+                                .started()
                                 .plusSeconds(Math.round(3600 * hours))
                                 .toString()))
                 .toList();
@@ -189,6 +190,6 @@ class DriftTest {
     }
 
     private static double hours(Trial trial) {
-        return (Instant.parse(trial.timing().startedAt()).toEpochMilli() - BEGIN.toEpochMilli()) / 3.6e6;
+        return (trial.timing().started().toEpochMilli() - BEGIN.toEpochMilli()) / 3.6e6;
     }
 }

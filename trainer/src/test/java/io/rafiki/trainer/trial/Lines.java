@@ -27,24 +27,15 @@ public final class Lines {
                 null,
                 planned.readRatio(),
                 planned.configuration().toMap());
-        Timing timing = new Timing(startedAt, 4.5, 2, 5, 20, 0.01);
-        return new Trial(
-                line.id(),
-                line.status(),
-                line.workload(),
-                line.proposed(),
-                line.effective(),
-                line.seeds(),
-                line.environment(),
-                timing,
-                line.throughput(),
-                line.latencies(),
-                null,
-                line.log());
+        return ran(line, line.environment(), new Timing(startedAt, 4.5, 2, 5, 20, 0.01));
     }
 
     /** The same trial on another machine. */
     public static Trial on(String processor, Trial line) {
+        return ran(line, environment(processor), line.timing());
+    }
+
+    private static Trial ran(Trial line, Environment environment, Timing timing) {
         return new Trial(
                 line.id(),
                 line.status(),
@@ -52,8 +43,8 @@ public final class Lines {
                 line.proposed(),
                 line.effective(),
                 line.seeds(),
-                environment(processor),
-                line.timing(),
+                environment,
+                timing,
                 line.throughput(),
                 line.latencies(),
                 null,
