@@ -1,9 +1,10 @@
 package io.rafiki.trainer.bench;
 
+import io.rafiki.trainer.statistics.Interval;
+import io.rafiki.trainer.statistics.Median;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.BinomialDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Measurements in pairs: the same thing without and with what is judged, one right after the other or both at once.
@@ -45,25 +46,16 @@ public record Pairs(List<Double> without, List<Double> with) {
         }
         Arrays.sort(sorted);
         int cut = cut(sorted.length);
-        return new Difference(median(sorted), sorted[cut], sorted[sorted.length - 1 - cut]);
+        return new Difference(Median.of(sorted), sorted[cut], sorted[sorted.length - 1 - cut]);
     }
 
     /**
-     * By what share the other differs.
-     *
-     * @param mean of the pairs, geometric; 0.01 is 1 % more
-     * @param low lower end of the 95 % interval of the mean
-     * @param high upper end
-     */
-    public record Share(double mean, double low, double high) {}
-
-    /**
-     * The mean of the logarithms of the pairs' ratios with Student's interval, as shares: what suits quantities of which each pair shares
-     * its disturbances, such as throughput.
+     * By what share the other differs, 0.01 being 1 % more: the geometric mean of the pairs' ratios, with the interval of their logarithms.
+     * It suits quantities of which each pair shares its disturbances, such as throughput.
      *
      * @throws IllegalStateException with fewer than two pairs
      */
-    public Share share() {
+    public Interval share() {
         int n = with.size();
         if (n < 2) {
             throw new IllegalStateException("pairs: expected at least 2 for an interval, found " + n);
@@ -72,17 +64,12 @@ public record Pairs(List<Double> without, List<Double> with) {
         for (int i = 0; i < n; i++) {
             logs[i] = Math.log(with.get(i) / without.get(i));
         }
-        double mean = Arrays.stream(logs).average().orElseThrow();
-        double squares =
-                Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
-        double half = new TDistribution(n - 1).inverseCumulativeProbability(1 - BEYOND / 2)
-                * Math.sqrt(squares / (n - 1) / n);
-        return new Share(Math.expm1(mean), Math.expm1(mean - half), Math.expm1(mean + half));
+        return Interval.of(logs).on(Math::expm1);
     }
 
     /** The median without what is judged. */
     public double base() {
-        return median(without.stream().mapToDouble(seconds -> seconds).sorted().toArray());
+        return Median.of(without.stream().mapToDouble(seconds -> seconds).toArray());
     }
 
     /** How many differences are left out at each end. */
@@ -93,10 +80,5 @@ public record Pairs(List<Double> without, List<Double> with) {
             cut++;
         }
         return cut;
-    }
-
-    private static double median(double[] sorted) {
-        int n = sorted.length;
-        return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
     }
 }

@@ -2,7 +2,8 @@ package io.rafiki.trainer.campaign;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
-import io.rafiki.trainer.screen.Holm;
+import io.rafiki.trainer.statistics.Holm;
+import io.rafiki.trainer.statistics.Interval;
 import io.rafiki.trainer.trial.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
 
@@ -33,9 +33,7 @@ record Verification(List<Row> rows, List<Row> single, Map<Double, String> same) 
      * @param label what the plan calls it; may be empty
      * @param pairs number of pairs
      * @param mean operations per second
-     * @param gain mean of the pairs' ratios, less 1
-     * @param low lower end of its 95 % interval (Student); NaN with fewer than two pairs
-     * @param high upper end
+     * @param gain the pairs' ratios, less 1
      * @param p of Wilcoxon's signed-rank test, exact, two-sided, adjusted for all rows (Holm); 1 with fewer than two pairs
      */
     record Row(
@@ -44,21 +42,19 @@ record Verification(List<Row> rows, List<Row> single, Map<Double, String> same) 
             String label,
             int pairs,
             double mean,
-            double gain,
-            double low,
-            double high,
+            Interval gain,
             double p) {
 
         Row adjusted(double adjusted) {
-            return new Row(readRatio, configuration, label, pairs, mean, gain, low, high, adjusted);
+            return new Row(readRatio, configuration, label, pairs, mean, gain, adjusted);
         }
 
         /** In words; nothing is better because it looks so. */
         String verdict() {
             if (p < LEVEL) {
-                return gain > 0 ? "better" : "worse";
+                return gain.mean() > 0 ? "better" : "worse";
             }
-            return low > 0 || high < 0
+            return gain.low() > 0 || gain.high() < 0
                     ? String.format(Locale.ROOT, "not shown: %d pairs are too few for p < 0.05", pairs)
                     : "not shown to differ";
         }
@@ -118,20 +114,13 @@ record Verification(List<Row> rows, List<Row> single, Map<Double, String> same) 
         for (int i = 0; i < pairs; i++) {
             gains[i] = ours[i] / theirs[i] - 1;
         }
-        double gain = StatUtils.mean(gains);
-        double half = pairs < 2
-                ? Double.NaN
-                : new TDistribution(pairs - 1).inverseCumulativeProbability(0.975)
-                        * Math.sqrt(StatUtils.variance(gains) / pairs);
         return new Row(
                 ratio,
                 configuration,
                 measured.label(ratio, configuration),
                 pairs,
                 StatUtils.mean(Measured.means(trials)),
-                gain,
-                gain - half,
-                gain + half,
+                Interval.of(gains),
                 pairs < 2 ? 1 : new WilcoxonSignedRankTest().wilcoxonSignedRankTest(ours, theirs, pairs <= 30));
     }
 }

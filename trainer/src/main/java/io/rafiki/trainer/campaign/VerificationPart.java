@@ -36,9 +36,9 @@ final class VerificationPart {
                     String.format(
                             Locale.ROOT,
                             "%+.1f %% [%+.1f, %+.1f]",
-                            100 * row.gain(),
-                            100 * row.low(),
-                            100 * row.high()),
+                            100 * row.gain().mean(),
+                            100 * row.gain().low(),
+                            100 * row.gain().high()),
                     String.format(Locale.ROOT, "%.4f", row.p()),
                     row.verdict()));
         }

@@ -4,11 +4,12 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.bench.AgentBenchmark;
 import io.rafiki.trainer.bench.AgentBenchmark.Cost;
 import io.rafiki.trainer.bench.Pairs;
+import io.rafiki.trainer.statistics.Interval;
+import io.rafiki.trainer.statistics.Median;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -138,12 +139,12 @@ final class BenchAgentCommand implements Callable<Integer> {
         return String.format(Locale.ROOT, format, difference.median(), difference.low(), difference.high());
     }
 
-    private static String percent(Pairs.Share share) {
+    private static String percent(Interval share) {
         return String.format(
                 Locale.ROOT, "%+.2f %% [%+.2f, %+.2f]", 100 * share.mean(), 100 * share.low(), 100 * share.high());
     }
 
-    private static String compact(Pairs.Share share) {
+    private static String compact(Interval share) {
         return String.format(
                 Locale.ROOT, "%+.2f%%[%+.2f,%+.2f]", 100 * share.mean(), 100 * share.low(), 100 * share.high());
     }
@@ -155,17 +156,12 @@ final class BenchAgentCommand implements Callable<Integer> {
                 .sorted()
                 .toArray();
         long answered = reactions.stream().filter(OptionalDouble::isPresent).count();
-        String median = Double.isInfinite(median(all))
+        double middle = Median.of(all);
+        String median = Double.isInfinite(middle)
                 ? "none"
-                : String.format(Locale.ROOT, "%.0fs[%.0f,%.0f]", median(all), all[0], all[(int) answered - 1]);
+                : String.format(Locale.ROOT, "%.0fs[%.0f,%.0f]", middle, all[0], all[(int) answered - 1]);
         say.accept("From a step of the read ratio to the applied configuration: median " + median + " over "
                 + reactions.size() + " steps, of which " + answered + " were answered.");
         return " steps=" + reactions.size() + " answered=" + answered + " reaction=" + median;
-    }
-
-    private static double median(double[] sorted) {
-        return Arrays.stream(sorted, (sorted.length - 1) / 2, sorted.length / 2 + 1)
-                .average()
-                .orElseThrow();
     }
 }

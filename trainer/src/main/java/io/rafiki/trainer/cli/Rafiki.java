@@ -1,6 +1,7 @@
 package io.rafiki.trainer.cli;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -51,11 +52,26 @@ public final class Rafiki {
         return new CommandLine(new Rafiki())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, arguments) -> complain(wrong))
-                .setExecutionExceptionHandler((failure, commandLine, parsed) -> {
-                    String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-                    commandLine.getErr().println("rafiki: " + message);
-                    return 1;
-                });
+                .setExecutionExceptionHandler((failure, commandLine, parsed) -> tell(failure, commandLine.getErr()));
+    }
+
+    /** One line on what went wrong, and where, if it is no input and no machine that is to blame. */
+    private static int tell(Exception failure, PrintWriter err) {
+        err.println("rafiki: " + (failure.getMessage() == null ? failure.toString() : failure.getMessage()));
+        if (isFault(failure)) {
+            err.println(
+                    "This is a fault of Rafiki's own; nothing that was measured is lost. A report of it needs these lines:");
+            failure.printStackTrace(err);
+        }
+        return 1;
+    }
+
+    /** What is refused and what a machine fails at are checked exceptions, or one of these with a line of their own. */
+    private static boolean isFault(Exception failure) {
+        return failure instanceof RuntimeException
+                && !(failure instanceof IllegalArgumentException
+                        || failure instanceof IllegalStateException
+                        || failure instanceof UncheckedIOException);
     }
 
     /** One line on what is wrong and one on where to read on; the whole usage would push the fault off the screen. */

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.screen;
 
 import io.rafiki.knob.Knob;
+import io.rafiki.trainer.statistics.Holm;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import java.time.Duration;
@@ -148,8 +149,8 @@ final class Analysis {
                     readRatio,
                     knob.value(design.levels().get(k).get(0)),
                     knob.value(design.levels().get(k).get(1)),
+                    fit.mean(),
                     fit.differences().get(k),
-                    fit.differences().get(k) / fit.mean(),
                     fit.standardErrors().get(k),
                     fit.freedom(),
                     fit.p().get(k),

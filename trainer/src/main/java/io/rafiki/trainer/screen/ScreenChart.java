@@ -1,8 +1,8 @@
 package io.rafiki.trainer.screen;
 
 import io.rafiki.trainer.report.Html;
+import io.rafiki.trainer.statistics.Interval;
 import java.util.Locale;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /** A screening's two drawings, as inline SVG: a row for each knob, a colour for each read ratio. */
 final class ScreenChart {
@@ -75,7 +75,8 @@ final class ScreenChart {
         double most = 0.01;
         for (KnobResult knob : screen.knobs()) {
             for (Effect effect : knob.effects()) {
-                most = Math.max(most, Math.abs(effect.share()) + half(effect));
+                most = Math.max(
+                        most, Math.abs(effect.share()) + interval(effect).half());
             }
         }
         ScreenChart chart = new ScreenChart(screen, "Main effects, all knobs at two levels", -most * 1.05, most * 1.05);
@@ -99,20 +100,18 @@ final class ScreenChart {
     }
 
     private void whisker(int series, double y, Effect effect) {
+        Interval interval = interval(effect);
         add(
                 "<line class=\"r%d\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",
-                series % 3, x(effect.share() - half(effect)), x(effect.share() + half(effect)), y, y);
+                series % 3, x(interval.low()), x(interval.high()), y, y);
         add("<circle class=\"r%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>", series % 3, x(effect.share()), y);
         if (effect.adjusted() < KnobResult.LEVEL) {
-            add("<text class=\"tick\" x=\"%.1f\" y=\"%.1f\">*</text>", x(effect.share() + half(effect)) + 4, y + 5);
+            add("<text class=\"tick\" x=\"%.1f\" y=\"%.1f\">*</text>", x(interval.high()) + 4, y + 5);
         }
     }
 
-    private static double half(Effect effect) {
-        double scale = effect.difference() == 0 ? 0 : effect.share() / effect.difference();
-        return Math.abs(scale)
-                * effect.standardError()
-                * new TDistribution(effect.freedom()).inverseCumulativeProbability(0.975);
+    private static Interval interval(Effect effect) {
+        return Interval.of(effect.share(), effect.shareError(), effect.freedom());
     }
 
     private double top(int knob) {

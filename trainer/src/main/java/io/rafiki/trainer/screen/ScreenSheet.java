@@ -108,7 +108,7 @@ final class ScreenSheet {
                 Locale.ROOT,
                 "%+.1f+-%.1f%s",
                 100 * effect.share(),
-                100 * Math.abs(effect.standardError() * effect.share() / effect.difference()),
+                100 * effect.shareError(),
                 effect.adjusted() < KnobResult.LEVEL ? " *" : "");
     }
 

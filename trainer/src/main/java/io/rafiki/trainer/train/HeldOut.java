@@ -1,12 +1,12 @@
 package io.rafiki.trainer.train;
 
 import io.rafiki.surrogate.Calibration;
+import io.rafiki.trainer.statistics.Interval;
+import io.rafiki.trainer.statistics.Median;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
  * What networks predicted for samples that they had not seen when they did: the honest measure of an ensemble's error.
@@ -64,17 +64,7 @@ final class HeldOut {
 
     /** Half the width of the 95 % interval of {@link #error}, by Student's t over the samples. */
     double halfInterval() {
-        SummaryStatistics sizes = new SummaryStatistics();
-        Arrays.stream(relative)
-                .filter(error -> !Double.isNaN(error))
-                .map(Math::abs)
-                .forEach(sizes::addValue);
-        double n = (double) sizes.getN();
-        return n < 2
-                ? Double.NaN
-                : new TDistribution(n - 1).inverseCumulativeProbability(0.975)
-                        * sizes.getStandardDeviation()
-                        / Math.sqrt(n);
+        return Interval.of(Arrays.stream(relative).map(Math::abs).toArray()).half();
     }
 
     /** The samples whose measurements lie more than four robust deviations from the predictions, the farthest first. */
@@ -159,11 +149,10 @@ final class HeldOut {
 
     /** The deviation of errors as their median shows it, which a few wild ones do not move. */
     private static double robustDeviation(double[] errors) {
-        double[] sizes = Arrays.stream(errors)
-                .filter(error -> !Double.isNaN(error))
-                .map(Math::abs)
-                .sorted()
-                .toArray();
-        return sizes.length == 0 ? Double.NaN : sizes[sizes.length / 2] / MEDIAN_OF_GAUSSIAN;
+        return Median.of(Arrays.stream(errors)
+                        .filter(error -> !Double.isNaN(error))
+                        .map(Math::abs)
+                        .toArray())
+                / MEDIAN_OF_GAUSSIAN;
     }
 }

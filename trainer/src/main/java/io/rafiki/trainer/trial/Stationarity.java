@@ -1,5 +1,6 @@
 package io.rafiki.trainer.trial;
 
+import io.rafiki.trainer.statistics.Median;
 import java.util.Arrays;
 import java.util.List;
 
@@ -48,8 +49,6 @@ final class Stationarity {
                 slopes[pair++] = (last[j] - last[i]) / (j - i);
             }
         }
-        Arrays.sort(slopes);
-        double slope = (slopes[(slopes.length - 1) / 2] + slopes[slopes.length / 2]) / 2;
-        return mean > 0 ? slope * WINDOW / mean : Double.POSITIVE_INFINITY;
+        return mean > 0 ? Median.of(slopes) * WINDOW / mean : Double.POSITIVE_INFINITY;
     }
 }

@@ -1,8 +1,8 @@
 package io.rafiki.trainer.trial;
 
+import io.rafiki.trainer.statistics.Interval;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Operations per second in the measured part of a trial.
@@ -38,12 +38,11 @@ public record Throughput(double mean, double low, double high, List<Double> perS
         }
         double lag1 = variance == 0 ? 0 : Math.max(0, covariance / variance);
         double effective = Math.max(2, n * (1 - lag1) / (1 + lag1));
-        double half = new TDistribution(effective - 1).inverseCumulativeProbability(0.975)
-                * Math.sqrt(variance / (n - 1) / effective);
+        Interval interval = Interval.of(mean, Math.sqrt(variance / (n - 1) / effective), effective - 1);
         return new Throughput(
                 round(mean),
-                round(Math.max(0, mean - half)),
-                round(mean + half),
+                round(Math.max(0, interval.low())),
+                round(interval.high()),
                 Arrays.stream(perSecond).mapToObj(Throughput::round).toList());
     }
 

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.validate;
 
+import io.rafiki.trainer.statistics.Interval;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

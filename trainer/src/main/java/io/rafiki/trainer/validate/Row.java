@@ -1,7 +1,10 @@
 package io.rafiki.trainer.validate;
 
+import io.rafiki.trainer.statistics.Interval;
+
 /**
- * The figures of one method at one size, over the repeats.
+ * The figures of one method at one size, over the repeats. Those share rows, so an interval is one for other draws of the same table, not
+ * for other tables.
  *
  * @param method by name
  * @param trainSize rows trained on

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.validate;
 
+import io.rafiki.trainer.statistics.Interval;
 import io.rafiki.trainer.table.Grouping;
 import io.rafiki.trainer.table.MeasuredTable;
 import java.util.ArrayList;

@@ -1,18 +1,19 @@
 package io.rafiki.trainer.ycsb;
 
-import java.io.File;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 
 /**
  * What YCSB wrote: for each operation ({@code read}, {@code update}, {@code read-failed}, ...) its latencies second by second.
@@ -23,6 +24,9 @@ import org.HdrHistogram.HistogramLogReader;
 public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries series) {
 
     private static final String FAILED = "-failed";
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final double ROUNDING = 0.001;
+    private static final int SHOWN = 60;
 
     static YcsbResult read(Path folder, Path log) throws IOException {
         Map<String, List<Histogram>> intervals = new TreeMap<>();
@@ -31,7 +35,7 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
                     files.filter(path -> path.toString().endsWith(".hdr")).toList()) {
                 String name = file.getFileName().toString().replace(".hdr", "").toLowerCase(Locale.ROOT);
                 if (!name.startsWith("cleanup") && !name.startsWith("intended")) {
-                    intervals.put(name, histograms(file.toFile()));
+                    intervals.put(name, histograms(file));
                 }
             }
         }
@@ -104,15 +108,37 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
         return latencies;
     }
 
-    private static List<Histogram> histograms(File file) throws IOException {
+    /**
+     * The intervals of a log in HdrHistogram's format, but for a last line that YCSB could not finish.
+     *
+     * <p>HdrHistogram's own reader makes room for the greatest value that an interval's head tells. When several of YCSB's threads
+     * enlarged the histogram at once, that may be less than what was counted, and the reader fails. The line tells the greatest value, too.
+     */
+    private static List<Histogram> histograms(Path file) throws IOException {
+        String text = Files.readString(file);
         List<Histogram> histograms = new ArrayList<>();
-        try (HistogramLogReader reader = new HistogramLogReader(file)) {
-            while (reader.hasNext()) {
-                if (reader.nextIntervalHistogram() instanceof Histogram histogram) {
-                    histograms.add(histogram);
-                }
+        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+            if (!line.startsWith("#") && !line.startsWith("\"")) {
+                histograms.add(histogram(file, line));
             }
         }
         return histograms;
+    }
+
+    /** One line: start and length in seconds, greatest value in seconds to the third digit, and all of it encoded. */
+    private static Histogram histogram(Path file, String line) throws YcsbException {
+        try {
+            String[] fields = line.split(",", -1);
+            long greatest = Math.round((Double.parseDouble(fields[2]) + ROUNDING) * MICROS_PER_SECOND);
+            return Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(fields[3])), greatest);
+        } catch (RuntimeException | DataFormatException damaged) {
+            throw new YcsbException(file + ": expected an interval in HdrHistogram's format, found " + abridged(line)
+                    + " (" + damaged.getMessage() + ").");
+        }
+    }
+
+    private static String abridged(String line) {
+        return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "...";
     }
 }

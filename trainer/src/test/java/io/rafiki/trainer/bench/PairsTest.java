@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.trainer.bench.Pairs.Difference;
+import io.rafiki.trainer.statistics.Interval;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -44,7 +45,7 @@ class PairsTest {
     /** By hand, with the 0.975 quantile of Student's distribution with two degrees of freedom from a table. */
     @Test
     void sharesAreGeometricMeansWithStudentsInterval() {
-        Pairs.Share share = new Pairs(List.of(100.0, 100.0, 100.0), List.of(110.0, 99.0, 104.0)).share();
+        Interval share = new Pairs(List.of(100.0, 100.0, 100.0), List.of(110.0, 99.0, 104.0)).share();
         assertThat(share.mean()).isCloseTo(Math.cbrt(1.10 * 0.99 * 1.04) - 1, within(1e-12));
         assertThat(Math.log1p(share.high()) - Math.log1p(share.mean()))
                 .as("4.302653 standard errors with two degrees of freedom")

@@ -12,15 +12,6 @@ import org.junit.jupiter.api.Test;
 
 class StatisticsTest {
 
-    /** Adjusted by hand: 0.01 x 4, 0.02 x 3, 0.03 x 2, and 0.04 that may not come before 0.03. */
-    @Test
-    void holmAdjustsFromTheLeast() {
-        assertThat(Holm.adjusted(new double[] {0.04, 0.01, 0.03, 0.02}))
-                .containsExactly(new double[] {0.06, 0.04, 0.06, 0.06}, within(1e-12));
-        assertThat(Holm.adjusted(new double[] {0.9, 0.6})).containsExactly(1, 1);
-        assertThat(Holm.adjusted(new double[0])).isEmpty();
-    }
-
     /** Eleven times the next one, as compaction in the paper, then four alike, then a tail. */
     @Test
     void theDropIsSeenBehindAnOutlier() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
-import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.junit.jupiter.api.Test;
 
@@ -58,19 +57,6 @@ class FiguresTest {
             assertThat(errors.rmse() / size).isEqualTo(Math.sqrt(0.5), within(1e-12));
             assertThat(errors.r2()).isEqualTo(0.5, within(1e-12));
         }
-    }
-
-    @Test
-    void intervalIsStudents() {
-        double[] repeats = {5.1, 4.9, 5.6, 5.8, 4.6};
-        Interval interval = Interval.of(repeats);
-        // t(0.975, 4) = 2.776445, from the tables
-        double half = 2.776445 * Math.sqrt(StatUtils.variance(repeats) / 5);
-        assertThat(interval.mean()).isEqualTo(5.2, within(1e-12));
-        assertThat(interval.low()).isEqualTo(5.2 - half, within(1e-6));
-        assertThat(interval.high()).isEqualTo(5.2 + half, within(1e-6));
-        assertThat(Interval.of(new double[] {3, Double.NaN})).isEqualTo(new Interval(3, Double.NaN, Double.NaN));
-        assertThat(Interval.of(new double[] {Double.NaN}).mean()).isNaN();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,43 @@ class YcsbResultTest {
             assertThat(read.getTotalCount()).as("clock set by %s ms", step).isEqualTo(3);
             assertThat(read.getMaxValue()).isEqualTo(300);
         }
+    }
+
+    /** 134,784 us need one bucket more than an interval has that ends at 131,071 us. */
+    @Test
+    void anIntervalThatTellsLessThanItCountedIsReadWhole() throws IOException {
+        YcsbFiles.histogram(folder, "READ", 100, 200);
+        YcsbFiles.understated(folder, "READ", 131_071, 134_784);
+        YcsbFiles.series(folder, "0,1,1,0,0,0,0");
+        assertThatThrownBy(() -> {
+                    try (HistogramLogReader theirs =
+                            new HistogramLogReader(folder.resolve("READ.hdr").toFile())) {
+                        while (theirs.hasNext()) {
+                            theirs.nextIntervalHistogram();
+                        }
+                    }
+                })
+                .as("HdrHistogram's own reader")
+                .hasMessageContaining("out of bounds for length 8192");
+        Histogram read = YcsbResult.read(folder, log()).latencies(0).get("read");
+        assertThat(read.getTotalCount()).isEqualTo(3);
+        assertThat(read.valuesAreEquivalent(read.getMaxValue(), 134_784)).isTrue();
+    }
+
+    @Test
+    void aLineThatYcsbCouldNotFinishIsLeftOutAndADamagedOneNamed() throws IOException {
+        YcsbFiles.histogram(folder, "READ", 100, 200);
+        YcsbFiles.series(folder, "0,1,1,0,0,0,0");
+        Path file = folder.resolve("READ.hdr");
+        String whole = Files.readString(file);
+        Files.writeString(file, whole.substring(0, whole.length() - 9));
+        assertThat(YcsbResult.read(folder, log()).latencies(0).get("read").getTotalCount())
+                .isEqualTo(1);
+        Files.writeString(file, whole.substring(0, whole.length() - 9) + "\n");
+        assertThatThrownBy(() -> YcsbResult.read(folder, log()))
+                .isInstanceOf(YcsbException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("HdrHistogram's format");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.rafiki.trainer.screen;
+package io.rafiki.trainer.statistics;
 
 import java.util.Arrays;
 import java.util.Comparator;

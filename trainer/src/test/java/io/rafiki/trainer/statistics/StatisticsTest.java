@@ -1,0 +1,50 @@
+package io.rafiki.trainer.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.apache.commons.math3.stat.StatUtils;
+import org.junit.jupiter.api.Test;
+
+class StatisticsTest {
+
+    /** Adjusted by hand: 0.01 x 4, 0.02 x 3, 0.03 x 2, and 0.04 that may not come before 0.03. */
+    @Test
+    void holmAdjustsFromTheLeast() {
+        assertThat(Holm.adjusted(new double[] {0.04, 0.01, 0.03, 0.02}))
+                .containsExactly(new double[] {0.06, 0.04, 0.06, 0.06}, within(1e-12));
+        assertThat(Holm.adjusted(new double[] {0.9, 0.6})).containsExactly(1, 1);
+        assertThat(Holm.adjusted(new double[0])).isEmpty();
+    }
+
+    @Test
+    void intervalIsStudents() {
+        double[] repeats = {5.1, 4.9, 5.6, 5.8, 4.6};
+        Interval interval = Interval.of(repeats);
+        // t(0.975, 4) = 2.776445, from the tables
+        double half = 2.776445 * Math.sqrt(StatUtils.variance(repeats) / 5);
+        assertThat(interval.mean()).isEqualTo(5.2, within(1e-12));
+        assertThat(interval.low()).isEqualTo(5.2 - half, within(1e-6));
+        assertThat(interval.high()).isEqualTo(5.2 + half, within(1e-6));
+        assertThat(Interval.of(new double[] {3, Double.NaN})).isEqualTo(new Interval(3, Double.NaN, Double.NaN));
+        assertThat(Interval.of(new double[] {Double.NaN}).mean()).isNaN();
+    }
+
+    @Test
+    void anIntervalMayBeReadOnAnotherScale() {
+        Interval interval = Interval.of(2, 0.5, 4);
+        // t(0.975, 4) = 2.776445, from the tables
+        assertThat(interval.half()).isEqualTo(2.776445 * 0.5, within(1e-6));
+        assertThat(interval.on(Math::exp).high()).isEqualTo(Math.exp(interval.high()));
+        assertThat(interval.negated()).isEqualTo(new Interval(-2, -interval.high(), -interval.low()));
+    }
+
+    @Test
+    void medianIsInTheMiddle() {
+        assertThat(Median.of(3, 1, 2)).isEqualTo(2);
+        assertThat(Median.of(4, 1, 2, Double.POSITIVE_INFINITY)).isEqualTo(3);
+        assertThat(Median.of(1, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY))
+                .isInfinite();
+        assertThat(Median.of()).isNaN();
+    }
+}
