@@ -89,6 +89,16 @@ public final class Configuration {
                 .collect(Collectors.joining(", "));
     }
 
+    /** The same of those knobs alone that are not at their default; {@code default} where all are. */
+    public String beyondDefaults() {
+        Map<String, Object> usual = space.defaults().toMap();
+        String differences = toMap().entrySet().stream()
+                .filter(entry -> !entry.getValue().equals(usual.get(entry.getKey())))
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(", "));
+        return differences.isEmpty() ? "default" : differences;
+    }
+
     private int index(String name) {
         int index = space.indexOf(name);
         if (index < 0) {

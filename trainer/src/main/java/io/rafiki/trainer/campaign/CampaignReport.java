@@ -31,7 +31,7 @@ public record CampaignReport(
         Path root, Path model, Path screening, Path verification, Path catalogue, Settings settings) {
 
     /** A figure is read at one glance. */
-    private static final String STYLE = "td:not(.left){white-space:nowrap}";
+    private static final String STYLE = "td:not(.left){white-space:nowrap} td.left{overflow-wrap:anywhere}";
 
     private static final String NO_MODEL = "no model was found (model.zip in the campaign's folder, or --model).";
 
@@ -58,11 +58,22 @@ public record CampaignReport(
 
     private List<Part> parts(Measured measured, Progress progress)
             throws IOException, ConfigException, BundleException, InterruptedException {
-        Optional<Verification> verified = verified();
+        Optional<Verification> verified = Optional.empty();
+        String notVerified = "no trials of a verification were found (the folder verification, or --verification).";
+        if (Files.isRegularFile(verification.resolve("trials.jsonl"))) {
+            try {
+                verified = Optional.of(Verification.of(Measured.read(verification, catalogue)));
+            } catch (IOException tooFew) {
+                notVerified = tooFew.getMessage();
+            }
+        }
         List<Part> parts = new ArrayList<>();
         List<Part> ofModel = ofModel(measured, verified);
         parts.add(ofModel.get(0));
-        parts.add(VerificationPart.of(verified));
+        parts.add(
+                verified.isPresent()
+                        ? VerificationPart.of(verified.get(), measured)
+                        : Part.leftOut(VerificationPart.TITLE, notVerified));
         parts.add(ExtremesPart.of(measured));
         parts.add(ScreenPart.of(screening, catalogue));
         parts.addAll(ofModel.subList(1, ofModel.size()));
@@ -83,12 +94,6 @@ public record CampaignReport(
         ModelBundle bundle = ModelBundle.read(model);
         GainPart gains = new GainPart(measured, bundle, settings.seed());
         return List.of(gains.figure(verified), gains.path(), InteractionPart.of(bundle, settings.seed()));
-    }
-
-    private Optional<Verification> verified() throws IOException, ConfigException {
-        return Files.isRegularFile(verification.resolve("trials.jsonl"))
-                ? Optional.of(Verification.of(Measured.read(verification, catalogue)))
-                : Optional.empty();
     }
 
     private static String html(Measured measured, List<Part> parts) {

@@ -20,14 +20,20 @@ import java.util.Set;
  * @param campaign whose trials the others are
  * @param model by the default recipe
  * @param paper by the paper's recipe on the same trials
+ * @param suggester what the suggestion is called
  * @param suggested knob to value, of the campaign's knobs; those that are not there are at their default
  * @param others how many other configurations there are at least
  */
-record Contenders(Measured campaign, ModelBundle model, ModelBundle paper, Map<String, Object> suggested, int others) {
+record Contenders(
+        Measured campaign,
+        ModelBundle model,
+        ModelBundle paper,
+        String suggester,
+        Map<String, Object> suggested,
+        int others) {
 
     static final String RAFIKI = "Rafiki";
     static final String PAPER = "paper's recipe";
-    static final String LATEST = "cassandra_latest.yaml";
     static final String BEST = "best of ";
 
     /** Labels to configurations at a read ratio, knob to value; two labels may have the same. */
@@ -36,7 +42,7 @@ record Contenders(Measured campaign, ModelBundle model, ModelBundle paper, Map<S
         contenders.put(RAFIKI, best(model, readRatio, SearchSpace.KAPPA, seed));
         // the paper trusts the mean
         contenders.put(PAPER, best(paper, readRatio, 0, seed));
-        contenders.put(LATEST, suggestion());
+        contenders.put(suggester, suggestion());
         bestOfOthers(readRatio, new LinkedHashSet<>(contenders.values()), contenders);
         return contenders;
     }

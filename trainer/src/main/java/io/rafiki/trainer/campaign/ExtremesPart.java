@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.commons.math3.stat.StatUtils;
 
 /** The greatest, the default and the least throughput that were measured (Rafiki Table 1). */
 final class ExtremesPart {
@@ -25,10 +24,14 @@ final class ExtremesPart {
         rows.add(List.of(
                 "reads", "trials", "greatest, ops/s", "default, ops/s", "least, ops/s", "greatest with", "least with"));
         List<Double> few = new ArrayList<>();
+        UsualThroughput defaults = UsualThroughput.of(measured);
         for (Map.Entry<Double, List<Trial>> ratio : measured.defaults().entrySet()) {
+            double usual = defaults.at(ratio.getKey());
             List<Trial> others = measured.good().stream()
                     .filter(trial -> Math.abs(trial.workload().readRatio() - ratio.getKey()) <= NEAR + 1e-9)
                     .filter(trial -> !measured.isDefault(trial))
+                    .map(trial ->
+                            trial.times(usual / defaults.at(trial.workload().readRatio())))
                     .sorted(Comparator.comparingDouble(
                             trial -> trial.throughput().mean()))
                     .toList();
@@ -36,7 +39,6 @@ final class ExtremesPart {
                 few.add(ratio.getKey());
                 continue;
             }
-            double usual = StatUtils.mean(Measured.means(ratio.getValue()));
             Trial least = others.get(0);
             Trial greatest = others.get(others.size() - 1);
             double bottom = Math.min(usual, least.throughput().mean());
@@ -46,8 +48,8 @@ final class ExtremesPart {
                     figure(greatest.throughput().mean(), bottom),
                     figure(usual, bottom),
                     figure(least.throughput().mean(), bottom),
-                    Measured.shown(measured.configuration(greatest)),
-                    Measured.shown(measured.configuration(least))));
+                    measured.configuration(greatest).beyondDefaults(),
+                    measured.configuration(least).beyondDefaults()));
         }
         String left = few.isEmpty()
                 ? ""
@@ -63,8 +65,9 @@ final class ExtremesPart {
                         Part.table(rows)
                                 + left
                                 + Part.paragraph(
-                                        "In brackets: more than the least. Trials within 5 points of the default's read ratio; the greatest"
-                                                + " and the least of many single trials are chance in part."));
+                                        "In brackets: more than the least. Trials within 5 points of the default's read ratio, scaled by what the"
+                                                + " default changes by on the way there; the greatest and the least of many single trials are"
+                                                + " chance in part."));
     }
 
     private static String figure(double throughput, double least) {

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The default configuration and Rafiki's choice over read ratios (Rafiki Figure 4), and the way from one to the other. */
 final class GainPart {
@@ -30,25 +32,28 @@ final class GainPart {
         this.model = model;
         double least = model.envelope().minReadRatio();
         double most = model.envelope().maxReadRatio();
-        for (int i = 0; i <= STEPS; i++) {
-            double readRatio = Math.round(100 * (least + (most - least) * i / STEPS)) / 100.0;
-            advice.add(Recommendation.of(model, readRatio, Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed));
-        }
+        IntStream.rangeClosed(0, STEPS)
+                .mapToDouble(i -> Math.round(100 * (least + (most - least) * i / STEPS)) / 100.0)
+                .distinct()
+                .forEach(readRatio -> advice.add(
+                        Recommendation.of(model, readRatio, Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed)));
     }
 
     Part figure(Optional<Verification> verification) {
         List<Trial> usual = measured.good().stream().filter(measured::isDefault).toList();
         List<Verification.Row> chosen = verification.map(this::chosen).orElse(List.of());
         double top = 1.1
-                * Math.max(
-                        usual.stream()
-                                .mapToDouble(trial -> trial.throughput().mean())
-                                .max()
-                                .orElse(0),
-                        advice.stream()
-                                .mapToDouble(one -> one.ofBest().upperBound(1))
-                                .max()
-                                .orElse(1));
+                * Stream.of(
+                                usual.stream().map(trial -> trial.throughput().mean()),
+                                chosen.stream().map(row -> Math.max(row.mean(), row.usualMean())),
+                                advice.stream()
+                                        .map(one -> Math.max(
+                                                one.ofBest().upperBound(1),
+                                                one.ofDefault().mean())))
+                        .flatMap(values -> values)
+                        .mapToDouble(Double::doubleValue)
+                        .max()
+                        .orElse(1);
         Plot plot = new Plot(
                 TITLE, HEIGHT, new Plot.Axis("share of reads", 0, 1, false), new Plot.Axis("ops/s", 0, top, false));
         for (int i = 0; i <= 4; i++) {
@@ -65,19 +70,22 @@ final class GainPart {
         double[] best = advice.stream().mapToDouble(one -> one.ofBest().mean()).toArray();
         double[] base =
                 advice.stream().mapToDouble(one -> one.ofDefault().mean()).toArray();
+        int last = ratios.length - 1;
         plot.line("m5", ratios, base).line("m0", ratios, best);
-        plot.words(ratios[STEPS], best[STEPS], "choice").words(ratios[STEPS], base[STEPS], "default");
+        plot.words(ratios[last], best[last], "choice").words(ratios[last], base[last], "default");
         usual.forEach(trial ->
                 plot.dot("m5", trial.workload().readRatio(), trial.throughput().mean(), 4));
-        chosen.forEach(row -> plot.dot("m2", row.readRatio(), row.mean(), 5));
+        chosen.forEach(row -> plot.dot("m2", row.readRatio(), row.mean(), 5)
+                .words(row.readRatio(), row.mean(), "measured")
+                .dot("m5", row.readRatio(), row.usualMean(), 6));
         return Part.shown(
                 TITLE,
                 plot.svg()
                         + Part.paragraph(
                                 "Lines: what the model predicts, with one deviation. Grey dots: trials of the default. "
                                         + (chosen.isEmpty()
-                                                ? "What the model chooses was not measured in the verification, so that the gains here are predictions."
-                                                : "Orange dots: measured choices of the verification."))
+                                                ? "What the model chooses was not measured in the verification, or is the default: the gains here are predictions."
+                                                : "Large dots: the choice as measured in the verification, and the default in the same pairs."))
                         + (model.provenance().trialsHash().equals(measured.set().hash())
                                 ? ""
                                 : Part.paragraph("The model was trained on other trials than these."))
@@ -85,14 +93,15 @@ final class GainPart {
                         + Part.paragraph(summary()));
     }
 
-    /** Measured configurations that the model chooses at their read ratio. */
+    /** What the verification measured of the model's choices: by their label, or because the model chooses the same here. */
     private List<Verification.Row> chosen(Verification verification) {
         return verification.rows().stream()
-                .filter(row -> Recommendation.of(
-                                model, row.readRatio(), Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, 1)
-                        .best()
-                        .toMap()
-                        .equals(row.configuration().toMap()))
+                .filter(row -> row.label().startsWith(Contenders.RAFIKI)
+                        || advice.stream()
+                                .anyMatch(one -> one.readRatio() == row.readRatio()
+                                        && one.best()
+                                                .toMap()
+                                                .equals(row.configuration().toMap())))
                 .toList();
     }
 
@@ -106,7 +115,7 @@ final class GainPart {
                     String.format(Locale.ROOT, "%,.0f", one.ofBest().mean()),
                     gain(one.gain().mean()),
                     gain(one.gain().lowerBound(2)),
-                    Measured.shown(one.best())));
+                    one.best().beyondDefaults()));
         }
         return rows;
     }

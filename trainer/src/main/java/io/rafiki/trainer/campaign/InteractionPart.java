@@ -28,9 +28,11 @@ final class InteractionPart {
         if (model.space().size() < 2) {
             return Part.leftOut(TITLE, "the model has one knob.");
         }
+        double least = model.envelope().minReadRatio();
+        double most = model.envelope().maxReadRatio();
         List<Found> strongest = RATIOS.stream()
-                .filter(ratio -> ratio >= model.envelope().minReadRatio()
-                        && ratio <= model.envelope().maxReadRatio())
+                .map(ratio -> Math.min(most, Math.max(least, ratio)))
+                .distinct()
                 .map(ratio -> new Found(ratio, strongest(model, ratio, seed)))
                 .toList();
         Optional<Found> shown = strongest.stream()
@@ -39,13 +41,11 @@ final class InteractionPart {
         return shown.map(found -> Part.shown(TITLE, html(found)))
                 .orElseGet(() -> Part.leftOut(
                         TITLE,
-                        strongest.isEmpty()
-                                ? "the trials cover none of 10, 50 and 90 % reads."
-                                : "no pair depends on each other by more than twice what the model cannot tell; the strongest is "
-                                        + text(strongest.stream()
-                                                .max(Comparator.comparingDouble(
-                                                        found -> found.pair().strength()))
-                                                .orElseThrow())));
+                        "no pair depends on each other by more than twice what the model cannot tell; the strongest is "
+                                + text(strongest.stream()
+                                        .max(Comparator.comparingDouble(
+                                                found -> found.pair().strength()))
+                                        .orElseThrow())));
     }
 
     private static Interaction strongest(ModelBundle model, double readRatio, long seed) {

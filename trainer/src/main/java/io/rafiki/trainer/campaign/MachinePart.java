@@ -44,14 +44,14 @@ final class MachinePart {
                 title,
                 Part.table(rows)
                         + Part.paragraph("All read ratios together: " + drift.sentence())
-                        + (drift.isShown() ? Part.paragraph("So are all throughputs on this page.") : "")
-                        + (drift.sittings().size() > 1
-                                ? sittings(drift, measured.defaults().keySet())
-                                : ""));
+                        + (drift.isShown() ? Part.paragraph("So are the campaign's throughputs on this page.") : "")
+                        + (drift.sittings().size() > 1 ? sittings(drift, measured) : ""));
     }
 
-    private static String sittings(Drift drift, Set<Double> readRatios) {
+    /** The default in each sitting, as it was measured, and what is taken out of its trials. */
+    private static String sittings(Drift drift, Measured measured) {
         List<List<String>> rows = new ArrayList<>();
+        Set<Double> readRatios = measured.defaults().keySet();
         List<String> head = new ArrayList<>(List.of("sitting from", "trials", "processor"));
         readRatios.forEach(readRatio -> head.add("at " + Measured.percent(readRatio) + " reads"));
         rows.add(head);
@@ -60,16 +60,27 @@ final class MachinePart {
                     sitting.begin().truncatedTo(ChronoUnit.MINUTES).toString(),
                     Integer.toString(sitting.trials()),
                     sitting.processor()));
-            readRatios.forEach(readRatio -> {
-                OptionalDouble gain = drift.gain(sitting, readRatio);
-                row.add(gain.isPresent() ? String.format(Locale.ROOT, "%+.1f %%", 100 * gain.getAsDouble()) : "-");
+            measured.defaults().forEach((readRatio, trials) -> {
+                double[] means = trials.stream()
+                        .filter(sitting::holds)
+                        .mapToDouble(trial -> trial.throughput().mean() / drift.factor(trial))
+                        .toArray();
+                OptionalDouble gain = drift.isShown() ? drift.gain(sitting, readRatio) : OptionalDouble.empty();
+                row.add(
+                        means.length == 0
+                                ? "-"
+                                : String.format(Locale.ROOT, "%,.0f (%d)", StatUtils.mean(means), means.length)
+                                        + (gain.isPresent()
+                                                ? String.format(
+                                                        Locale.ROOT, "; %+.1f %% taken out", 100 * gain.getAsDouble())
+                                                : ""));
             });
             rows.add(row);
         }
         return Part.table(rows)
                 + Part.paragraph(
-                        "What the default yielded in each sitting, against the mean of all; - where it was measured less than"
-                                + " twice. Trials of such a sitting stay as they were measured.");
+                        "The default in each sitting as it was measured, in operations per second, and in how many trials."
+                                + " Trials of a sitting that has fewer than two of the default stay as they were measured.");
     }
 
     /** What was dropped and why. */

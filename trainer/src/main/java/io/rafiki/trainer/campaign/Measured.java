@@ -4,17 +4,16 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.plan.CampaignPlan;
-import io.rafiki.trainer.train.Drift;
 import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -39,27 +38,24 @@ record Measured(Path root, TrialSet set, List<Trial> lines) {
     static Measured read(Path root, Path catalogue) throws IOException, ConfigException {
         Path trials = root.resolve("trials.jsonl");
         TrialSet set = TrialSet.read(trials, root.resolve("plan.yaml"), catalogue, 1);
-        Drift drift = set.drift();
-        return new Measured(
-                root,
-                set,
-                Trials.read(trials).stream()
-                        .map(trial -> trial.isOk() ? trial.times(drift.factor(trial)) : trial)
-                        .toList());
+        return new Measured(root, set, set.drift().takenOut(Trials.read(trials)));
     }
 
     /** What the plan calls a configuration at a read ratio; empty if it has no name for it. */
     String label(double readRatio, Configuration configuration) throws ConfigException {
+        return named(readRatio, configuration).map(CampaignPlan.Named::label).orElse("");
+    }
+
+    /** A configuration at a read ratio, if the plan writes it out. */
+    Optional<CampaignPlan.Named> named(double readRatio, Configuration configuration) throws ConfigException {
         Path plan = root.resolve("plan.yaml");
         if (!Files.exists(plan)) {
-            return "";
+            return Optional.empty();
         }
         return CampaignPlan.read(plan).named().stream()
                 .filter(named -> named.readRatios().contains(readRatio))
                 .filter(named -> space().configuration(named.values()).equals(configuration))
-                .map(CampaignPlan.Named::label)
-                .findFirst()
-                .orElse("");
+                .findFirst();
     }
 
     KnobSpace space() {
@@ -86,18 +82,6 @@ record Measured(Path root, TrialSet set, List<Trial> lines) {
                 .filter(this::isDefault)
                 .collect(Collectors.groupingBy(
                         trial -> trial.workload().readRatio(), TreeMap::new, Collectors.toList()));
-    }
-
-    /** {@code compaction=Leveled, concurrent_reads=64}: what differs from the default. */
-    static String shown(Configuration configuration) {
-        Map<String, Object> usual = configuration.space().defaults().toMap();
-        List<String> differences = new ArrayList<>();
-        configuration.toMap().forEach((knob, value) -> {
-            if (!value.equals(usual.get(knob))) {
-                differences.add(knob + "=" + value);
-            }
-        });
-        return differences.isEmpty() ? "default" : String.join(", ", differences);
     }
 
     static double[] means(List<Trial> trials) {

@@ -53,7 +53,7 @@ record Part(String title, String html, String reason) {
         for (int i = 0; i < rows.size(); i++) {
             table.append("<tr>");
             for (int column = 0; column < rows.get(i).size(); column++) {
-                table.append(i == 0 ? "<th" : "<td")
+                table.append(i == 0 ? "<th scope=\"col\"" : "<td")
                         .append(isWords(rows, column) ? " class=\"left\">" : ">")
                         .append(Html.text(rows.get(i).get(column)))
                         .append(i == 0 ? "</th>" : "</td>");

@@ -2,61 +2,114 @@ package io.rafiki.trainer.campaign;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
+import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.statistics.Holm;
 import io.rafiki.trainer.statistics.Interval;
+import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.commons.math3.stat.StatUtils;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
 
 /**
- * Configurations against the default, in pairs: the n-th trial of a configuration with the n-th trial of the default at the same read
- * ratio, by the time at which they ran.
+ * Configurations against the default, in pairs: the n-th repeat of a configuration with the n-th repeat of the default at the same read
+ * ratio, as the plan counts them. They ran in the same round, unless one of them had to be measured again.
  *
- * @param rows those configurations that were repeated, by read ratio, then the greatest mean first
- * @param single those that were measured once
+ * @param measured the trials
+ * @param rows configurations that are repeated, by read ratio, then the greatest mean first
+ * @param single those that are measured once
  * @param same what the plan calls the default itself, by read ratio
  */
-record Verification(List<Row> rows, List<Row> single, Map<Double, String> same) {
+record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Double, String> same) {
 
     private static final int FEWEST = 2;
     private static final double LEVEL = 0.05;
+    private static final int MOST_REPEATS = 1000;
+
+    /** Up to so many pairs all signs are counted out. */
+    static final int EXACT = 20;
 
     /**
      * One configuration at one read ratio.
      *
      * @param label what the plan calls it; may be empty
-     * @param pairs number of pairs
-     * @param mean operations per second
-     * @param gain the pairs' ratios, less 1
-     * @param p of Wilcoxon's signed-rank test, exact, two-sided, adjusted for all rows (Holm); 1 with fewer than two pairs
+     * @param planned repeats, by the plan or as many as there are
+     * @param ours operations per second by repeat
+     * @param usual the default's
+     * @param p of Wilcoxon's signed-rank test of the logarithms, two-sided, adjusted for all rows (Holm); 1 with fewer than two pairs
      */
     record Row(
             double readRatio,
             Configuration configuration,
             String label,
-            int pairs,
-            double mean,
-            Interval gain,
+            int planned,
+            Map<Integer, Double> ours,
+            Map<Integer, Double> usual,
             double p) {
 
         Row adjusted(double adjusted) {
-            return new Row(readRatio, configuration, label, pairs, mean, gain, adjusted);
+            return new Row(readRatio, configuration, label, planned, ours, usual, adjusted);
         }
 
-        /** In words; nothing is better because it looks so. */
-        String verdict() {
+        /** Number of pairs. */
+        int pairs() {
+            return logs(ours, usual).length;
+        }
+
+        /** Operations per second, of the pairs alone if there are any. */
+        double mean() {
+            return meanBeside(ours, usual);
+        }
+
+        /** The default's in these pairs. */
+        double usualMean() {
+            return meanBeside(usual, ours);
+        }
+
+        /** By how much more it yields than the default: the geometric mean of the pairs' ratios, less 1. */
+        Interval gain() {
+            return Interval.of(logs(ours, usual)).on(Math::expm1);
+        }
+
+        /** The same against another configuration, in pairs of the same rounds. */
+        Interval gainOver(Row other) {
+            return Interval.of(logs(ours, other.ours)).on(Math::expm1);
+        }
+
+        /**
+         * In words; nothing is better because it looks so.
+         *
+         * @param rows that p is adjusted for
+         */
+        String verdict(int rows) {
             if (p < LEVEL) {
-                return gain.mean() > 0 ? "better" : "worse";
+                return gain().mean() > 0 ? "better" : "worse";
             }
-            return gain.low() > 0 || gain.high() < 0
-                    ? String.format(Locale.ROOT, "not shown: %d pairs are too few for p < 0.05", pairs)
-                    : "not shown to differ";
+            if (pairs() < FEWEST) {
+                return "too few pairs yet";
+            }
+            if (gain().low() <= 0 && gain().high() >= 0) {
+                return "not shown to differ";
+            }
+            return rows * Math.pow(2, 1.0 - pairs()) >= LEVEL
+                    ? String.format(Locale.ROOT, "not shown: %d pairs are too few for p < 0.05", pairs())
+                    : "not shown";
+        }
+
+        private static double meanBeside(Map<Integer, Double> these, Map<Integer, Double> those) {
+            boolean paired = these.keySet().stream().anyMatch(those::containsKey);
+            return these.entrySet().stream()
+                    .filter(repeat -> !paired || those.containsKey(repeat.getKey()))
+                    .mapToDouble(Map.Entry::getValue)
+                    .average()
+                    .orElse(Double.NaN);
         }
     }
 
@@ -75,14 +128,13 @@ record Verification(List<Row> rows, List<Row> single, Map<Double, String> same) 
         List<Row> rows = new ArrayList<>();
         List<Row> single = new ArrayList<>();
         for (Map.Entry<Double, Map<Configuration, List<Trial>>> byConfiguration : others.entrySet()) {
-            double ratio = byConfiguration.getKey();
             List<Row> here = new ArrayList<>();
             for (Map.Entry<Configuration, List<Trial>> same :
                     byConfiguration.getValue().entrySet()) {
-                here.add(row(measured, ratio, same.getKey(), inTime(same.getValue()), inTime(defaults.get(ratio))));
+                here.add(row(measured, byConfiguration.getKey(), same.getKey(), same.getValue()));
             }
             here.sort(Comparator.comparingDouble(Row::mean).reversed());
-            here.forEach(row -> (row.pairs() < FEWEST ? single : rows).add(row));
+            here.forEach(row -> (row.planned() < FEWEST ? single : rows).add(row));
         }
         double[] adjusted = Holm.adjusted(rows.stream().mapToDouble(Row::p).toArray());
         for (int i = 0; i < rows.size(); i++) {
@@ -95,32 +147,53 @@ record Verification(List<Row> rows, List<Row> single, Map<Double, String> same) 
                 same.put(ratio, label);
             }
         }
-        return new Verification(rows, single, same);
+        return new Verification(measured, rows, single, same);
     }
 
-    private static List<Trial> inTime(List<Trial> trials) {
-        return trials.stream()
-                .sorted(Comparator.comparing(trial -> trial.timing().started()))
-                .toList();
-    }
-
-    private static Row row(
-            Measured measured, double ratio, Configuration configuration, List<Trial> trials, List<Trial> usual)
+    private static Row row(Measured measured, double ratio, Configuration configuration, List<Trial> trials)
             throws ConfigException {
-        int pairs = Math.min(trials.size(), usual.size());
-        double[] ours = Measured.means(trials.subList(0, pairs));
-        double[] theirs = Measured.means(usual.subList(0, pairs));
-        double[] gains = new double[pairs];
-        for (int i = 0; i < pairs; i++) {
-            gains[i] = ours[i] / theirs[i] - 1;
-        }
+        Optional<CampaignPlan.Named> named = measured.named(ratio, configuration);
+        Map<Integer, Double> ours = byRepeat(ratio, configuration, trials);
+        Map<Integer, Double> usual =
+                byRepeat(ratio, measured.space().defaults(), measured.defaults().get(ratio));
         return new Row(
                 ratio,
                 configuration,
-                measured.label(ratio, configuration),
-                pairs,
-                StatUtils.mean(Measured.means(trials)),
-                Interval.of(gains),
-                pairs < 2 ? 1 : new WilcoxonSignedRankTest().wilcoxonSignedRankTest(ours, theirs, pairs <= 30));
+                named.map(CampaignPlan.Named::label).orElse(""),
+                Math.max(trials.size(), named.map(CampaignPlan.Named::repeats).orElse(0)),
+                ours,
+                usual,
+                chance(logs(ours, usual)));
+    }
+
+    private static double chance(double... logs) {
+        return logs.length < FEWEST
+                ? 1
+                : new WilcoxonSignedRankTest()
+                        .wilcoxonSignedRankTest(logs, new double[logs.length], logs.length <= EXACT);
+    }
+
+    /** Logarithms of the ratios of what was measured in the same repeat. */
+    private static double[] logs(Map<Integer, Double> ours, Map<Integer, Double> theirs) {
+        return ours.entrySet().stream()
+                .filter(repeat -> theirs.containsKey(repeat.getKey()))
+                .mapToDouble(repeat -> Math.log(repeat.getValue() / theirs.get(repeat.getKey())))
+                .toArray();
+    }
+
+    /** Throughputs by the plan's count of repeats, which the trial's id tells. */
+    private static Map<Integer, Double> byRepeat(double ratio, Configuration configuration, List<Trial> trials) {
+        Map<String, Integer> repeats = new HashMap<>();
+        for (int repeat = 0; repeat < MOST_REPEATS; repeat++) {
+            repeats.put(new PlannedTrial(ratio, configuration, repeat).id(), repeat);
+        }
+        Map<Integer, Double> byRepeat = new TreeMap<>();
+        for (Trial trial : trials) {
+            Integer repeat = repeats.get(trial.id());
+            if (repeat != null) {
+                byRepeat.put(repeat, trial.throughput().mean());
+            }
+        }
+        return byRepeat;
     }
 }

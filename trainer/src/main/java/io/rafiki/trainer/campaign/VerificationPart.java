@@ -1,23 +1,20 @@
 package io.rafiki.trainer.campaign;
 
+import io.rafiki.trainer.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Whether the choices are better when they are measured, in pairs with the default. */
 final class VerificationPart {
 
-    private static final String TITLE = "Verification: measured in pairs with the default";
+    static final String TITLE = "Verification: measured in pairs with the default";
 
     private VerificationPart() {}
 
-    static Part of(Optional<Verification> verification) {
-        if (verification.isEmpty()) {
-            return Part.leftOut(
-                    TITLE, "no trials of a verification were found (the folder verification, or --verification).");
-        }
-        List<Verification.Row> rows = verification.get().rows();
+    /** @param campaign that the choices come from */
+    static Part of(Verification verification, Measured campaign) {
+        List<Verification.Row> rows = verification.rows();
         if (rows.isEmpty()) {
             return Part.leftOut(
                     TITLE,
@@ -30,26 +27,46 @@ final class VerificationPart {
             table.add(List.of(
                     Measured.percent(row.readRatio()),
                     row.label(),
-                    Measured.shown(row.configuration()),
-                    Integer.toString(row.pairs()),
+                    row.configuration().beyondDefaults(),
+                    row.pairs() + (row.pairs() < row.planned() ? " of " + row.planned() : ""),
                     String.format(Locale.ROOT, "%,.0f", row.mean()),
-                    String.format(
-                            Locale.ROOT,
-                            "%+.1f %% [%+.1f, %+.1f]",
-                            100 * row.gain().mean(),
-                            100 * row.gain().low(),
-                            100 * row.gain().high()),
+                    row.pairs() < 2 ? "-" : percent(row.gain()),
                     String.format(Locale.ROOT, "%.4f", row.p()),
-                    row.verdict()));
+                    row.verdict(rows.size())));
         }
         return Part.shown(
                 TITLE,
                 Part.table(table)
                         + Part.paragraph(
-                                "Interval: 95 %, Student, over the pairs' ratios. p: Wilcoxon's signed-rank test, exact, adjusted"
-                                        + " for all rows (Holm). With five pairs p cannot be below 0.0625.")
-                        + Part.list(notes(verification.get()))
-                        + single(verification.get().single()));
+                                "Against the default: geometric mean of the pairs' ratios, with its 95 % interval (Student, of the"
+                                        + " logarithms), not adjusted. p: Wilcoxon's signed-rank test of the logarithms, exact up to "
+                                        + Verification.EXACT
+                                        + " pairs, adjusted for all rows (Holm): that says what is better. With five pairs it cannot be"
+                                        + " below 0.0625.")
+                        + Part.list(notes(verification))
+                        + single(verification.single())
+                        + Part.paragraph(trials(verification.measured(), campaign)));
+    }
+
+    /** {@code +12.3 % [+10.0, +14.6]}. */
+    private static String percent(Interval share) {
+        return String.format(
+                Locale.ROOT, "%+.1f %% [%+.1f, %+.1f]", 100 * share.mean(), 100 * share.low(), 100 * share.high());
+    }
+
+    /** What the trials of the verification ran on, where that is not what the campaign did, and how steady it was. */
+    private static String trials(Measured verification, Measured campaign) {
+        StringBuilder text =
+                new StringBuilder("Its trials: " + verification.set().account() + "; "
+                        + verification.set().drift().sentence());
+        verification.set().environment().forEach((what, value) -> {
+            String there = campaign.set().environment().get(what);
+            if (!value.equals(there) && !what.equals("driftCorrected")) {
+                text.append(" ").append(what).append(": ").append(value).append(", in the campaign ");
+                text.append(there == null ? "not known" : there).append(".");
+            }
+        });
+        return text.toString();
     }
 
     /** Where a choice is the default, and how near Rafiki's comes to the best of others. */
@@ -63,12 +80,13 @@ final class VerificationPart {
             if (best.label().startsWith(Contenders.BEST)) {
                 verification.rows().stream()
                         .filter(row -> row.readRatio() == best.readRatio()
-                                && row.label().startsWith(Contenders.RAFIKI))
+                                && row.label().startsWith(Contenders.RAFIKI)
+                                && Double.isFinite(row.gainOver(best).low()))
                         .forEach(row -> notes.add(String.format(
                                 Locale.ROOT,
-                                "At %s reads Rafiki's choice yields %.1f %% of the %s.",
+                                "At %s reads Rafiki's choice yields %s against the %s, in pairs of the same rounds.",
                                 Measured.percent(row.readRatio()),
-                                100 * row.mean() / best.mean(),
+                                percent(row.gainOver(best)),
                                 best.label())));
             }
         }
@@ -90,7 +108,7 @@ final class VerificationPart {
                     here.size(),
                     Measured.percent(ratio),
                     here.get(0).mean(),
-                    Measured.shown(here.get(0).configuration())));
+                    here.get(0).configuration().beyondDefaults()));
         }
         return Part.list(lines)
                 + Part.paragraph(

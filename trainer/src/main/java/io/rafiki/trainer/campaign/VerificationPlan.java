@@ -56,6 +56,8 @@ public record VerificationPlan(
             .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
             .build());
 
+    private static final String LATEST = "cassandra_latest.yaml";
+
     public VerificationPlan {
         readRatios = List.copyOf(readRatios);
     }
@@ -70,7 +72,8 @@ public record VerificationPlan(
         Measured measured = Measured.read(campaign, catalogue);
         KnobCatalogue knobs = KnobCatalogue.read(catalogue, TrialSet.machine(measured.good()));
         Map<String, Object> suggestion = suggestion(measured, knobs);
-        Contenders contenders = new Contenders(measured, ModelBundle.read(model), paper(measured), suggestion, others);
+        Contenders contenders = new Contenders(
+                measured, ModelBundle.read(model), paper(measured), suggester(suggestion), suggestion, others);
         ObjectNode text = conditions(suggestion);
         ArrayNode configurations = text.putArray("configurations");
         List<String> lines = new ArrayList<>();
@@ -129,6 +132,19 @@ public record VerificationPlan(
             }
         }
         return values;
+    }
+
+    /** {@code cassandra_latest.yaml (concurrent_compactors 4 for 8)}: where the catalogue's range ends before a value, its end is taken. */
+    private String suggester(Map<String, Object> values) throws ConfigException {
+        Section file = Section.read(suggested);
+        List<String> other = new ArrayList<>();
+        for (Map.Entry<String, Object> value : values.entrySet()) {
+            String text = file.text(value.getKey());
+            if (!String.valueOf(value.getValue()).equals(text)) {
+                other.add(value.getKey() + " " + value.getValue() + " for " + text);
+            }
+        }
+        return LATEST + (other.isEmpty() ? "" : " (" + String.join(", ", other) + ")");
     }
 
     private static double code(Knob knob, String text) {

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,7 +28,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Finds the knobs that matter on this machine, and writes the plan of a campaign with these.",
             "Measures one knob at a time and all at two levels, on real Cassandra nodes. The same command again continues where it"
-                    + " stopped, and analyses when all trials are there."
+                    + " stopped, and analyses when all trials were run."
         })
 final class ScreenCommand implements Callable<Integer> {
 
@@ -97,17 +99,26 @@ final class ScreenCommand implements Callable<Integer> {
                 Installation.isTerminal(),
                 Again.command(spec));
         List<Trial> lines;
+        List<String> left;
         try {
             lines = collector.collect(Installation.plan(named), folder, most);
+            left = source.next(lines).stream()
+                    .map(chosen -> chosen.trial().id())
+                    .toList();
         } catch (InterruptedException toldToStop) {
             return Installation.INTERRUPTED;
         }
-        int left = source.account(lines).left();
-        if (left > 0) {
-            say("screen: " + left + " trials are left. Continue with: " + Again.command(spec));
+        Set<String> failed =
+                lines.stream().filter(Trial::hasFailed).map(Trial::id).collect(Collectors.toSet());
+        if (!failed.containsAll(left)) {
+            say("screen: " + left.size() + " trials are left. Continue with: " + Again.command(spec));
             return 0;
         }
         new ScreenFolder(folder, catalogue.file()).analyse().forEach(this::say);
+        if (!left.isEmpty()) {
+            say("screen: " + left.size() + " trials failed, and are left out of this. To try them again: "
+                    + Again.command(spec));
+        }
         return 0;
     }
 

@@ -69,9 +69,10 @@ class ControlGroups {
     /** Limits all that the group's processes hold, page cache included; nothing of it may go to swap. */
     void limitMemory(Path group, long bytes) throws IOException {
         write(group.resolve(first ? "memory.limit_in_bytes" : "memory.max"), Long.toString(bytes));
-        // where the kernel does not account for swap there is no such file
-        if (!first && Files.exists(group.resolve("memory.swap.max"))) {
-            write(group.resolve("memory.swap.max"), "0");
+        // where the kernel does not account for swap there is no such file; version 1 limits memory and swap together
+        Path swap = group.resolve(first ? "memory.memsw.limit_in_bytes" : "memory.swap.max");
+        if (Files.exists(swap)) {
+            write(swap, first ? Long.toString(bytes) : "0");
         }
     }
 

@@ -95,6 +95,15 @@ public final class Cql implements AutoCloseable {
         }
     }
 
+    /** Removes the table, if it is there, and its rows. */
+    public void drop(String keyspace, String table) throws IOException {
+        try {
+            session.execute("DROP TABLE IF EXISTS " + keyspace + "." + table);
+        } catch (DriverException refused) {
+            throw new DatastoreException("CQL: expected the table to be dropped, found " + refused, refused);
+        }
+    }
+
     private static String literal(Map<String, String> map) {
         return new TreeMap<>(map)
                 .entrySet().stream()

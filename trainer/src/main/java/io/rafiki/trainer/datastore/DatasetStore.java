@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -172,9 +173,18 @@ public final class DatasetStore {
     }
 
     private Dataset dataset(DataShape shape, Layout layout) {
-        String folder = shape.records() + "x" + shape.fields() + "x" + shape.fieldBytes() + "-"
+        String rows = shape.records() + "x" + shape.fields() + "x" + shape.fieldBytes() + "-"
                 + Math.round(100 * shape.overwrites());
-        return new Dataset(root.resolve(folder).resolve(layout.folder()));
+        return new Dataset(root.resolve(files() + "-" + rows).resolve(layout.folder()));
+    }
+
+    /** Names the release, and its configuration if it has one of its own: nodes of others cannot use these files, or would measure them. */
+    private String files() {
+        return cassandra.yaml().isEmpty()
+                ? cassandra.version()
+                : cassandra.version() + "-"
+                        + Integer.toHexString(
+                                new TreeMap<>(cassandra.yaml()).toString().hashCode());
     }
 
     private ObjectNode manifest(DataShape shape, Layout base, Layout layout) {

@@ -10,11 +10,14 @@ import java.util.Optional;
  */
 public record Limit(Optional<Integer> amount, String kind) {
 
+    /** How the kind of one begins that was wanted, and refused. */
+    public static final String REFUSED = "none: ";
+
     /** That nobody wanted one. */
     static final Limit NONE = new Limit(Optional.empty(), "none asked for");
 
     /** That one was wanted, and refused. */
     static Limit refused(String why) {
-        return new Limit(Optional.empty(), "none: " + why);
+        return new Limit(Optional.empty(), REFUSED + why);
     }
 }

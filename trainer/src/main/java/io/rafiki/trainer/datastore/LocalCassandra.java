@@ -44,9 +44,14 @@ public record LocalCassandra(
         folder.write(ports, yaml, spec.cassandraYaml());
         NodeGroup group = NodeGroup.make(spec, ledger);
         try {
-            ChildProcess process = new ChildProcess(started(spec, folder, ports, group), group);
-            ledger.started(process.process());
-            return new CassandraProcess(process, folder, ports, group.limits());
+            Process process = started(spec, folder, ports, group);
+            try {
+                ledger.started(process);
+            } catch (IOException failure) {
+                process.destroyForcibly().onExit().join();
+                throw failure;
+            }
+            return new CassandraProcess(new ChildProcess(process, group), folder, ports, group.limits());
         } catch (IOException failure) {
             group.close();
             throw failure;

@@ -49,7 +49,8 @@ record NodeFolder(Path root) {
     /**
      * Writes cassandra.yaml and logback.xml.
      *
-     * @param base lines of the release's own cassandra.yaml, which those of this folder and these ports replace
+     * @param base lines of the release's own cassandra.yaml, which those of this folder and these ports replace; what a node
+     *     cannot start without, and is not among them, is as in Cassandra's own file
      * @param lines over all
      */
     void write(FreePorts ports, Map<String, Object> base, Map<String, Object> lines) throws IOException {
@@ -58,6 +59,11 @@ record NodeFolder(Path root) {
         Folders.delete(temporary());
         Files.createDirectories(temporary());
         Map<String, Object> all = new LinkedHashMap<>(base);
+        all.putIfAbsent("num_tokens", 16);
+        all.putIfAbsent("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
+        if (all.putIfAbsent("commitlog_sync", "periodic") == null) {
+            all.put("commitlog_sync_period", "10000ms");
+        }
         all.putAll(own(ports));
         all.putAll(lines);
         YAML.writeValue(conf().resolve("cassandra.yaml").toFile(), all);
@@ -67,15 +73,11 @@ record NodeFolder(Path root) {
     private Map<String, Object> own(FreePorts ports) {
         Map<String, Object> yaml = new LinkedHashMap<>();
         yaml.put("cluster_name", "rafiki");
-        yaml.put("num_tokens", 16);
-        yaml.put("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
         yaml.put("data_file_directories", List.of(data().resolve("data").toString()));
         yaml.put("commitlog_directory", data().resolve("commitlog").toString());
         yaml.put("saved_caches_directory", data().resolve("saved_caches").toString());
         yaml.put("hints_directory", data().resolve("hints").toString());
         yaml.put("cdc_raw_directory", data().resolve("cdc_raw").toString());
-        yaml.put("commitlog_sync", "periodic");
-        yaml.put("commitlog_sync_period", "10000ms");
         yaml.put("endpoint_snitch", "SimpleSnitch");
         yaml.put(
                 "seed_provider",

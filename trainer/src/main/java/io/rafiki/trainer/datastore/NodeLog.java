@@ -8,11 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** What a node printed, searched for the line that says why it ended. */
 final class NodeLog {
 
     private static final int LONGEST = 300;
+
+    /** {@code ERROR [main] 2026-11-22T09:30:00,123 CassandraDaemon.java:887 - }: without it the same cause is the same line. */
+    private static final Pattern HEAD = Pattern.compile("^[A-Z]+ +\\[[^\\]]*\\] \\d{4}-\\d\\d-\\d\\d[ T]\\S+ \\S+ - ");
 
     /** The most telling marks first. */
     private static final List<String> MARKS = List.of(
@@ -56,7 +60,7 @@ final class NodeLog {
     }
 
     private static String shortened(String line) {
-        String trimmed = line.strip();
+        String trimmed = HEAD.matcher(line.strip()).replaceFirst("");
         return trimmed.length() <= LONGEST ? trimmed : trimmed.substring(0, LONGEST) + "...";
     }
 }

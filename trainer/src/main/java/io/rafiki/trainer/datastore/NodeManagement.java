@@ -1,5 +1,6 @@
 package io.rafiki.trainer.datastore;
 
+import io.rafiki.trainer.jmx.JmxConnection;
 import io.rafiki.trainer.ycsb.DeadlineException;
 import java.io.IOException;
 import java.time.Duration;
@@ -8,21 +9,18 @@ import java.util.Map;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 
 /** A node's JMX connection, with the few operations that preparing a data set needs. */
 public final class NodeManagement implements AutoCloseable {
 
     private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
 
-    private final JMXConnector connector;
+    private final JmxConnection node;
     private final MBeanServerConnection connection;
 
-    private NodeManagement(JMXConnector connector) throws IOException {
-        this.connector = connector;
-        this.connection = connector.getMBeanServerConnection();
+    private NodeManagement(JmxConnection node) {
+        this.node = node;
+        this.connection = node.beans();
     }
 
     public static NodeManagement connect(String host, int port) throws IOException {
@@ -32,11 +30,15 @@ public final class NodeManagement implements AutoCloseable {
     /**
      * Connects to a node that asks who comes.
      *
-     * @param environment with the credentials, as {@link JMXConnectorFactory#connect(JMXServiceURL, Map)} takes it
+     * @param environment with the credentials, as {@link JmxConnection#connect} takes it
+     * @throws DatastoreException with one line, if the login is refused
      */
     public static NodeManagement connect(String host, int port, Map<String, ?> environment) throws IOException {
-        return new NodeManagement(JMXConnectorFactory.connect(
-                new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + host + ":" + port + "/jmxrmi"), environment));
+        try {
+            return new NodeManagement(JmxConnection.connect(host, port, environment));
+        } catch (SecurityException refused) {
+            throw new DatastoreException("the login refused (" + refused.getMessage() + ")", refused);
+        }
     }
 
     /** Cassandra's release. */
@@ -122,7 +124,7 @@ public final class NodeManagement implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        connector.close();
+        node.close();
     }
 
     private Object attribute(String bean, String name) throws IOException {

@@ -83,7 +83,7 @@ public final class RemoteNode implements Node {
             throw new DatastoreException(
                     at + ": expected JMX on port " + at.jmxPort() + ", found "
                             + String.valueOf(refused.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ")
-                            + ". Start the node with JMX that this machine may reach (LOCAL_JMX=no).",
+                            + ". Start the node with JMX that this machine may reach and that asks for no login (docs/datastores.md).",
                     refused);
         }
     }

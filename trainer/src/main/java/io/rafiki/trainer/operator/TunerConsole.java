@@ -1,5 +1,7 @@
 package io.rafiki.trainer.operator;
 
+import io.rafiki.trainer.jmx.JmxConnection;
+import io.rafiki.trainer.ycsb.DeadlineException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,8 +14,6 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 
 /**
  * The tuner of one node, reached over JMX as nodetool reaches the node.
@@ -25,13 +25,13 @@ public final class TunerConsole implements AutoCloseable {
     private static final ObjectName TUNER = name("io.rafiki:type=Tuner");
 
     private final String address;
-    private final JMXConnector connector;
+    private final JmxConnection node;
     private final MBeanServerConnection connection;
 
-    private TunerConsole(String address, JMXConnector connector) throws IOException {
+    private TunerConsole(String address, JmxConnection node) {
         this.address = address;
-        this.connector = connector;
-        this.connection = connector.getMBeanServerConnection();
+        this.node = node;
+        this.connection = node.beans();
     }
 
     /**
@@ -48,22 +48,13 @@ public final class TunerConsole implements AutoCloseable {
                     JMXConnector.CREDENTIALS, new String[] {username, Objects.requireNonNullElse(password, "")});
         }
         try {
-            String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
-            TunerConsole console = new TunerConsole(
-                    address,
-                    JMXConnectorFactory.connect(
-                            new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + shown + ":" + port + "/jmxrmi"),
-                            environment));
+            TunerConsole console = new TunerConsole(address, JmxConnection.connect(host, port, environment));
             console.requireTuner();
             return console;
         } catch (SecurityException refused) {
             throw refused(address, refused);
-        } catch (RuntimeException wrapped) {
-            // as Cassandra's own authenticator hands it on
-            if (wrapped.getCause() instanceof SecurityException refused) {
-                throw refused(address, refused);
-            }
-            throw wrapped;
+        } catch (DeadlineException hangs) {
+            throw new ConsoleException(hangs.getMessage(), hangs);
         } catch (IOException unreachable) {
             throw new ConsoleException(
                     address + ": expected a node's JMX port, found nobody who answers (" + cause(unreachable)
@@ -100,7 +91,7 @@ public final class TunerConsole implements AutoCloseable {
     @Override
     public void close() {
         try {
-            connector.close();
+            node.close();
         } catch (IOException gone) {
             // The node went away first; there is nothing left to close.
         }
@@ -126,6 +117,8 @@ public final class TunerConsole implements AutoCloseable {
             throw new ConsoleException(cause(refused.getTargetException()), refused);
         } catch (JMException failed) {
             throw new ConsoleException(address + ": " + cause(failed), failed);
+        } catch (DeadlineException hangs) {
+            throw new ConsoleException(hangs.getMessage(), hangs);
         } catch (IOException lost) {
             throw new ConsoleException(address + ": the connection was lost (" + cause(lost) + ")", lost);
         }

@@ -10,12 +10,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The trials of a source, run one after the other, each leaving a line in {@code trials.jsonl}.
  *
- * <p>A failed trial is a line of its own and the campaign goes on; it stops when the same cause came three times in a row. A disturbed
- * trial is run once more when the others that were known with it have ended.
+ * <p>A failed trial is a line of its own and the campaign goes on; it stops when the same cause came three times in a row, in trials that
+ * failed in no earlier sitting. A disturbed trial is run once more when the others that were known with it have ended.
  */
 final class Campaign {
 
@@ -27,6 +28,7 @@ final class Campaign {
     private final Stop stop;
     private String lastCause;
     private int sameCauses;
+    private Set<String> failedBefore = Set.of();
 
     Campaign(CampaignFolder folder, TestStand stand, CampaignProgress progress, Stop stop) {
         this.folder = folder;
@@ -44,6 +46,7 @@ final class Campaign {
      */
     void run(TrialSource source, int most, double seconds) throws IOException, InterruptedException {
         List<Trial> lines = new ArrayList<>(folder.trials());
+        failedBefore = lines.stream().filter(Trial::hasFailed).map(Trial::id).collect(Collectors.toUnmodifiableSet());
         TrialSource.Account account = source.account(lines);
         int share = Math.min(account.left(), most);
         Set<String> tried = new HashSet<>();
@@ -93,18 +96,19 @@ final class Campaign {
 
     private Trial runOne(PlannedTrial planned) throws IOException, InterruptedException {
         Trial trial = stand.measure(planned);
-        if ((trial.status() == Status.FAILED || trial.status() == Status.TIMEOUT) && stop.requested()) {
+        if (trial.hasFailed() && stop.requested()) {
             stop.undisturbed(() -> folder.append(trial.aborted()));
             throw new InterruptedException();
         }
         stop.undisturbed(() -> folder.append(trial));
         progress.ended(trial);
-        sameCauses =
-                trial.cause() != null && trial.status() != Status.DISTURBED && Objects.equals(trial.cause(), lastCause)
-                        ? sameCauses + 1
-                        : 1;
-        lastCause = trial.cause();
-        if (lastCause != null && trial.status() != Status.DISTURBED && sameCauses >= SAME_CAUSES) {
+        if (!trial.hasFailed()) {
+            sameCauses = 0;
+        } else if (!failedBefore.contains(trial.id())) {
+            sameCauses = Objects.equals(trial.cause(), lastCause) ? sameCauses + 1 : 1;
+            lastCause = trial.cause();
+        }
+        if (sameCauses >= SAME_CAUSES) {
             throw new IOException("stopped: " + SAME_CAUSES + " trials in a row ended with: " + lastCause + " See "
                     + folder.root().resolve(trial.log()) + ".");
         }

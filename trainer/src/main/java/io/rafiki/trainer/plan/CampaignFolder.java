@@ -8,6 +8,7 @@ import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -38,7 +39,9 @@ final class CampaignFolder implements AutoCloseable {
         CampaignFolder folder = new CampaignFolder(root, lock);
         Path copy = folder.plan();
         if (!Files.exists(copy)) {
-            Files.copy(plan, copy);
+            Path half = root.resolve("plan.half");
+            Files.copy(plan, half, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(half, copy, StandardCopyOption.ATOMIC_MOVE);
         } else if (!Arrays.equals(Files.readAllBytes(plan), Files.readAllBytes(copy))) {
             lock.close();
             throw new IOException(copy + ": expected the same plan as " + plan

@@ -1,5 +1,7 @@
 package io.rafiki.trainer.plan;
 
+import io.rafiki.trainer.datastore.Limit;
+import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
 import java.time.Duration;
@@ -93,16 +95,34 @@ final class CampaignProgress implements AutoCloseable {
         }
     }
 
-    /** Says that a trial ran on another machine than the last one before it. */
+    /** Says what a trial ran on, where that is not what the plan asks for or not what the last trial before it had. */
     void machine(List<Trial> before, Trial trial) {
-        before.stream()
-                .map(Trial::environment)
-                .filter(Objects::nonNull)
-                .reduce((earlier, later) -> later)
-                .filter(last -> trial.environment() != null && !last.sameMachine(trial.environment()))
-                .ifPresent(last -> line("another machine than for the trials before: "
-                        + trial.environment().machine() + ", in place of " + last.machine()
-                        + ". Training sets them right by their trials of the default; one machine is better."));
+        Environment now = trial.environment();
+        if (now == null) {
+            return;
+        }
+        Optional<Environment> last =
+                before.stream().map(Trial::environment).filter(Objects::nonNull).reduce((earlier, later) -> later);
+        last.filter(then -> !then.sameMachine(now))
+                .ifPresent(
+                        then -> line("another machine than for the trials before: " + now.machine() + ", in place of "
+                                + then.machine()
+                                + ". Training sets them right by their trials of the default; one machine is better."));
+        last.filter(then -> !then.sameLimits(now))
+                .ifPresent(then -> line(
+                        "other limits than for the trials before: " + now.limits() + ", in place of " + then.limits()
+                                + ". Such trials do not compare: continue where the same limits are permitted."));
+        if (last.isEmpty() || !last.get().sameLimits(now)) {
+            refused("memory", now.memoryLimit());
+            refused("reads", now.readLimit());
+        }
+    }
+
+    private void refused(String what, String kind) {
+        if (kind != null && kind.startsWith(Limit.REFUSED)) {
+            line("the node's " + what + " could not be limited as the plan asks: "
+                    + kind.substring(Limit.REFUSED.length()));
+        }
     }
 
     /** Says why the next trial was chosen, where that is known. */

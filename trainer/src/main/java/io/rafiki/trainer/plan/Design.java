@@ -34,7 +34,7 @@ final class Design {
     private static final double SPECIAL_DEFAULT_SHARE = 0.5;
 
     /** Of so many repeats of the default two come before all else: they tell how noisy the machine is. */
-    private static final int ENOUGH_REPEATS = 4;
+    private static final int ENOUGH_REPEATS = 3;
 
     /** Draws for each trial that the constraints leave. */
     private static final int MOST_DRAWS = 1000;

@@ -91,6 +91,10 @@ final class LiveStand implements TestStand {
                         + (comment.get().isEmpty() ? "none" : "'" + comment.get() + "'")
                         + ". Drop the table if nobody needs it.");
             }
+            if (comment.isPresent()) {
+                // an earlier load was cut off: what it has overwritten must not count twice
+                cql.drop(DatasetStore.KEYSPACE, DatasetStore.TABLE);
+            }
         }
         Files.writeString(loading, mark());
         Path files = root.resolve("work").resolve("load");

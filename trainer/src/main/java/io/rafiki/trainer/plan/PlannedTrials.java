@@ -7,7 +7,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The trials that a plan fixes; each is to be run until it has a good line. */
+/**
+ * The trials that a plan fixes; each is to be run until it has a good line. Those that have failed come last: a configuration with which no
+ * node starts must not keep the others waiting.
+ */
 public final class PlannedTrials implements TrialSource {
 
     private final List<PlannedTrial> planned;
@@ -30,13 +33,22 @@ public final class PlannedTrials implements TrialSource {
 
     private static List<PlannedTrial> todo(List<PlannedTrial> planned, List<Trial> lines) {
         Set<String> done = new HashSet<>();
-        lines.stream().filter(Trial::isOk).forEach(trial -> done.add(trial.id()));
-        List<PlannedTrial> todo = new ArrayList<>();
-        for (PlannedTrial trial : planned) {
-            if (done.add(trial.id())) {
-                todo.add(trial);
+        Set<String> failed = new HashSet<>();
+        for (Trial line : lines) {
+            if (line.isOk()) {
+                done.add(line.id());
+            } else if (line.hasFailed()) {
+                failed.add(line.id());
             }
         }
+        List<PlannedTrial> todo = new ArrayList<>();
+        List<PlannedTrial> last = new ArrayList<>();
+        for (PlannedTrial trial : planned) {
+            if (done.add(trial.id())) {
+                (failed.contains(trial.id()) ? last : todo).add(trial);
+            }
+        }
+        todo.addAll(last);
         return todo;
     }
 }

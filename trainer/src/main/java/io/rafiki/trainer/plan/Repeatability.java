@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * How well trials repeat: the coefficient of variation of the default configuration's throughput, pooled over the read ratios at which it was
- * measured more than once.
+ * How well trials repeat: the coefficient of variation of the default configuration's throughput on the machine of the last trial, pooled
+ * over the read ratios at which it was measured more than once.
  */
 final class Repeatability {
 
@@ -20,8 +20,12 @@ final class Repeatability {
 
     /** One line; empty if the default was measured nowhere twice. */
     static Optional<String> of(List<Trial> lines, Map<String, Object> defaults) {
-        Map<Double, List<Double>> byRatio = lines.stream()
+        List<Trial> usual = lines.stream()
                 .filter(trial -> trial.isOk() && isDefault(trial, defaults))
+                .toList();
+        Map<Double, List<Double>> byRatio = usual.stream()
+                .filter(trial -> trial.environment()
+                        .sameMachine(usual.get(usual.size() - 1).environment()))
                 .collect(Collectors.groupingBy(
                         trial -> trial.workload().readRatio(),
                         TreeMap::new,

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.screen;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.stat.StatUtils;
@@ -54,6 +55,12 @@ record Alone(
         double f = new OneWayAnova().anovaFValue(enough);
         double p = Double.isNaN(f) ? 1 : new OneWayAnova().anovaPValue(enough);
         return new Alone(readRatio, values, deviation, deviation / usual, f, p, p);
+    }
+
+    /** Whether two values or more were measured: one alone shows nothing. */
+    @JsonProperty
+    boolean isMeasured() {
+        return values.size() >= 2;
     }
 
     Alone adjusted(double adjustedP) {

@@ -4,12 +4,14 @@ import io.rafiki.knob.Knob;
 import io.rafiki.trainer.statistics.Holm;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** The statistics of a screening; trials that have no good line are missing values. */
 final class Analysis {
@@ -66,32 +68,24 @@ final class Analysis {
                 }
             }
         }
-        Instant begin =
-                usual.stream().map(this::startedAt).min(Instant::compareTo).orElse(Instant.EPOCH);
-        double[] hours = usual.stream()
-                .mapToDouble(trial -> Duration.between(begin, startedAt(trial)).toMillis() / 3.6e6)
-                .toArray();
-        return Noise.of(
-                readRatio, hours, measured(usual), groups, design.screening().repeats());
-    }
-
-    private Instant startedAt(PlannedTrial trial) {
-        return good.get(trial.id()).timing().started();
+        return Noise.of(readRatio, measured(usual), groups, design.screening().repeats());
     }
 
     private List<List<Alone>> adjustedAlone() {
-        List<Alone> all = new ArrayList<>();
-        List<Double> ratios = design.screening().readRatios();
+        List<List<Alone>> byKnob = new ArrayList<>();
         for (int k = 0; k < design.space().size(); k++) {
-            for (int i = 0; i < ratios.size(); i++) {
-                all.add(alone(k, ratios.get(i), noise.get(i).mean()));
+            List<Alone> found = new ArrayList<>();
+            for (Noise at : noise) {
+                found.add(alone(k, at.readRatio(), at.mean()));
             }
+            byKnob.add(found);
         }
-        double[] adjusted = Holm.adjusted(all.stream().mapToDouble(Alone::p).toArray());
-        for (int i = 0; i < adjusted.length; i++) {
-            all.set(i, all.get(i).adjusted(adjusted[i]));
-        }
-        return chunks(all, ratios.size());
+        PrimitiveIterator.OfDouble adjusted = adjusted(byKnob, Alone::p);
+        return byKnob.stream()
+                .map(found -> found.stream()
+                        .map(one -> one.adjusted(adjusted.nextDouble()))
+                        .toList())
+                .toList();
     }
 
     private Alone alone(int k, double readRatio, double usual) {
@@ -106,64 +100,85 @@ final class Analysis {
     }
 
     private List<List<Effect>> adjustedEffects() {
-        int knobs = design.space().size();
-        List<List<Effect>> byRatio = new ArrayList<>();
-        for (double readRatio : design.screening().readRatios()) {
-            fit(readRatio).ifPresent(fit -> byRatio.add(effects(fit, readRatio)));
+        List<Fitted> fits = design.screening().readRatios().stream()
+                .map(this::fit)
+                .flatMap(Optional::stream)
+                .toList();
+        List<List<Effect>> byKnob = new ArrayList<>();
+        for (int k = 0; k < design.space().size(); k++) {
+            int knob = k;
+            byKnob.add(fits.stream()
+                    .map(fit -> fit.effect(knob))
+                    .flatMap(Optional::stream)
+                    .toList());
         }
-        List<Effect> all = new ArrayList<>();
-        for (int k = 0; k < knobs; k++) {
-            for (List<Effect> ratio : byRatio) {
-                all.add(ratio.get(k));
-            }
-        }
-        double[] adjusted = Holm.adjusted(all.stream().mapToDouble(Effect::p).toArray());
-        for (int i = 0; i < adjusted.length; i++) {
-            all.set(i, all.get(i).adjusted(adjusted[i]));
-        }
-        List<List<Effect>> byKnob = chunks(all, Math.max(1, byRatio.size()));
-        while (byKnob.size() < knobs) {
-            byKnob.add(List.of());
-        }
-        return byKnob;
+        PrimitiveIterator.OfDouble adjusted = adjusted(byKnob, Effect::p);
+        return byKnob.stream()
+                .map(found -> found.stream()
+                        .map(one -> one.adjusted(adjusted.nextDouble()))
+                        .toList())
+                .toList();
     }
 
-    private Optional<TwoLevelFit> fit(double readRatio) {
-        List<int[]> signs = new ArrayList<>();
-        List<PlannedTrial> runs = new ArrayList<>();
+    /** Each p, in order, adjusted for all of them. */
+    private static <T> PrimitiveIterator.OfDouble adjusted(List<List<T>> byKnob, ToDoubleFunction<T> p) {
+        return Arrays.stream(Holm.adjusted(
+                        byKnob.stream().flatMap(List::stream).mapToDouble(p).toArray()))
+                .iterator();
+    }
+
+    private Optional<Fitted> fit(double readRatio) {
+        List<int[]> runs = new ArrayList<>();
+        List<PlannedTrial> trials = new ArrayList<>();
         for (int[] run : design.signs()) {
             PlannedTrial trial = design.run(readRatio, run);
             if (good.containsKey(trial.id())) {
-                signs.add(run);
-                runs.add(trial);
+                runs.add(run);
+                trials.add(trial);
             }
         }
-        return TwoLevelFit.of(signs, measured(runs));
+        // with which level no trial went well, is a finding of its own; the others' effects stand
+        List<Integer> varied = IntStream.range(0, design.space().size())
+                .filter(knob ->
+                        runs.stream().mapToInt(run -> run[knob]).distinct().count() == 2)
+                .boxed()
+                .toList();
+        List<int[]> signs = runs.stream()
+                .map(run -> varied.stream().mapToInt(knob -> run[knob]).toArray())
+                .toList();
+        return TwoLevelFit.of(signs, measured(trials)).map(fit -> new Fitted(readRatio, varied, fit));
     }
 
-    private List<Effect> effects(TwoLevelFit fit, double readRatio) {
-        List<Effect> found = new ArrayList<>();
-        for (int k = 0; k < design.space().size(); k++) {
-            Knob knob = design.space().knob(k);
-            found.add(new Effect(
+    /** The two-level design at one read ratio, by those knobs of which both levels were measured. */
+    private final class Fitted {
+
+        private final double readRatio;
+        private final List<Integer> varied;
+        private final TwoLevelFit fit;
+
+        Fitted(double readRatio, List<Integer> varied, TwoLevelFit fit) {
+            this.readRatio = readRatio;
+            this.varied = varied;
+            this.fit = fit;
+        }
+
+        Optional<Effect> effect(int knob) {
+            int factor = varied.indexOf(knob);
+            if (factor < 0) {
+                return Optional.empty();
+            }
+            Knob of = design.space().knob(knob);
+            List<Double> levels = design.levels().get(knob);
+            return Optional.of(new Effect(
                     readRatio,
-                    knob.value(design.levels().get(k).get(0)),
-                    knob.value(design.levels().get(k).get(1)),
+                    of.value(levels.get(0)),
+                    of.value(levels.get(1)),
                     fit.mean(),
-                    fit.differences().get(k),
-                    fit.standardErrors().get(k),
+                    fit.differences().get(factor),
+                    fit.standardErrors().get(factor),
                     fit.freedom(),
-                    fit.p().get(k),
-                    fit.p().get(k)));
+                    fit.p().get(factor),
+                    fit.p().get(factor)));
         }
-        return found;
-    }
-
-    private static <T> List<List<T>> chunks(List<T> all, int size) {
-        List<List<T>> chunks = new ArrayList<>();
-        for (int i = 0; i + size <= all.size(); i += size) {
-            chunks.add(List.copyOf(all.subList(i, i + size)));
-        }
-        return chunks;
     }
 }

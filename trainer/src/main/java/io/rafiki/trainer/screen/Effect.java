@@ -1,6 +1,7 @@
 package io.rafiki.trainer.screen;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.rafiki.trainer.statistics.Interval;
 
 /**
  * What a knob does at one read ratio when all knobs are varied at two levels: its main effect.
@@ -35,6 +36,11 @@ record Effect(
     /** Standard error of the share. */
     double shareError() {
         return standardError / mean;
+    }
+
+    /** 95 % interval of the share. */
+    Interval interval() {
+        return Interval.of(share(), shareError(), freedom);
     }
 
     Effect adjusted(double adjustedP) {

@@ -30,6 +30,11 @@ record KnobResult(String name, boolean live, List<Alone> alone, List<Effect> eff
         return alone.stream().mapToDouble(Alone::share).max().orElse(0);
     }
 
+    /** Whether anything was varied of it alone. */
+    boolean isMeasured() {
+        return alone.stream().anyMatch(Alone::isMeasured);
+    }
+
     boolean mattersAlone() {
         return alone.stream().anyMatch(found -> found.adjusted() < LEVEL);
     }
@@ -50,6 +55,9 @@ record KnobResult(String name, boolean live, List<Alone> alone, List<Effect> eff
         }
         if (mattersAmongOthers()) {
             return "among others";
+        }
+        if (!isMeasured()) {
+            return "not measured";
         }
         return beforeDrop ? "no: chance" : mattersAlone() ? "no: small" : "no";
     }

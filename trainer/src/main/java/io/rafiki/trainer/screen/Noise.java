@@ -2,7 +2,6 @@ package io.rafiki.trainer.screen;
 
 import java.util.List;
 import org.apache.commons.math3.stat.StatUtils;
-import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * How steady the machine was at one read ratio, from the repeats of the default configuration.
@@ -11,28 +10,19 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  * @param trials good ones of the default configuration
  * @param mean operations per second
  * @param variation standard deviation as a share of the mean
- * @param drift change per hour as a share of the mean, by a straight line
- * @param driftP probability of such a drift, or a greater one, if there were none; 1 if that cannot be told
  * @param floor share by which the means of values that do nothing differ all the same (their standard deviation)
  */
-public record Noise(
-        double readRatio, int trials, double mean, double variation, double drift, double driftP, double floor) {
+public record Noise(double readRatio, int trials, double mean, double variation, double floor) {
 
     /**
      * The noise in these trials.
      *
-     * @param hours when each trial ran
      * @param measured operations per second of each trial
      * @param within groups of trials of the same configuration, the default's among them
      * @param repeats trials behind the mean of a value
      */
-    public static Noise of(double readRatio, double[] hours, double[] measured, List<double[]> within, int repeats) {
+    public static Noise of(double readRatio, double[] measured, List<double[]> within, int repeats) {
         double mean = StatUtils.mean(measured);
-        SimpleRegression line = new SimpleRegression();
-        for (int i = 0; i < measured.length; i++) {
-            line.addData(hours[i], measured[i] / mean);
-        }
-        double p = measured.length < 3 ? 1 : line.getSignificance();
         double squares = 0;
         int freedom = 0;
         for (double[] group : within) {
@@ -41,14 +31,11 @@ public record Noise(
                 freedom += group.length - 1;
             }
         }
-        double slope = line.getSlope();
         return new Noise(
                 readRatio,
                 measured.length,
                 mean,
                 Math.sqrt(StatUtils.variance(measured)) / mean,
-                Double.isNaN(slope) ? 0 : slope,
-                Double.isNaN(p) ? 1 : p,
                 freedom == 0 ? 0 : Math.sqrt(squares / freedom / repeats) / mean);
     }
 }

@@ -2,14 +2,17 @@ package io.rafiki.trainer.screen;
 
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.train.Drift;
+import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The result of a screening.
@@ -17,12 +20,21 @@ import java.util.Map;
  * @param plan its name
  * @param planned trials of the plan
  * @param measured those with a good line
- * @param environment what they ran on
+ * @param environment what they ran on, key to value; where trials differ, all values
+ * @param drift of the machine, as a sentence; where it is shown it is taken out of all throughputs
+ * @param failed trials without a good line, with their causes
  * @param noise one entry for each read ratio
  * @param knobs from the one that matters most down
  */
 record Screen(
-        String plan, int planned, int measured, Environment environment, List<Noise> noise, List<KnobResult> knobs) {
+        String plan,
+        int planned,
+        int measured,
+        Map<String, String> environment,
+        String drift,
+        List<String> failed,
+        List<Noise> noise,
+        List<KnobResult> knobs) {
 
     /** Rafiki §3.4.1, by today's names. */
     static final List<String> PAPERS = List.of(
@@ -33,6 +45,7 @@ record Screen(
             "concurrent_compactors");
 
     Screen {
+        failed = List.copyOf(failed);
         noise = List.copyOf(noise);
         knobs = List.copyOf(knobs);
     }
@@ -43,8 +56,15 @@ record Screen(
      * @param lines of trials.jsonl, with one good line at least
      */
     static Screen of(ScreenDesign design, KnobCatalogue catalogue, List<Trial> lines) {
-        Map<String, Trial> good = new HashMap<>();
+        Map<String, Trial> good = new LinkedHashMap<>();
         lines.stream().filter(Trial::isOk).forEach(trial -> good.put(trial.id(), trial));
+        Drift drift = Drift.ofThroughput(
+                design.trials().stream()
+                        .filter(trial -> trial.isDefault() && good.containsKey(trial.id()))
+                        .map(trial -> good.get(trial.id()))
+                        .toList(),
+                List.copyOf(good.values()));
+        good.replaceAll((id, trial) -> trial.times(drift.factor(trial)));
         Analysis analysis = new Analysis(design, good);
         List<PlannedTrial> trials = design.trials();
         List<KnobResult> knobs = new ArrayList<>();
@@ -57,8 +77,13 @@ record Screen(
                     analysis.effects(k),
                     false));
         }
-        knobs.sort(Comparator.comparingDouble(KnobResult::score).reversed());
-        int head = Drop.head(knobs.stream().mapToDouble(KnobResult::score).toArray());
+        knobs.sort(Comparator.comparing(KnobResult::isMeasured)
+                .thenComparingDouble(KnobResult::score)
+                .reversed());
+        int head = Drop.head(knobs.stream()
+                .filter(KnobResult::isMeasured)
+                .mapToDouble(KnobResult::score)
+                .toArray());
         for (int i = 0; i < knobs.size(); i++) {
             knobs.set(i, knobs.get(i).ranked(i < head));
         }
@@ -70,9 +95,41 @@ record Screen(
                         .distinct()
                         .filter(good::containsKey)
                         .count(),
-                good.values().iterator().next().environment(),
+                TrialSet.environment(List.copyOf(good.values())),
+                drift.sentence(),
+                failed(trials, good.keySet(), lines),
                 analysis.noise(),
                 knobs);
+    }
+
+    /** What no trial of the plan has measured, though one was tried: a configuration with which the node does not start is a finding. */
+    private static List<String> failed(List<PlannedTrial> trials, Set<String> good, List<Trial> lines) {
+        Map<String, Trial> last = new HashMap<>();
+        lines.stream().filter(Trial::hasFailed).forEach(line -> last.put(line.id(), line));
+        Map<String, Integer> failed = new LinkedHashMap<>();
+        for (PlannedTrial trial : trials) {
+            Trial line = last.get(trial.id());
+            if (line != null && !good.contains(trial.id())) {
+                failed.merge(
+                        ScreenSheet.percent(trial.readRatio()) + " reads, "
+                                + trial.configuration().beyondDefaults() + ": " + line.cause(),
+                        1,
+                        Integer::sum);
+            }
+        }
+        return failed.entrySet().stream()
+                .map(cause -> cause.getValue() + " x " + cause.getKey())
+                .toList();
+    }
+
+    /** Whether the two-level design was measured, as far as effects can be told from it. */
+    boolean isTwoLevel() {
+        return knobs.stream().anyMatch(knob -> !knob.effects().isEmpty());
+    }
+
+    /** Place of a read ratio among those that were screened. */
+    int seriesOf(double readRatio) {
+        return noise.stream().map(Noise::readRatio).toList().indexOf(readRatio);
     }
 
     List<String> keys() {

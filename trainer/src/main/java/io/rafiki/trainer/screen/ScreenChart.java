@@ -56,7 +56,7 @@ final class ScreenChart {
             KnobResult knob = screen.knobs().get(i);
             head += knob.beforeDrop() ? 1 : 0;
             for (int j = 0; j < knob.alone().size(); j++) {
-                chart.bar(j, chart.top(i) + j * BAR, knob.alone().get(j).share());
+                chart.bar(j, chart.top(i) + j * BAR, knob.alone().get(j));
             }
         }
         for (Noise noise : screen.noise()) {
@@ -76,21 +76,29 @@ final class ScreenChart {
         for (KnobResult knob : screen.knobs()) {
             for (Effect effect : knob.effects()) {
                 most = Math.max(
-                        most, Math.abs(effect.share()) + interval(effect).half());
+                        most, Math.abs(effect.share()) + effect.interval().half());
             }
         }
         ScreenChart chart = new ScreenChart(screen, "Main effects, all knobs at two levels", -most * 1.05, most * 1.05);
         for (int i = 0; i < screen.knobs().size(); i++) {
             KnobResult knob = screen.knobs().get(i);
             for (int j = 0; j < knob.effects().size(); j++) {
-                chart.whisker(
-                        j, chart.top(i) + j * BAR + BAR / 2, knob.effects().get(j));
+                Effect effect = knob.effects().get(j);
+                int series = screen.seriesOf(effect.readRatio());
+                chart.whisker(series, chart.top(i) + series * BAR + BAR / 2, effect);
             }
         }
         return chart.svg + "</svg>";
     }
 
-    private void bar(int series, double y, double share) {
+    private void bar(int series, double y, Alone found) {
+        double share = found.share();
+        if (!found.isMeasured()) {
+            add(
+                    "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\" font-size=\"9\">not measured</text>",
+                    x(0) + 4, y + BAR - 1);
+            return;
+        }
         add(
                 "<rect class=\"r%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
                 series % 3, x(0), y, Math.max(0.5, x(share) - x(0)), BAR - 1);
@@ -100,7 +108,7 @@ final class ScreenChart {
     }
 
     private void whisker(int series, double y, Effect effect) {
-        Interval interval = interval(effect);
+        Interval interval = effect.interval();
         add(
                 "<line class=\"r%d\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",
                 series % 3, x(interval.low()), x(interval.high()), y, y);
@@ -108,10 +116,6 @@ final class ScreenChart {
         if (effect.adjusted() < KnobResult.LEVEL) {
             add("<text class=\"tick\" x=\"%.1f\" y=\"%.1f\">*</text>", x(interval.high()) + 4, y + 5);
         }
-    }
-
-    private static Interval interval(Effect effect) {
-        return Interval.of(effect.share(), effect.shareError(), effect.freedom());
     }
 
     private double top(int knob) {

@@ -4,11 +4,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.Machine;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.plan.TrialSource;
-import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
@@ -68,22 +67,24 @@ public final class ScreenFolder {
 
     private Screen screen() throws IOException, ConfigException {
         Path file = root.resolve("trials.jsonl");
-        List<Trial> trials = Trials.read(file);
-        Environment environment = trials.stream()
-                .filter(Trial::isOk)
-                .map(Trial::environment)
-                .findFirst()
-                .orElseThrow(() -> new IOException(file
-                        + ": expected good trials of a screening, found none. rafiki screen --plan measures them."));
-        Machine machine = new Machine(environment.cores(), environment.heapMiB());
-        KnobCatalogue knobs = KnobCatalogue.read(
-                catalogue, environment.memoryMiB() == null ? machine : machine.memory(environment.memoryMiB()));
+        List<Trial> lines = Trials.read(file);
+        List<Trial> good = lines.stream().filter(Trial::isOk).toList();
+        if (good.isEmpty()) {
+            throw new IOException(
+                    file + ": expected good trials of a screening, found none. rafiki screen --plan measures them.");
+        }
         Path planFile = root.resolve("plan.yaml");
         CampaignPlan plan = CampaignPlan.read(planFile);
         if (plan.screening().isEmpty()) {
             throw new IOException(planFile + ": expected a plan with screen, found one of a campaign.");
         }
-        Screen screen = Screen.of(ScreenDesign.of(plan, plan.space(knobs)), knobs, trials);
+        KnobCatalogue knobs;
+        try {
+            knobs = KnobCatalogue.read(catalogue, TrialSet.machine(good));
+        } catch (IllegalArgumentException several) {
+            throw new IOException(file + ": " + several.getMessage(), several);
+        }
+        Screen screen = Screen.of(ScreenDesign.of(plan, plan.space(knobs)), knobs, lines);
         for (Noise noise : screen.noise()) {
             if (noise.trials() < 2) {
                 throw new IOException(String.format(

@@ -11,16 +11,19 @@ final class ScreenPage {
 
     static final String STYLE =
             """
-            .r0{fill:var(--tuned)} .r1{fill:var(--mark)} .r2{fill:var(--default)} .floor{stroke:var(--ink);stroke-dasharray:4 3}
+            .r0{fill:var(--tuned)} .r1{fill:var(--mark);fill-opacity:.35;stroke:var(--mark)} .r2{fill:var(--default)} .floor{stroke:var(--ink);stroke-dasharray:4 3}
             .cut{stroke:var(--mark);stroke-width:1.5} .key{font-weight:600} .name{fill:var(--ink);font-size:12px}
-            line.r0{stroke:var(--tuned)} line.r1{stroke:var(--mark)} line.r2{stroke:var(--default)}
+            line.r0{stroke:var(--tuned)} line.r1{stroke:var(--mark);stroke-dasharray:5 2} line.r2{stroke:var(--default)}
             .square{display:inline-block;width:.8em;height:.8em;margin-right:.3em}
             """;
+
+    private static final String LINES =
+            "Dashed, one for each read ratio: what the means of values that do nothing deviate by, from the repeats alone. Line across: the"
+                    + " drop.";
 
     private ScreenPage() {}
 
     static String html(Screen screen) {
-        boolean twoLevel = !screen.knobs().get(0).effects().isEmpty();
         String body =
                 """
                 <h1>Which knobs matter</h1>
@@ -30,14 +33,17 @@ final class ScreenPage {
                 <h2>One knob at a time (Rafiki, Figure 5)</h2>
                 <p>%s</p>
                 %s
-                <p class="soft">%s Dashed: what the means of values that do nothing deviate by, from the repeats alone. Line across: the drop.</p>
+                <p class="soft">%s %s</p>
                 %s
                 <h2>All knobs at two levels (Plackett and Burman)</h2>
                 %s
-                <h2>Noise</h2>
+                <h2>Noise and drift</h2>
+                <ul>%s</ul>
+                <p>All read ratios together: %s</p>
+                <h2>What failed</h2>
                 <ul>%s</ul>
                 <h2>Environment</h2>
-                <p>%s</p>
+                <ul>%s</ul>
                 """
                         .formatted(
                                 Html.text(Screen.listed(screen.keys())),
@@ -48,8 +54,9 @@ final class ScreenPage {
                                 legend(screen),
                                 ScreenChart.deviations(screen),
                                 Html.text(ScreenSheet.RULE),
+                                LINES,
                                 values(screen),
-                                twoLevel
+                                screen.isTwoLevel()
                                         ? ScreenChart.effects(screen)
                                                 + "<p class=\"soft\">Mean at the high level less mean at the low level, all other knobs"
                                                 + " varying, as a share of the mean over all runs, with its 95 % interval. A star marks those"
@@ -59,13 +66,18 @@ final class ScreenPage {
                                 items(screen.noise().stream()
                                         .map(ScreenSheet::text)
                                         .toList()),
-                                Html.text(String.valueOf(screen.environment())));
+                                Html.text(screen.drift()),
+                                items(screen.failed().isEmpty() ? List.of("Nothing.") : screen.failed()),
+                                items(screen.environment().entrySet().stream()
+                                        .map(entry -> entry.getKey() + ": " + entry.getValue())
+                                        .toList()));
         return Page.of("Rafiki screening: which knobs matter", STYLE, body);
     }
 
     static String figure(Screen screen) {
         return "<p>" + legend(screen) + "</p>\n" + ScreenChart.deviations(screen) + "<p class=\"soft\">"
-                + Html.text(ScreenSheet.RULE) + "</p>\n<p>" + screen.measured() + " of " + screen.planned()
+                + Html.text(ScreenSheet.RULE) + " " + LINES + "</p>\n<p>" + screen.measured() + " of "
+                + screen.planned()
                 + " trials measured. Key knobs: " + Html.text(Screen.listed(screen.keys())) + ".</p>\n<ul>"
                 + items(screen.comparison()) + "</ul>\n";
     }

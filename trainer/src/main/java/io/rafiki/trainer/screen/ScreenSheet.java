@@ -28,7 +28,9 @@ final class ScreenSheet {
         List<String> lines = new ArrayList<>();
         lines.add("Screening " + screen.plan() + ": " + screen.measured() + " of " + screen.planned()
                 + " trials measured, " + screen.knobs().size() + " knobs.");
+        screen.failed().forEach(failed -> lines.add("Failed: " + failed));
         screen.noise().forEach(noise -> lines.add(text(noise)));
+        lines.add("Drift: " + screen.drift());
         lines.add("");
         lines.addAll(TextTable.rows(columns(screen), rows(screen)).lines().toList());
         lines.add("");
@@ -44,14 +46,12 @@ final class ScreenSheet {
     static String text(Noise noise) {
         return String.format(
                 Locale.ROOT,
-                "Reads %.0f %%: default %,.0f ops/s in %d trials, coefficient of variation %.1f %%, drift %+.1f %% an hour (p %.2f);"
+                "Reads %.0f %%: default %,.0f ops/s in %d trials, coefficient of variation %.1f %%;"
                         + " a value that does nothing deviates by %.1f %%.",
                 100 * noise.readRatio(),
                 noise.mean(),
                 noise.trials(),
                 100 * noise.variation(),
-                100 * noise.drift(),
-                noise.driftP(),
                 100 * noise.floor());
     }
 
@@ -60,7 +60,7 @@ final class ScreenSheet {
         for (Noise noise : screen.noise()) {
             String reads = " " + percent(noise.readRatio());
             columns.addAll(List.of("sd" + reads, "F" + reads, "p" + reads, "best" + reads));
-            if (!screen.knobs().get(0).effects().isEmpty()) {
+            if (screen.isTwoLevel()) {
                 columns.add("effect" + reads);
             }
         }

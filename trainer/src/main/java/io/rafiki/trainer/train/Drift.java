@@ -162,6 +162,16 @@ public final class Drift {
         return new Drift(defaults, all, value);
     }
 
+    /**
+     * The drift of the throughput that these trials show.
+     *
+     * @param defaults trials of the default configuration
+     * @param all trials of the campaign, with status ok
+     */
+    public static Drift ofThroughput(List<Trial> defaults, List<Trial> all) {
+        return of(defaults, all, trial -> trial.throughput().mean());
+    }
+
     /** Whether any of it is no chance. */
     public boolean isShown() {
         return !columns.isEmpty();
@@ -174,6 +184,13 @@ public final class Drift {
                         .map(moment -> Math.exp(-beyondTheMiddle(moment)))
                         .orElse(1.0)
                 : 1;
+    }
+
+    /** The same lines, the throughputs of those that are good as if measured in the middle of the campaign. */
+    public List<Trial> takenOut(List<Trial> lines) {
+        return lines.stream()
+                .map(trial -> trial.isOk() ? trial.times(factor(trial)) : trial)
+                .toList();
     }
 
     /** The sittings of the campaign, in the order of time; none if its trials do not say when they ran. */

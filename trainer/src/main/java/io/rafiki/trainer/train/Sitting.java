@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A stretch of a campaign: trials on one machine, one after the other, without a pause of an hour.
+ * A stretch of a campaign: trials on one machine within the same limits, one after the other, without a pause of an hour.
  *
  * @param begin start of its first trial
  * @param last start of its last trial
@@ -35,7 +35,8 @@ public record Sitting(Instant begin, Instant last, int trials, String processor)
         return sittings;
     }
 
-    boolean holds(Trial trial) {
+    /** Whether the trial was measured in it. */
+    public boolean holds(Trial trial) {
         Instant started = started(trial);
         return !started.isBefore(begin) && !started.isAfter(last);
     }
@@ -59,6 +60,7 @@ public record Sitting(Instant begin, Instant last, int trials, String processor)
         Instant ended =
                 started(before).plusMillis(Math.round(1000 * before.timing().totalSeconds()));
         return before.environment().sameMachine(trial.environment())
+                && before.environment().sameLimits(trial.environment())
                 && Duration.between(ended, started(trial)).compareTo(PAUSE) < 0;
     }
 

@@ -9,7 +9,6 @@ import io.rafiki.knob.Machine;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.Provenance;
 import io.rafiki.trainer.plan.CampaignPlan;
-import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Latency;
 import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
@@ -20,7 +19,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -254,23 +252,20 @@ public record TrialSet(
                     "expected trials of one machine, found " + machines + ". Train one model for each.");
         }
         Machine machine = machines.iterator().next();
-        return trials.stream()
+        Set<String> memories = trials.stream()
                 .map(Trial::environment)
-                .filter(on -> on.memoryMiB() != null && on.memoryMiB() > 0)
-                .min(Comparator.comparing(Environment::memoryMiB))
-                .map(on -> machine.memory(on.memoryMiB()))
-                .orElse(machine);
+                .map(on -> on.memoryMiB() == null ? "no limit" : on.memoryMiB() + " MiB")
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        if (memories.size() > 1) {
+            throw new IllegalArgumentException("expected trials within one limit on memory, found "
+                    + String.join(" and ", memories) + ". Train one model for each.");
+        }
+        Integer memory = trials.get(0).environment().memoryMiB();
+        return memory == null || memory == 0 ? machine : machine.memory(memory);
     }
 
     private static Map<String, String> environment(List<Trial> trials, Map<Metric, Measured> metrics) {
-        Map<String, Set<String>> values = new LinkedHashMap<>();
-        for (Trial trial : trials) {
-            collect(trial.environment(), values);
-            collect(trial.workload(), values);
-        }
-        values.remove("readRatio");
-        Map<String, String> environment = new LinkedHashMap<>();
-        values.forEach((key, distinct) -> environment.put(key, String.join(" | ", distinct)));
+        Map<String, String> environment = environment(trials);
         String drift = metrics.entrySet().stream()
                 .filter(metric -> metric.getValue().drift().isShown())
                 .map(metric ->
@@ -279,6 +274,19 @@ public record TrialSet(
         if (!drift.isEmpty()) {
             environment.put("driftCorrected", drift);
         }
+        return environment;
+    }
+
+    /** What trials ran on and what their clients did, key to value; where trials differ, all values. */
+    public static Map<String, String> environment(List<Trial> trials) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        for (Trial trial : trials) {
+            collect(trial.environment(), values);
+            collect(trial.workload(), values);
+        }
+        values.remove("readRatio");
+        Map<String, String> environment = new LinkedHashMap<>();
+        values.forEach((key, distinct) -> environment.put(key, String.join(" | ", distinct)));
         return environment;
     }
 

@@ -111,7 +111,7 @@ record Client(Node node, Conditions conditions, Optional<String> processors, Pin
                     new YcsbRun(false, properties, folder, processors),
                     length.plus(CLIENT_START),
                     pid -> node.end().isPresent() ? Ycsb.Next.FAIL : watch.next(pid));
-        } catch (YcsbException failure) {
+        } catch (IOException failure) {
             Optional<String> end = node.end();
             if (end.isPresent()) {
                 throw new DatastoreException(end.get(), failure);

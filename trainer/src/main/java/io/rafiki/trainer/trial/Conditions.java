@@ -34,9 +34,9 @@ public record Conditions(
         Duration measured,
         double mostOthers) {
 
-    /** The processors of node and client on this machine. */
+    /** The processors of node and client, of those that this process may use. */
     public Pinning pinning() {
-        return Pinning.of(Runtime.getRuntime().availableProcessors(), pin);
+        return Pinning.of(Host.processors(), pin);
     }
 
     /** The same for nodes that may use all memory of the machine. */

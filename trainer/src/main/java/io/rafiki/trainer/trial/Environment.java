@@ -42,6 +42,18 @@ public record Environment(
         return machine().equals(other.machine());
     }
 
+    /** Whether the other's node had the same limits and the same threads before it. */
+    public boolean sameLimits(Environment other) {
+        return limits().equals(other.limits());
+    }
+
+    /** {@code memory 1000 MiB, reads 3000/s, compiler first}; {@code unlimited} where there is no limit. */
+    public String limits() {
+        return "memory " + (memoryMiB == null ? "unlimited" : memoryMiB + " MiB") + ", reads "
+                + (reads == null ? "unlimited" : reads + "/s") + ", compiler "
+                + (compiler == null ? "as others" : compiler);
+    }
+
     /** {@code AMD EPYC, 24105 MiB, Linux 6.1}. */
     public String machine() {
         return processor + ", " + machineMiB + " MiB, " + system;

@@ -5,6 +5,9 @@ import io.rafiki.trainer.datastore.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** This machine, as far as a trial's environment names it. */
 final class Host {
@@ -28,6 +31,24 @@ final class Host {
                 cassandra.version(),
                 cassandra.origin(),
                 null);
+    }
+
+    /** The kernel's numbers of the processors that this process may use, as many as the JVM counts. */
+    static List<Integer> processors() {
+        int count = Runtime.getRuntime().availableProcessors();
+        return numbers(field("/proc/self/status", "Cpus_allowed_list", "0-" + (count - 1))).stream()
+                .limit(count)
+                .toList();
+    }
+
+    /** {@code 0-2,6} as the kernel writes it. */
+    static List<Integer> numbers(String list) {
+        return Arrays.stream(list.split(",", -1))
+                .map(range -> range.split("-", -1))
+                .flatMap(ends -> IntStream.rangeClosed(
+                                Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
+                        .boxed())
+                .toList();
     }
 
     private static long memoryMiB() {

@@ -1,5 +1,7 @@
 package io.rafiki.trainer.trial;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -11,15 +13,19 @@ import java.util.concurrent.TimeUnit;
  */
 public record Pinning(Optional<String> node, Optional<String> client) {
 
-    /** Processors of their own where there are two or more, a quarter for the client; on one processor nothing is pinned. */
-    public static Pinning of(int processors, boolean wanted) {
-        if (!wanted || processors < 2) {
+    /**
+     * Processors of their own where there are two or more, a quarter for the client; on one processor nothing is pinned.
+     *
+     * @param processors that may be used, by the kernel's numbers
+     */
+    public static Pinning of(List<Integer> processors, boolean wanted) {
+        if (!wanted || processors.size() < 2) {
             return new Pinning(Optional.empty(), Optional.empty());
         }
-        int clients = Math.max(1, processors / 4);
+        int nodes = processors.size() - Math.max(1, processors.size() / 4);
         return new Pinning(
-                Optional.of(range(0, processors - clients - 1)),
-                Optional.of(range(processors - clients, processors - 1)));
+                Optional.of(list(processors.subList(0, nodes))),
+                Optional.of(list(processors.subList(nodes, processors.size()))));
     }
 
     /**
@@ -34,7 +40,18 @@ public record Pinning(Optional<String> node, Optional<String> client) {
         return new Pinning(Optional.of(processor), Optional.of(processor));
     }
 
-    private static String range(int first, int last) {
-        return first == last ? Integer.toString(first) : first + "-" + last;
+    /** {@code 0-2,6}. */
+    private static String list(List<Integer> processors) {
+        List<String> ranges = new ArrayList<>();
+        int first = 0;
+        for (int i = 1; i <= processors.size(); i++) {
+            if (i == processors.size() || processors.get(i) != processors.get(i - 1) + 1) {
+                int from = processors.get(first);
+                int to = processors.get(i - 1);
+                ranges.add(from == to ? Integer.toString(from) : from + "-" + to);
+                first = i;
+            }
+        }
+        return String.join(",", ranges);
     }
 }

@@ -56,4 +56,9 @@ public record Trial(
     public boolean isOk() {
         return status == Status.OK;
     }
+
+    /** Whether node or clients failed, or took longer than they may: what may be due to the configuration. */
+    public boolean hasFailed() {
+        return status == Status.FAILED || status == Status.TIMEOUT;
+    }
 }

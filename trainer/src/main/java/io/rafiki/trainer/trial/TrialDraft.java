@@ -69,8 +69,8 @@ final class TrialDraft {
     }
 
     /**
-     * Takes the result: the warm-up is cut off; operations that failed make the trial a failure, unless others disturbed it or it did not
-     * become stationary.
+     * Takes the result: the warm-up is cut off; a stall makes the trial a failure unless others disturbed it, and so do operations that
+     * failed unless it did not become stationary.
      */
     void measured(Driven driven, Optional<Double> others) throws IOException {
         YcsbResult result = driven.result();
@@ -91,15 +91,15 @@ final class TrialDraft {
                     100 * conditions.mostOthers());
             return;
         }
-        if (driven.unsettled().isPresent()) {
-            status = Status.DISTURBED;
-            cause = driven.unsettled().get();
-            return;
-        }
         if (throughput.longestStandstill()
                 >= Math.min(STALL_SECONDS, conditions.measured().toSeconds() / 2)) {
             throw new IOException("node: expected operations all the time, found none for "
                     + throughput.longestStandstill() + " s: it stalled.");
+        }
+        if (driven.unsettled().isPresent()) {
+            status = Status.DISTURBED;
+            cause = driven.unsettled().get();
+            return;
         }
         if (result.failures() > 0) {
             throw new IOException(

@@ -55,7 +55,11 @@ public final class PaperFigures {
                     section -> table.append("<th>" + method + ", " + Html.text(section.protocol()) + " withheld</th>"));
         }
         table.append("</tr>\n");
-        row(table, "mean absolute error, %", sections, row -> Numbers.interval(row.mape()));
+        row(
+                table,
+                "MAPE: mean of |predicted - measured| / |measured|, %",
+                sections,
+                row -> Numbers.interval(row.mape()));
         row(table, "R2", sections, row -> Numbers.interval(row.r2()));
         row(table, "RMSE", sections, row -> Numbers.interval(row.rmse()));
         row(table, "rows trained on", sections, row -> Integer.toString(row.trainSize()));

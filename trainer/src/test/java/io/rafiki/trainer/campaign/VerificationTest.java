@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,15 +69,62 @@ class VerificationTest {
         assertThat(row.gain().mean()).isCloseTo(0.1025, within(1e-3));
         assertThat(row.gain().low()).isBetween(0.09, row.gain().mean());
         assertThat(row.p()).isCloseTo(0.03125, within(1e-9));
-        assertThat(row.verdict()).isEqualTo("better");
+        assertThat(row.verdict(1)).isEqualTo("better");
 
         for (int i = 0; i < 6; i++) {
             add(0.9, usual.with("concurrent_reads", 16), i, (1000 + 40 * i) * (0.9 - 0.001 * i));
         }
         assertThat(Verification.of(measured()).rows()).hasSize(2).allSatisfy(one -> {
             assertThat(one.p()).isCloseTo(0.0625, within(1e-9));
-            assertThat(one.verdict()).isEqualTo("not shown: 6 pairs are too few for p < 0.05");
+            assertThat(one.verdict(2)).isEqualTo("not shown: 6 pairs are too few for p < 0.05");
         });
+    }
+
+    /** The machine is a tenth slower each round; the second trial of the default was disturbed, and measured again at the end. */
+    @Test
+    void whatIsMeasuredAgainStaysInItsPair() throws Exception {
+        Configuration other = usual.with("concurrent_reads", 64);
+        for (int i = 0; i < 8; i++) {
+            double machine = 1000 * Math.pow(0.9, i);
+            add(0.9, other, i, machine * (1.02 + 0.001 * i));
+            if (i != 1) {
+                add(0.9, usual, i, machine);
+            }
+        }
+        add(0.9, usual, 1, 900);
+        Verification.Row row = Verification.of(measured()).rows().get(0);
+        assertThat(row.pairs()).isEqualTo(8);
+        assertThat(row.gain().mean()).isCloseTo(0.0235, within(1e-5));
+        assertThat(row.verdict(1)).isEqualTo("better");
+    }
+
+    /** After two of six rounds, of which the second is not complete. */
+    @Test
+    void aVerificationUnderWayIsNoResult() throws Exception {
+        Files.writeString(
+                folder.resolve("plan.yaml"),
+                PLAN
+                        + """
+                        configurations:
+                          - {label: Rafiki, read_ratios: [0.9], repeats: 6, values: {concurrent_reads: 64}}
+                          - {label: best of 24 others, read_ratios: [0.9], repeats: 6, values: {concurrent_reads: 40}}
+                        """);
+        for (int i = 0; i < 6; i++) {
+            add(0.1, usual, i, 2000 + i);
+        }
+        add(0.9, usual, 0, 1000);
+        add(0.9, usual, 1, 1010);
+        add(0.9, usual.with("concurrent_reads", 40), 0, 1100);
+        add(0.9, usual.with("concurrent_reads", 40), 1, 1200);
+        add(0.9, usual.with("concurrent_reads", 64), 0, 1300);
+        Verification found = Verification.of(measured());
+        assertThat(found.single()).isEmpty();
+        assertThat(found.rows()).hasSize(2).allSatisfy(row -> assertThat(row.p())
+                .isEqualTo(1));
+        assertThat(VerificationPart.of(found, measured()).html())
+                .contains(
+                        "<td>1 of 6</td><td>1,300</td><td>-</td>", "too few pairs yet", "<td>2 of 6</td><td>1,150</td>")
+                .doesNotContain("Rafiki's choice yields");
     }
 
     @Test
@@ -87,7 +133,7 @@ class VerificationTest {
             add(0.1, usual, i, 1000 + 13 * ((i * 7) % 10));
             add(0.1, usual.with("concurrent_reads", 64), i, 1000 + 13 * ((i * 3) % 10));
         }
-        assertThat(Verification.of(measured()).rows().get(0).verdict()).isEqualTo("not shown to differ");
+        assertThat(Verification.of(measured()).rows().get(0).verdict(1)).isEqualTo("not shown to differ");
     }
 
     @Test
@@ -107,10 +153,11 @@ class VerificationTest {
             add(0.9, usual.with("concurrent_reads", 64), i, 1100);
             add(0.9, usual.with("concurrent_reads", 40), i, 1000);
         }
-        assertThat(VerificationPart.of(Optional.of(Verification.of(measured()))).html())
+        assertThat(VerificationPart.of(Verification.of(measured()), measured()).html())
                 .contains("<td>90 %</td><td class=\"left\">Rafiki</td><td class=\"left\">concurrent_reads=64</td>")
                 .contains("At 10 % reads the default is: Rafiki = paper's recipe.")
-                .contains("At 90 % reads Rafiki's choice yields 110.0 % of the best of 24 others.");
+                .contains(
+                        "At 90 % reads Rafiki's choice yields +10.0 % [+10.0, +10.0] against the best of 24 others, in pairs of the same rounds.");
     }
 
     @Test
@@ -125,7 +172,7 @@ class VerificationTest {
         assertThat(found.rows()).isEmpty();
         assertThat(found.single()).hasSize(12);
         assertThat(found.single().get(0).mean()).isEqualTo(1010);
-        assertThat(VerificationPart.of(Optional.of(found)).isShown()).isFalse();
+        assertThat(VerificationPart.of(found, measured()).isShown()).isFalse();
     }
 
     @Test
@@ -153,6 +200,25 @@ class VerificationTest {
                 .contains("fewer than 4 other configurations near them: 10 % reads.");
     }
 
+    /** The default falls tenfold from 10 to 90 % reads, by 8 % from 10 to 13 %: what is slower by that is not a worse configuration. */
+    @Test
+    void trialsNearAReadRatioAreScaledToIt() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            add(0.1, usual, i, 10_000);
+            add(0.9, usual, i, 1_000);
+        }
+        double there = 10_000 * Math.pow(0.1, 0.03 / 0.8);
+        for (int i = 0; i < 4; i++) {
+            add(0.13, usual.with("concurrent_reads", 40 + i), 0, there * (0.8 + 0.1 * i));
+            add(0.95, usual.with("concurrent_reads", 40 + i), 0, 1_000 * Math.pow(0.1, 0.05 / 0.8) * (1 + 0.1 * i));
+        }
+        assertThat(ExtremesPart.of(measured()).html())
+                .contains(
+                        "<td>10 %</td><td>4</td><td>11,000 (+37.5 %)</td><td>10,000 (+25.0 %)</td><td>8,000 (+0.0 %)</td>")
+                .contains(
+                        "<td>90 %</td><td>4</td><td>1,300 (+30.0 %)</td><td>1,000 (+0.0 %)</td><td>1,000 (+0.0 %)</td>");
+    }
+
     @Test
     void throughputsOfSittingsThatDifferAreSetRight() throws Exception {
         for (int i = 0; i < 6; i++) {
@@ -172,7 +238,7 @@ class VerificationTest {
         assertThat(MachinePart.noise(measured).html())
                 .contains("<td>90 %</td><td>12</td><td>1,13")
                 .contains("2 sittings: p = 0.000")
-                .contains("So are all throughputs on this page.")
+                .contains("So are the campaign's throughputs on this page.")
                 .contains("2027-01-15T08:00:00Z</td><td>12</td>")
                 .contains("2027-01-16T08:06:00Z</td><td>6</td>");
     }

@@ -44,14 +44,14 @@ class CollectCommandTest {
         Path active = Path.of("../conf/plans/active.yaml");
         assertThat(collect(active, "--budget=30")).isEqualTo(2);
         assertThat(err.toString())
-                .startsWith("--budget: expected a budget above 30, which start and defaults take, found 30. Raise it.");
+                .startsWith("--budget: expected a budget above 33, which start and defaults take, found 30. Raise it.");
         Path text = Files.writeString(
                 folder.resolve("plan.yaml"), Files.readString(active).replace("budget: 60", "budget: 25"));
         assertThat(collect(text)).isEqualTo(1);
         assertThat(err.toString().strip())
                 .isEqualTo(
                         "rafiki: " + text
-                                + ":5: active.budget: expected a budget above 30, which start and defaults take, found 25. Raise it.");
+                                + ":5: active.budget: expected a budget above 33, which start and defaults take, found 25. Raise it.");
         assertThat(folder.resolve("out")).doesNotExist();
     }
 

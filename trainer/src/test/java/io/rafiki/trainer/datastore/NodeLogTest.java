@@ -26,6 +26,15 @@ class NodeLogTest {
                 .isEqualTo("java.net.BindException: Address already in use");
     }
 
+    /** The same cause must read the same, whenever it came: a campaign stops at the third. */
+    @Test
+    void aCauseHasNoTimeInIt() throws IOException {
+        assertThat(cause("ERROR [main] 2026-11-22 09:30:00,123 CassandraDaemon.java:887 - Cannot start node\n"))
+                .isEqualTo("Cannot start node");
+        assertThat(cause("INFO  [Node-1:2] 2026-11-22T09:30:00,123 Gossiper.java:8 - up - and done\n"))
+                .isEqualTo("up - and done");
+    }
+
     @Test
     void theLastLineServesWhereNoneTells() throws IOException {
         assertThat(cause("INFO  starting\n  killed by somebody  \n\n")).isEqualTo("killed by somebody");

@@ -71,6 +71,22 @@ class CampaignProgressTest {
     }
 
     @Test
+    void saysThatALimitWasNotGot() {
+        Trial free = Lines.unlimited("expected to write the control group g, found no right.", Lines.measured("c"));
+        progress.machine(List.of(Lines.measured("a")), free);
+        progress.machine(List.of(Lines.measured("a"), free), free);
+        assertThat(said)
+                .containsExactly(
+                        "other limits than for the trials before: memory unlimited, reads unlimited, compiler first, in place of memory"
+                                + " 1024 MiB, reads unlimited, compiler first. Such trials do not compare: continue where the same"
+                                + " limits are permitted.",
+                        "the node's memory could not be limited as the plan asks: expected to write the control group g, found no right.");
+        said.clear();
+        progress.machine(List.of(), free);
+        assertThat(said).hasSize(1);
+    }
+
+    @Test
     void saysOnceHowNoisyTheMachineIsAsSoonAsThatIsKnown() throws Exception {
         List<PlannedTrial> defaults = PlanText.trials(folder, "seed: 7", "seed: 7").stream()
                 .filter(PlannedTrial::isDefault)

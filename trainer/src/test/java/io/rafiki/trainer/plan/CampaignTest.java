@@ -42,7 +42,9 @@ class CampaignTest {
                 Lines.ended(planned.get(4).id(), Status.DISTURBED, "others"),
                 Lines.measured("no trial of this plan"));
         PlannedTrials source = new PlannedTrials(planned);
-        assertThat(trials(source.next(lines))).containsExactlyElementsOf(planned.subList(1, 6));
+        assertThat(trials(source.next(lines)))
+                .as("those that failed come last")
+                .containsExactly(planned.get(3), planned.get(4), planned.get(5), planned.get(1), planned.get(2));
         assertThat(source.account(lines)).isEqualTo(new TrialSource.Account(6, 1, 5));
     }
 
@@ -72,7 +74,7 @@ class CampaignTest {
         outcomes.put(ids.get(2), new ArrayDeque<>(List.of(Status.FAILED)));
         assertThat(run(new PlannedTrials(planned), 3)).containsExactly(ids.get(0), ids.get(1), ids.get(2), ids.get(1));
         outcomes.clear();
-        assertThat(run(new PlannedTrials(planned), 10)).containsExactly(ids.get(2), ids.get(3));
+        assertThat(run(new PlannedTrials(planned), 10)).containsExactly(ids.get(3), ids.get(2));
         assertThat(run(new PlannedTrials(planned), 10)).isEmpty();
         assertThat(said)
                 .anyMatch(line -> line.startsWith("4 trials planned, 2 measured, 2 to run now: about 80 s, 40 s each"));
@@ -111,6 +113,20 @@ class CampaignTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("stopped: 3 trials in a row ended with: broken");
         assertThat(measured).hasSize(3);
+    }
+
+    /** Three configurations with which no node starts must not end every sitting at once. */
+    @Test
+    void whatFailedInAnEarlierSittingStopsNoLaterOne() throws Exception {
+        List<PlannedTrial> planned =
+                PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 5);
+        List<String> ids = planned.stream().map(PlannedTrial::id).toList();
+        for (String id : ids.subList(0, 3)) {
+            outcomes.put(id, new ArrayDeque<>(List.of(Status.FAILED, Status.FAILED)));
+        }
+        assertThatThrownBy(() -> run(new PlannedTrials(planned), 10)).hasMessageStartingWith("stopped: 3 trials");
+        assertThat(run(new PlannedTrials(planned), 10))
+                .containsExactly(ids.get(3), ids.get(4), ids.get(0), ids.get(1), ids.get(2));
     }
 
     @Test

@@ -87,6 +87,7 @@ class DesignTest {
                 .boxed()
                 .toList();
         assertThat(places).containsExactly(0, 1, 2, 3, 4, 9, 14, 19);
+        assertThat(trials("repeats: 2", "repeats: 3").subList(0, 4)).allMatch(PlannedTrial::isDefault);
         assertThat(trials).doesNotHaveDuplicates();
     }
 

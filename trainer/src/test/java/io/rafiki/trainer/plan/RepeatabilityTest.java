@@ -43,6 +43,20 @@ class RepeatabilityTest {
                         + "(coefficient of variation, 5 trials at 2 read ratios)");
     }
 
+    /** That another machine is faster is no noise. */
+    @Test
+    void countsTheTrialsOfThePresentMachineOnly() throws Exception {
+        Configuration usual =
+                PlanText.catalogue().space(List.of("concurrent_reads")).defaults();
+        List<Trial> lines = List.of(
+                Lines.on("a slow one", trial(0.1, usual, 0, 10)),
+                Lines.on("a slow one", trial(0.1, usual, 1, 11)),
+                trial(0.1, usual, 2, 90),
+                trial(0.1, usual, 3, 110));
+        assertThat(Repeatability.of(lines, usual.toMap()).orElseThrow())
+                .contains("varies by 14.1 % (coefficient of variation, 2 trials at one read ratio)");
+    }
+
     @Test
     void saysNothingBeforeTheDefaultWasRepeated() throws Exception {
         Configuration usual =

@@ -13,6 +13,7 @@ import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
@@ -209,6 +210,64 @@ class ScreenFolderTest {
         assertThatThrownBy(() -> new ScreenFolder(folder, CATALOGUE).analyse())
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(file + ": expected good trials of a screening, found none.");
+    }
+
+    /** With which value no node starts is a finding, and costs the other knobs nothing. */
+    @Test
+    void aLevelThatAlwaysFailsIsNamedAndTheOthersAreAnalysed() throws Exception {
+        write(1.0);
+        Path file = folder.resolve("trials.jsonl");
+        List<Trial> lines = Trials.read(file);
+        Files.delete(file);
+        Trials some = new Trials(file);
+        Object most = 64L;
+        for (Trial line : lines) {
+            boolean refused = String.valueOf(line.proposed().get("commitlog_segment_size"))
+                    .equals(String.valueOf(most));
+            some.append(refused ? Lines.ended(line.id(), Status.FAILED, "node: no such segments") : line);
+        }
+
+        List<String> said = new ScreenFolder(folder, CATALOGUE).analyse();
+
+        assertThat(said)
+                .contains("Failed: 2 x 10 % reads, commitlog_segment_size=64: node: no such segments")
+                .contains("Failed: 2 x 90 % reads, commitlog_segment_size=64: node: no such segments");
+        JsonNode result =
+                new JsonMapper().readTree(folder.resolve("screen.json").toFile());
+        for (JsonNode knob : result.get("knobs")) {
+            assertThat(knob.get("effects"))
+                    .as(knob.get("name").asText())
+                    .hasSize(knob.get("name").asText().equals("commitlog_segment_size") ? 0 : 2);
+        }
+        assertThat(Files.readString(folder.resolve("screen.html")))
+                .contains("node: no such segments")
+                .doesNotContain("NaN");
+    }
+
+    /** The second half of the screening is measured on another machine, a third faster. */
+    @Test
+    void whatAnotherMachineYieldsMoreIsTakenOut() throws Exception {
+        write(1.0);
+        Path file = folder.resolve("trials.jsonl");
+        List<Trial> lines = Trials.read(file);
+        Files.delete(file);
+        Trials some = new Trials(file);
+        for (Trial line : lines.subList(0, 70)) {
+            some.append(line);
+        }
+        for (Trial line : lines.subList(70, lines.size())) {
+            some.append(Lines.on("a faster processor", line).times(1.33));
+        }
+
+        assertThat(String.join("\n", new ScreenFolder(folder, CATALOGUE).analyse()))
+                .contains("Drift: the machine drifted (12 trials of the default configuration; 2 sittings: p = 0.000");
+
+        JsonNode result =
+                new JsonMapper().readTree(folder.resolve("screen.json").toFile());
+        assertThat(result.get("noise").get(0).get("variation").asDouble()).isBetween(0.003, 0.03);
+        assertThat(result.get("keys"))
+                .extracting(JsonNode::asText)
+                .containsExactlyInAnyOrder("compaction", "concurrent_reads", "memtable_allocation_type");
     }
 
     @Test

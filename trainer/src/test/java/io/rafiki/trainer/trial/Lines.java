@@ -32,7 +32,12 @@ public final class Lines {
 
     /** The same trial on another machine. */
     public static Trial on(String processor, Trial line) {
-        return ran(line, environment(processor), line.timing());
+        return ran(line, environment(processor, 1024, "cgroup v2"), line.timing());
+    }
+
+    /** The same trial on a node whose memory could not be limited. */
+    public static Trial unlimited(String why, Trial line) {
+        return ran(line, environment("a processor", null, "none: " + why), line.timing());
     }
 
     private static Trial ran(Trial line, Environment environment, Timing timing) {
@@ -51,12 +56,12 @@ public final class Lines {
                 line.log());
     }
 
-    private static Environment environment(String processor) {
+    private static Environment environment(String processor, Integer memoryMiB, String memoryLimit) {
         return new Environment(
                 2,
                 512,
-                1024,
-                "cgroup v2",
+                memoryMiB,
+                memoryLimit,
                 null,
                 null,
                 "0",
@@ -88,7 +93,7 @@ public final class Lines {
                 configuration,
                 configuration,
                 Map.of("plan", 7L),
-                environment("a processor"),
+                environment("a processor", 1024, "cgroup v2"),
                 new Timing("2026-01-01T00:00:00Z", 4.5, 2, 5, 20, 0.01),
                 throughput,
                 throughput == null ? null : Map.of("read", new Latency(10, 1.5, 1, 2, 3, 4)),

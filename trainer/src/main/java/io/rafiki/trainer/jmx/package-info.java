@@ -1,0 +1,2 @@
+/** Connections to the management beans of a node. */
+package io.rafiki.trainer.jmx;
