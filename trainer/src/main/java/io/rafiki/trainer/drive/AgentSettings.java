@@ -58,8 +58,8 @@ public record AgentSettings(String text) {
                   hourly: %d
                   daily: %d
                   look_ahead: %ds
-                  # measured under these conditions: 448 MiB in 112 s, during which clients lost an eighth to a fifth
-                  rewrite_rate: 4MiB
+                  # measured under the shipped campaign's conditions: 468 MiB in 16 s, from SizeTiered to Leveled
+                  rewrite_rate: 24MiB
                   rewrite_slowdown: 0.2
                   provenance: warn
                 costs: [instant, new_sstables, rewrites_data]
