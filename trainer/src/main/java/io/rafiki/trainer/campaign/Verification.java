@@ -128,10 +128,12 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
         List<Row> rows = new ArrayList<>();
         List<Row> single = new ArrayList<>();
         for (Map.Entry<Double, Map<Configuration, List<Trial>>> byConfiguration : others.entrySet()) {
+            double ratio = byConfiguration.getKey();
+            Map<Integer, Double> usual = byRepeat(ratio, measured.space().defaults(), defaults.get(ratio));
             List<Row> here = new ArrayList<>();
             for (Map.Entry<Configuration, List<Trial>> same :
                     byConfiguration.getValue().entrySet()) {
-                here.add(row(measured, byConfiguration.getKey(), same.getKey(), same.getValue()));
+                here.add(row(measured, ratio, same.getKey(), same.getValue(), usual));
             }
             here.sort(Comparator.comparingDouble(Row::mean).reversed());
             here.forEach(row -> (row.planned() < FEWEST ? single : rows).add(row));
@@ -150,12 +152,15 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
         return new Verification(measured, rows, single, same);
     }
 
-    private static Row row(Measured measured, double ratio, Configuration configuration, List<Trial> trials)
+    private static Row row(
+            Measured measured,
+            double ratio,
+            Configuration configuration,
+            List<Trial> trials,
+            Map<Integer, Double> usual)
             throws ConfigException {
         Optional<CampaignPlan.Named> named = measured.named(ratio, configuration);
         Map<Integer, Double> ours = byRepeat(ratio, configuration, trials);
-        Map<Integer, Double> usual =
-                byRepeat(ratio, measured.space().defaults(), measured.defaults().get(ratio));
         return new Row(
                 ratio,
                 configuration,

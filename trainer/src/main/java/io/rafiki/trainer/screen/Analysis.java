@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
+import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -80,12 +81,7 @@ final class Analysis {
             }
             byKnob.add(found);
         }
-        PrimitiveIterator.OfDouble adjusted = adjusted(byKnob, Alone::p);
-        return byKnob.stream()
-                .map(found -> found.stream()
-                        .map(one -> one.adjusted(adjusted.nextDouble()))
-                        .toList())
-                .toList();
+        return adjusted(byKnob, Alone::p, Alone::adjusted);
     }
 
     private Alone alone(int k, double readRatio, double usual) {
@@ -112,19 +108,20 @@ final class Analysis {
                     .flatMap(Optional::stream)
                     .toList());
         }
-        PrimitiveIterator.OfDouble adjusted = adjusted(byKnob, Effect::p);
-        return byKnob.stream()
-                .map(found -> found.stream()
-                        .map(one -> one.adjusted(adjusted.nextDouble()))
-                        .toList())
-                .toList();
+        return adjusted(byKnob, Effect::p, Effect::adjusted);
     }
 
-    /** Each p, in order, adjusted for all of them. */
-    private static <T> PrimitiveIterator.OfDouble adjusted(List<List<T>> byKnob, ToDoubleFunction<T> p) {
-        return Arrays.stream(Holm.adjusted(
+    /** The same with each p adjusted for all of them (Holm). */
+    private static <T> List<List<T>> adjusted(
+            List<List<T>> byKnob, ToDoubleFunction<T> p, BiFunction<T, Double, T> with) {
+        PrimitiveIterator.OfDouble adjusted = Arrays.stream(Holm.adjusted(
                         byKnob.stream().flatMap(List::stream).mapToDouble(p).toArray()))
                 .iterator();
+        return byKnob.stream()
+                .map(found -> found.stream()
+                        .map(one -> with.apply(one, adjusted.next()))
+                        .toList())
+                .toList();
     }
 
     private Optional<Fitted> fit(double readRatio) {

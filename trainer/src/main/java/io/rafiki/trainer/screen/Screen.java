@@ -64,7 +64,7 @@ record Screen(
                         .map(trial -> good.get(trial.id()))
                         .toList(),
                 List.copyOf(good.values()));
-        good.replaceAll((id, trial) -> trial.times(drift.factor(trial)));
+        drift.takenOut(List.copyOf(good.values())).forEach(trial -> good.put(trial.id(), trial));
         Analysis analysis = new Analysis(design, good);
         List<PlannedTrial> trials = design.trials();
         List<KnobResult> knobs = new ArrayList<>();

@@ -216,16 +216,14 @@ class ScreenFolderTest {
     @Test
     void aLevelThatAlwaysFailsIsNamedAndTheOthersAreAnalysed() throws Exception {
         write(1.0);
-        Path file = folder.resolve("trials.jsonl");
-        List<Trial> lines = Trials.read(file);
-        Files.delete(file);
-        Trials some = new Trials(file);
         Object most = 64L;
-        for (Trial line : lines) {
+        List<Trial> lines = new ArrayList<>();
+        for (Trial line : Trials.read(folder.resolve("trials.jsonl"))) {
             boolean refused = String.valueOf(line.proposed().get("commitlog_segment_size"))
                     .equals(String.valueOf(most));
-            some.append(refused ? Lines.ended(line.id(), Status.FAILED, "node: no such segments") : line);
+            lines.add(refused ? Lines.ended(line.id(), Status.FAILED, "node: no such segments") : line);
         }
+        rewrite(lines);
 
         List<String> said = new ScreenFolder(folder, CATALOGUE).analyse();
 
@@ -248,16 +246,11 @@ class ScreenFolderTest {
     @Test
     void whatAnotherMachineYieldsMoreIsTakenOut() throws Exception {
         write(1.0);
-        Path file = folder.resolve("trials.jsonl");
-        List<Trial> lines = Trials.read(file);
-        Files.delete(file);
-        Trials some = new Trials(file);
-        for (Trial line : lines.subList(0, 70)) {
-            some.append(line);
+        List<Trial> lines = new ArrayList<>(Trials.read(folder.resolve("trials.jsonl")));
+        for (int i = 70; i < lines.size(); i++) {
+            lines.set(i, Lines.on("a faster processor", lines.get(i)).times(1.33));
         }
-        for (Trial line : lines.subList(70, lines.size())) {
-            some.append(Lines.on("a faster processor", line).times(1.33));
-        }
+        rewrite(lines);
 
         assertThat(String.join("\n", new ScreenFolder(folder, CATALOGUE).analyse()))
                 .contains("Drift: the machine drifted (12 trials of the default configuration; 2 sittings: p = 0.000");
@@ -278,6 +271,15 @@ class ScreenFolderTest {
         TrialSource source = ScreenFolder.source(plan, plan.space(catalogue()));
         assertThat(source.account(lines)).isEqualTo(new TrialSource.Account(140, 140, 0));
         assertThat(source.next(lines.subList(0, 139))).hasSize(1);
+    }
+
+    private void rewrite(List<Trial> lines) throws IOException {
+        Path file = folder.resolve("trials.jsonl");
+        Files.delete(file);
+        Trials trials = new Trials(file);
+        for (Trial line : lines) {
+            trials.append(line);
+        }
     }
 
     /** @param strength of every effect; 0 leaves noise of 1 % */
