@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
@@ -81,16 +80,16 @@ public record VerificationPlan(
         int trials = readRatios.size();
         for (double readRatio : readRatios) {
             lines.add(Measured.percent(readRatio) + " reads:");
-            Map<Map<String, String>, List<String>> labels = new LinkedHashMap<>();
+            Map<List<String>, List<String>> labels = new LinkedHashMap<>();
             contenders.at(readRatio, seed).forEach((label, values) -> labels.computeIfAbsent(
                             differences(values, measured.space().defaults().toMap()), same -> new ArrayList<>())
                     .add(label));
-            for (Map.Entry<Map<String, String>, List<String>> contender : labels.entrySet()) {
+            for (Map.Entry<List<String>, List<String>> contender : labels.entrySet()) {
                 String label = String.join(" = ", contender.getValue());
-                Map<String, String> differences = contender.getKey();
-                lines.add("  " + label + ": " + (differences.isEmpty() ? "the default" : shown(differences)));
-                trials += differences.isEmpty() ? 0 : 1;
-                configurations.add(configuration(label, readRatio, differences));
+                lines.add("  " + label + ": "
+                        + (contender.getKey().isEmpty() ? "the default" : String.join(", ", contender.getKey())));
+                trials += contender.getKey().isEmpty() ? 0 : 1;
+                configurations.add(configuration(label, readRatio, contender.getKey()));
             }
         }
         Files.writeString(plan, head() + YAML.writeValueAsString(text));
@@ -201,29 +200,26 @@ public record VerificationPlan(
         return narrowed;
     }
 
-    private static Map<String, String> differences(Map<String, Object> values, Map<String, Object> usual) {
-        Map<String, String> differences = new LinkedHashMap<>();
+    private static List<String> differences(Map<String, Object> values, Map<String, Object> usual) {
+        List<String> differences = new ArrayList<>();
         values.forEach((knob, value) -> {
             if (!String.valueOf(value).equals(String.valueOf(usual.get(knob)))) {
-                differences.put(knob, String.valueOf(value));
+                differences.add(knob + "=" + value);
             }
         });
         return differences;
     }
 
-    private static String shown(Map<String, String> differences) {
-        return differences.entrySet().stream()
-                .map(knob -> knob.getKey() + "=" + knob.getValue())
-                .collect(Collectors.joining(", "));
-    }
-
-    private ObjectNode configuration(String label, double readRatio, Map<String, String> differences) {
+    private ObjectNode configuration(String label, double readRatio, List<String> differences) {
         ObjectNode configuration = YAML.createObjectNode();
         configuration.put("label", label);
         configuration.putArray("read_ratios").add(readRatio);
         configuration.put("repeats", repeats);
         ObjectNode values = configuration.putObject("values");
-        differences.forEach(values::put);
+        for (String difference : differences) {
+            String[] parts = difference.split("=", 2);
+            values.put(parts[0], parts[1]);
+        }
         return configuration;
     }
 }
