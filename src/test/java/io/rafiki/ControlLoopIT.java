@@ -79,7 +79,7 @@ class ControlLoopIT {
             first.kill();
         }
 
-        List<Entry> entries = Reading.of(journal).entries();
+        List<Entry> entries = Reading.entries(journal);
         assertThat(Reading.of(journal).damagedLines()).isEmpty();
         assertThat(entries.stream().filter(entry -> entry.kind() == Kind.WRITE)).hasSize(4);
         assertThat(entries.stream().filter(entry -> entry.kind() == Kind.ROLLBACK))

@@ -1,6 +1,7 @@
 package io.rafiki;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import io.rafiki.trainer.datastore.CassandraJars;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -65,12 +67,31 @@ final class RealNode implements AutoCloseable {
      */
     static RealNode start(Path folder, Map<String, ?> login, String... agents)
             throws IOException, InterruptedException {
-        NodeSpec spec = NodeSpec.plain(folder, HEAP_MIB).withYaml(UNHURRIED).withArguments(List.of(agents));
+        return start(folder, Map.of(), login, agents);
+    }
+
+    /**
+     * The same with lines of cassandra.yaml, such as those by which JMX asks Cassandra's own roles.
+     *
+     * @param yaml lines over the tests' own
+     */
+    static RealNode start(Path folder, Map<String, Object> yaml, Map<String, ?> login, String... agents)
+            throws IOException, InterruptedException {
+        NodeSpec spec = NodeSpec.plain(folder, HEAP_MIB)
+                .withYaml(UNHURRIED)
+                .withYaml(yaml)
+                .withArguments(List.of(agents));
         CassandraProcess process =
                 LocalCassandra.of(VERSION, jars()).start(spec, new ProcessLedger(TARGET.resolve("processes")));
         try {
             process.awaitReady(PATIENCE);
-            return new RealNode(folder, process, NodeManagement.connect("127.0.0.1", process.jmxPort(), login));
+            // a node makes its first role when it is up
+            NodeManagement management = Awaitility.await()
+                    .atMost(PATIENCE)
+                    .failFast(() -> process.end().isPresent())
+                    .ignoreExceptions()
+                    .until(() -> NodeManagement.connect("127.0.0.1", process.jmxPort(), login), Objects::nonNull);
+            return new RealNode(folder, process, management);
         } catch (IOException | InterruptedException | RuntimeException failure) {
             process.close();
             throw failure;
@@ -137,8 +158,16 @@ final class RealNode implements AutoCloseable {
     }
 
     CqlSession session() {
-        return CqlSession.builder()
-                .addContactPoint(process.cql())
+        return session(CqlSession.builder());
+    }
+
+    /** A session of a role. */
+    CqlSession session(String role, String password) {
+        return session(CqlSession.builder().withAuthCredentials(role, password));
+    }
+
+    private CqlSession session(CqlSessionBuilder builder) {
+        return builder.addContactPoint(process.cql())
                 .withLocalDatacenter("datacenter1")
                 .withConfigLoader(DriverConfigLoader.programmaticBuilder()
                         .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE)

@@ -107,7 +107,7 @@ class SecuredIT {
             tuner.invoke("hold", new Object[] {"backup"}, new String[] {TEXT});
             assertThat(tuner.invoke("stop", new Object[0], new String[0]))
                     .isEqualTo("stopped; nothing of ours is in place");
-            assertThat(Reading.of(journal).entries().stream()
+            assertThat(Reading.entries(journal).stream()
                             .filter(entry -> entry.kind() == Kind.VERB)
                             .map(Entry::content))
                     .extracting(content -> content.get("verb") + " by " + content.get("by"))

@@ -62,13 +62,22 @@ final class Actor {
         this.zone = zone;
     }
 
+    /** Tries to open a journal that could not be opened at the start, so that its past counts before the next decision. */
+    void recall() {
+        journal.recall();
+    }
+
     /** Who says the verb that is being obeyed. */
     String caller() {
         return caller.get();
     }
 
-    /** Writes down that the agent has started, and what the end of the node interrupted: its live changes are gone with it. */
-    void started() {
+    /**
+     * Writes down that the agent has started, and what the end of the node interrupted: its live changes are gone with it.
+     *
+     * @param standing what of them stood in the node
+     */
+    void started(Standing standing) {
         journal.damage().ifPresent(damage -> LOG.warn("{}", damage));
         Optional<String> interrupted = decisions.interrupted();
         interrupted.ifPresent(id -> {
@@ -78,7 +87,7 @@ final class Actor {
             decisions.outcome(decisions.last().orElseThrow(), "interrupted by the end of the node");
         });
         Map<String, Object> content = new LinkedHashMap<>();
-        Standing.of(journal.past()).ifPresent(lost -> {
+        standing.text().ifPresent(lost -> {
             LOG.info("lost with the restart of the node, and not set again before a window says so: {}", lost);
             content.put("lost", lost);
         });
@@ -104,7 +113,7 @@ final class Actor {
     Decided propose(Propose propose, Context context) {
         Decided decided = decided(nextNumber(), context, "propose", propose.reason(), propose.plan());
         record(decided);
-        pending = new Pending(decided, propose.plan());
+        pending = new Pending(decided, propose.plan(), context.model());
         say(decided, context);
         return decided;
     }
@@ -216,9 +225,15 @@ final class Actor {
     /** @throws IllegalStateException if nothing was applied, or all of it was put back */
     Pending lastApplied() {
         if (lastApplied == null) {
-            throw new IllegalStateException("nothing to roll back: nothing of ours is in place since the node started");
+            throw new IllegalStateException(
+                    "nothing to roll back: nothing was applied since the node started, or the last change was taken back");
         }
         return lastApplied;
+    }
+
+    /** Another model is loaded: what the last one proposed is not to be applied any more. */
+    void forgetProposal() {
+        pending = null;
     }
 
     /** What was applied last and not taken back. */
@@ -288,7 +303,7 @@ final class Actor {
         long start = System.nanoTime();
         try {
             applier.apply(decided.id(), plan);
-            lastApplied = new Pending(decided, plan);
+            lastApplied = new Pending(decided, plan, context.model());
             applied++;
             spending.add(plan.changes(), context.at());
             LOG.info("[{}] applied and read back in {} ms", decided.id(), (System.nanoTime() - start) / 1_000_000);
@@ -298,6 +313,7 @@ final class Actor {
                 spending.add(plan.changes(), context.at());
             }
             outcome = failure.getMessage();
+            knobs.applied(decided, failure.stuck());
             LOG.warn("[{}] not applied: {}", decided.id(), outcome);
         } catch (RuntimeException | Error fault) {
             ended(decided, "not applied: " + fault);

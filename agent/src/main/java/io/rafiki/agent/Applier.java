@@ -5,6 +5,7 @@ import io.rafiki.decision.Plan;
 import io.rafiki.journal.Kind;
 import io.rafiki.knob.Configuration;
 import io.rafiki.node.NodeException;
+import io.rafiki.node.TableName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,9 +36,21 @@ final class Applier {
         /** Whether writing had begun, so that something had to be put back. */
         private final boolean begun;
 
+        private final transient List<Change> stuck;
+
         NotApplied(String message, boolean begun, Throwable cause) {
+            this(message, begun, List.of(), cause);
+        }
+
+        NotApplied(String message, boolean begun, List<Change> stuck, Throwable cause) {
             super(message, cause);
             this.begun = begun;
+            this.stuck = List.copyOf(stuck);
+        }
+
+        /** Changes that could not be put back: the node holds our value. */
+        List<Change> stuck() {
+            return stuck;
         }
 
         boolean hadBegun() {
@@ -63,7 +76,7 @@ final class Applier {
         try {
             for (Change change : WriteOrder.of(plan.changes(), node::broken)) {
                 begun.add(change);
-                write(id, Kind.WRITE, change.knob(), change.from(), change.to());
+                write(id, Kind.WRITE, change.knob(), change.from(), change.to(), node.tables());
             }
             Configuration found = node.read(plan.to().space());
             if (!found.equals(plan.to())) {
@@ -97,11 +110,10 @@ final class Applier {
         Restored restored = new Restored(new ArrayList<>(), new ArrayList<>());
         for (Change change : reversed) {
             try {
-                Object now = node.value(change.knob());
-                if (now.equals(change.to())) {
-                    write(id, Kind.ROLLBACK, change.knob(), change.to(), change.from());
-                } else if (!now.equals(change.from())) {
-                    restored.foreign().add(change.knob() + " stays at " + now + ", which is not ours");
+                Node.Left left = node.left(change);
+                restored.foreign().addAll(left.foreign());
+                if (left.isThere()) {
+                    write(id, Kind.ROLLBACK, change.knob(), change.to(), change.from(), left.tables());
                 }
             } catch (NodeException | IOException | RuntimeException failure) {
                 restored.failed().add(change.knob() + ": " + failure.getMessage());
@@ -121,14 +133,15 @@ final class Applier {
         }
     }
 
-    private void write(String id, Kind kind, String knob, Object from, Object to) throws IOException, NodeException {
+    private void write(String id, Kind kind, String knob, Object from, Object to, List<TableName> tables)
+            throws IOException, NodeException {
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("knob", knob);
         content.put("from", from);
         content.put("to", to);
         journal.write(kind, id, content);
-        node.write(knob, to);
-        Object found = node.value(knob);
+        node.write(knob, to, tables);
+        Object found = node.value(knob, tables);
         Map<String, Object> readBack = new LinkedHashMap<>();
         readBack.put("knob", knob);
         readBack.put("expected", to);
@@ -143,6 +156,7 @@ final class Applier {
     /** Undoing goes on where the journal cannot: the node comes first. */
     private NotApplied undone(String id, List<Change> begun, Throwable failure) {
         List<String> left = new ArrayList<>();
+        List<Change> stuck = new ArrayList<>();
         List<Change> reversed = new ArrayList<>(begun);
         Collections.reverse(reversed);
         for (Change change : reversed) {
@@ -153,14 +167,15 @@ final class Applier {
             }
             try {
                 if (!isAt(change.knob(), change.from())) {
-                    node.write(change.knob(), change.from());
+                    node.write(change.knob(), change.from(), node.tables());
                 }
-            } catch (Throwable stuck) {
-                left.add(change.knob() + " could not be put back to " + change.from() + ": " + cause(stuck));
+            } catch (Throwable refused) {
+                left.add(change.knob() + " could not be put back to " + change.from() + ": " + cause(refused));
+                stuck.add(change);
             }
         }
         String state = left.isEmpty() ? "what was there is back" : String.join("; ", left);
-        return new NotApplied(cause(failure) + "; " + state, !begun.isEmpty(), failure);
+        return new NotApplied(cause(failure) + "; " + state, !begun.isEmpty(), stuck, failure);
     }
 
     private static String cause(Throwable failure) {

@@ -53,10 +53,9 @@ final class ChangeWatch {
      * Takes in a window that has closed.
      *
      * @param disturbed whether the node had something to do in it that passes, such as rewriting its data
-     * @param model that the change came from
      * @return why the change is to be taken back; empty if it is not, or not yet
      */
-    Optional<String> take(Window closed, boolean disturbed, String model) {
+    Optional<String> take(Window closed, boolean disturbed) {
         if (watch == null) {
             return Optional.empty();
         }
@@ -64,7 +63,7 @@ final class ChangeWatch {
         if (verdict.isEmpty()) {
             return Optional.empty();
         }
-        record.judged(model, change, verdict.get());
+        record.judged(change, verdict.get());
         actor.judged(change, verdict.get());
         end();
         return verdict.filter(found -> found.outcome() == Outcome.WORSE).map(Verdict::text);

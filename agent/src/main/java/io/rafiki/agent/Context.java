@@ -7,8 +7,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The moment and the window of a decision. */
-record Context(Instant at, Optional<Window> window) {
+/**
+ * The moment and the window of a decision.
+ *
+ * @param model that is in use, by what it was trained on; empty if none is
+ */
+record Context(Instant at, Optional<Window> window, String model) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 

@@ -22,12 +22,8 @@ final class DecisionLog {
     private long number;
     private long count;
 
-    /** Continues the numbering of the journal, and recalls what it holds. */
     DecisionLog(JournalFile journal) {
         this.journal = journal;
-        for (Entry entry : journal.past()) {
-            recall(entry);
-        }
     }
 
     /**
@@ -107,11 +103,17 @@ final class DecisionLog {
         return count;
     }
 
-    private void recall(Entry entry) {
+    /** Takes an entry of the journal's past: its decisions are shown again, and their numbering goes on. */
+    void recall(Entry entry) {
         if (entry.kind() == Kind.DECISION) {
-            Decided decided = DecidedContent.read(entry);
-            number = Math.max(number, decided.number());
-            keep(decided);
+            number = Math.max(number, DecidedContent.read(entry).number());
+        }
+        if (count > 0) {
+            // the journal could not be opened at the start: what is shown has begun anew
+            return;
+        }
+        if (entry.kind() == Kind.DECISION) {
+            keep(DecidedContent.read(entry));
         } else if (entry.kind() == Kind.OUTCOME
                 && !latest.isEmpty()
                 && latest.peekLast().id().equals(entry.decision())) {

@@ -52,26 +52,32 @@ final class Farewell {
         stoppedBy = actor.caller();
         actor.verb("stop", restores ? "restore" : "keep");
         knobs.take(context.at());
-        List<Change> ours = changes();
+        List<Change> ours = new ArrayList<>();
+        List<String> left = new ArrayList<>();
+        for (KnobState state : knobs.states()) {
+            state.ours().filter(value -> isInPlace(state)).ifPresent(value -> {
+                try {
+                    ours.add(node.change(state.knob(), state.yaml(), value));
+                } catch (IllegalArgumentException unknown) {
+                    // cassandra.yaml may hold what the catalogue does not know
+                    left.add(state.knob() + " stays at " + value + ", for " + unknown.getMessage());
+                }
+            });
+        }
+        String rest = left.isEmpty() ? "" : "; " + String.join("; ", left);
         if (ours.isEmpty()) {
-            return "stopped; nothing of ours is in place";
+            return "stopped; " + (left.isEmpty() ? "nothing of ours is in place" : String.join("; ", left));
         }
         if (!restores) {
-            return "stopped; the node keeps " + ours;
+            return "stopped; the node keeps " + ours + rest;
         }
         Decided undone = actor.putBack("by " + stoppedBy + ", before the tuner stops", ours, context);
-        return "stopped; " + undone.changes() + ": " + undone.readBack();
+        return "stopped; " + undone.changes() + ": " + undone.readBack() + rest;
     }
 
-    /** From what the node held at its start to what it holds of ours. */
-    private List<Change> changes() {
-        List<Change> changes = new ArrayList<>();
-        for (KnobState state : knobs.states()) {
-            if (state.ours().filter(state.live()::equals).isPresent()
-                    && !state.yaml().equals(state.live())) {
-                changes.add(node.change(state.knob(), state.yaml(), state.live()));
-            }
-        }
-        return changes;
+    /** Whether the node holds what the tuner has put there, and not what it held at its start; so it may where tables disagree by now. */
+    private static boolean isInPlace(KnobState state) {
+        return !state.ours().equals(Optional.of(state.yaml()))
+                && (state.ours().equals(Optional.of(state.live())) || KnobLedger.isUnknown(state.live()));
     }
 }

@@ -21,6 +21,7 @@ final class HealthWatch {
     private Health before;
     private Instant at;
     private Optional<String> busy = Optional.empty();
+    private Optional<String> disturbed = Optional.empty();
 
     HealthWatch(Source source, HealthLimits limits) {
         this.source = source;
@@ -37,11 +38,16 @@ final class HealthWatch {
     void look(Instant now) {
         try {
             Health health = source.read();
-            busy = phrase(reasons(health, now));
+            List<String> others = others(health);
+            List<String> all = new ArrayList<>(others);
+            all.addAll(itsOwn(health, now));
+            disturbed = phrase(others);
+            busy = phrase(all);
             before = health;
             at = now;
         } catch (NodeException unknown) {
             busy = Optional.of("it cannot be told what the node has to do: " + unknown.getMessage());
+            disturbed = busy;
         }
     }
 
@@ -50,7 +56,15 @@ final class HealthWatch {
         return busy;
     }
 
-    private List<String> reasons(Health health, Instant now) {
+    /**
+     * The part of it that comes from elsewhere. A backlog of compactions and collections of garbage may be a change's own doing: they
+     * are no excuse for it.
+     */
+    Optional<String> disturbed() {
+        return disturbed;
+    }
+
+    private List<String> others(Health health) {
         List<String> reasons = new ArrayList<>();
         if (!health.mode().equals("NORMAL")) {
             reasons.add("the node is " + health.mode());
@@ -59,9 +73,16 @@ final class HealthWatch {
         add(reasons, health.moving(), 0, "nodes join, leave or move");
         add(reasons, health.streams(), 0, "streams are open");
         add(reasons, health.repairs(), 0, "repairs are under way");
-        add(reasons, health.pendingCompactions(), limits.pendingCompactions(), "compactions are pending");
         if (before != null) {
             add(reasons, health.hints() - before.hints(), 0, "hints were written for other nodes");
+        }
+        return reasons;
+    }
+
+    private List<String> itsOwn(Health health, Instant now) {
+        List<String> reasons = new ArrayList<>();
+        add(reasons, health.pendingCompactions(), limits.pendingCompactions(), "compactions are pending");
+        if (before != null) {
             addCollections(reasons, health.collectionMillis() - before.collectionMillis(), now);
         }
         return reasons;

@@ -6,9 +6,9 @@ import io.rafiki.journal.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The journal where it can be had: opened when first needed, tried again at each write while it cannot be opened, so that a full
@@ -18,6 +18,7 @@ final class JournalFile implements AutoCloseable {
 
     private final Path path;
     private final Clock clock;
+    private Consumer<Entry> past = ignored -> {};
     private Journal journal;
     private String problem = "";
 
@@ -26,13 +27,25 @@ final class JournalFile implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** What the file held when it was opened; empty if it cannot be opened. */
-    List<Entry> past() {
-        try {
-            return opened().entries();
-        } catch (IOException unavailable) {
-            problem = line(unavailable);
-            return List.of();
+    /**
+     * Opens the file; if it cannot be opened now, when it can.
+     *
+     * @param each gets the entries that it holds then, oldest first
+     */
+    void recall(Consumer<Entry> each) {
+        past = each;
+        recall();
+    }
+
+    /** Opens the file, if it could not be opened before. */
+    void recall() {
+        if (journal == null) {
+            try {
+                opened();
+                problem = "";
+            } catch (IOException unavailable) {
+                problem = line(unavailable);
+            }
         }
     }
 
@@ -75,7 +88,7 @@ final class JournalFile implements AutoCloseable {
 
     private Journal opened() throws IOException {
         if (journal == null) {
-            journal = Journal.open(path);
+            journal = Journal.open(path, past);
         }
         return journal;
     }

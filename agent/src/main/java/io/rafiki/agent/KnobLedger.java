@@ -13,6 +13,7 @@ import io.rafiki.knob.RealKnob;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,10 @@ final class KnobLedger {
     private final Node node;
     private final KnobCatalogue catalogue;
     private final Map<String, KnobState> states = new LinkedHashMap<>();
+
+    /** What of ours each knob held before the last change of it. */
+    private final Map<String, Optional<String>> former = new HashMap<>();
+
     private Instant lookedAt;
     private List<KnobState> shown = List.of();
 
@@ -63,7 +68,10 @@ final class KnobLedger {
     /** Takes down a plan that was carried out and read back. */
     void applied(Decided decided, List<Change> changes) {
         for (Change change : changes) {
-            moved(change.knob(), String.valueOf(change.to()), true, decided);
+            former.put(
+                    change.knob(),
+                    Optional.ofNullable(states.get(change.knob())).flatMap(KnobState::ours));
+            moved(change.knob(), String.valueOf(change.to()), Optional.of(String.valueOf(change.to())), decided);
         }
         take(decided.at());
     }
@@ -72,8 +80,14 @@ final class KnobLedger {
     void rolledBack(Decided decided, List<Change> changes) {
         Map<String, String> now = node.shown();
         for (Change change : changes) {
-            if (String.valueOf(change.from()).equals(now.get(change.knob()))) {
-                moved(change.knob(), String.valueOf(change.from()), false, decided);
+            String back = String.valueOf(change.from());
+            if (back.equals(now.get(change.knob()))) {
+                // what is back may be what a change before that one has set
+                moved(
+                        change.knob(),
+                        back,
+                        former.getOrDefault(change.knob(), Optional.empty()).filter(back::equals),
+                        decided);
             }
         }
         take(decided.at());
@@ -112,16 +126,10 @@ final class KnobLedger {
                 .map(state -> "somebody else has set " + state.knob() + " to " + state.live());
     }
 
-    private void moved(String knob, String value, boolean ours, Decided decided) {
+    private void moved(String knob, String value, Optional<String> ours, Decided decided) {
         KnobState before = states.get(knob);
         if (before != null) {
-            put(
-                    knob,
-                    before.yaml(),
-                    value,
-                    ours ? Optional.of(value) : Optional.empty(),
-                    "rafiki " + decided.id(),
-                    decided.at());
+            put(knob, before.yaml(), value, ours, "rafiki " + decided.id(), decided.at());
         }
     }
 
@@ -153,7 +161,8 @@ final class KnobLedger {
                         knob, yaml, live, ours, setBy, setAt, isLive(entry, number) ? "live" : "restart", number));
     }
 
-    private static boolean isUnknown(String live) {
+    /** Whether what a knob is shown to hold says that it cannot be told. */
+    static boolean isUnknown(String live) {
         return live.startsWith("?");
     }
 

@@ -8,18 +8,21 @@ import io.rafiki.knob.Constraint;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobEntry;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Live;
 import io.rafiki.node.Compactions;
 import io.rafiki.node.Disks;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.Reading;
 import io.rafiki.node.TableName;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** The node's knobs by their values as users write them, for the tables that are tuned. */
@@ -32,6 +35,9 @@ final class Node {
     private final Compactions compactions;
     private final RoomSource disks;
     private volatile List<TableName> tables = List.of();
+
+    /** Where each knob was last written. */
+    private final Map<String, List<TableName>> written = new ConcurrentHashMap<>();
 
     Node(NodeKnobs knobs, KnobCatalogue catalogue, Compactions compactions, RoomSource disks) {
         this.knobs = knobs;
@@ -60,14 +66,81 @@ final class Node {
         return knobs.read(space, tables);
     }
 
-    /** @throws NodeException if the knob cannot be read or has a value that the catalogue does not know */
-    Object value(String knob) throws NodeException {
-        return knobs.read(catalogue.space(List.of(knob)), tables).get(knob);
+    /** The tables that are tuned. */
+    List<TableName> tables() {
+        return tables;
     }
 
-    /** @throws NodeException if the node refuses the value or it reads back as another */
-    void write(String knob, Object value) throws NodeException {
-        knobs.write(knob, catalogue.entry(knob).knob().code(value), tables);
+    /** @throws NodeException if the knob cannot be read, has a value that the catalogue does not know, or tables disagree */
+    Object value(String knob) throws NodeException {
+        return value(knob, tables);
+    }
+
+    /** The same of some tables, for a knob that is an option of tables. */
+    Object value(String knob, List<TableName> some) throws NodeException {
+        return knobs.read(catalogue.space(List.of(knob)), some).get(knob);
+    }
+
+    /**
+     * @param some tables, for a knob that is an option of tables
+     * @throws NodeException if the node refuses the value or it reads back as another
+     */
+    void write(String knob, Object value, List<TableName> some) throws NodeException {
+        knobs.write(knob, catalogue.entry(knob).knob().code(value), some);
+        written.put(knob, List.copyOf(some));
+    }
+
+    /**
+     * What is left of a change.
+     *
+     * @param isThere whether the knob holds our value still
+     * @param tables that do, for a knob that is an option of tables
+     * @param foreign where somebody else has moved it since, one phrase for each value
+     */
+    record Left(boolean isThere, List<TableName> tables, List<String> foreign) {}
+
+    /**
+     * Looks what is left of a change. Tables that have come since are not ours, and those that were dropped are nobody's.
+     *
+     * @throws NodeException if the knob cannot be read
+     */
+    Left left(Change change) throws NodeException {
+        List<TableName> here = tables;
+        if (catalogue.entry(change.knob()).live().orElseThrow().type() != Live.Type.JSON) {
+            Object now = value(change.knob(), here);
+            return now.equals(change.to())
+                    ? new Left(true, here, List.of())
+                    : new Left(
+                            false, List.of(), now.equals(change.from()) ? List.of() : List.of(stays(change, now, "")));
+        }
+        List<TableName> ours = new ArrayList<>();
+        Map<Object, List<TableName>> foreign = new LinkedHashMap<>();
+        for (TableName table : written.getOrDefault(change.knob(), here)) {
+            if (here.contains(table)) {
+                Reading reading = knobs.reading(change.knob(), List.of(table));
+                Object now =
+                        reading.exact() ? catalogue.entry(change.knob()).knob().value(reading.code()) : reading.found();
+                if (now.equals(change.to())) {
+                    ours.add(table);
+                } else if (!now.equals(change.from())) {
+                    foreign.computeIfAbsent(now, value -> new ArrayList<>()).add(table);
+                }
+            }
+        }
+        return new Left(
+                !ours.isEmpty(),
+                ours,
+                foreign.entrySet().stream()
+                        .map(value -> stays(change, value.getKey(), on(value.getValue())))
+                        .toList());
+    }
+
+    private static String stays(Change change, Object now, String where) {
+        return change.knob() + " stays at " + now + where + ", which is not ours";
+    }
+
+    private static String on(List<TableName> some) {
+        return " on " + some.get(0) + (some.size() == 1 ? "" : " and " + (some.size() - 1) + " more");
     }
 
     /** Compactions that wait or run, of all of the node's tables. */

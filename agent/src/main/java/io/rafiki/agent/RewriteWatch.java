@@ -93,8 +93,9 @@ final class RewriteWatch {
                 : Optional.empty();
     }
 
-    boolean underWay() {
-        return underWay;
+    /** Whether what clients feel may be the rewriting's doing: until it is over, or ought to have paid. */
+    boolean isExcuse(Instant now) {
+        return underWay && now.isBefore(begunAt.plus(limits.lookAhead()));
     }
 
     /** Why no data may be rewritten now, in one phrase; empty if they may. */

@@ -164,7 +164,7 @@ record Settings(
                         rate(section),
                         section.number("rewrite_slowdown", 0, 1, 0.5)),
                 section.choice("provenance", Provenance.class, Provenance.STRICT) == Provenance.STRICT,
-                Set.copyOf(file.choices("costs", Cost.class, List.of(Cost.INSTANT, Cost.NEW_SSTABLES))),
+                costs(file),
                 new Budget((int) section.integer("hourly", 0, 1_000, Budget.STANDARD.hourly()), (int)
                         section.integer("daily", 0, 1_000, Budget.STANDARD.daily())),
                 new WatchLimits(
@@ -175,6 +175,14 @@ record Settings(
                                 "max_pending_compactions", 0, 1_000_000, HealthLimits.STANDARD.pendingCompactions()),
                         section.number("max_collection", 0, 1, HealthLimits.STANDARD.gcShare())),
                 within(section, "yield", Duration.ofDays(1), Duration.ZERO, Duration.ofDays(365)));
+    }
+
+    private static Set<Cost> costs(Section file) throws ConfigException {
+        Set<Cost> costs = Set.copyOf(file.choices("costs", Cost.class, List.of(Cost.INSTANT, Cost.NEW_SSTABLES)));
+        if (costs.contains(Cost.NEXT_START)) {
+            throw file.wrong("costs", "instant, new_sstables or rewrites_data, for a running node cannot be restarted");
+        }
+        return costs;
     }
 
     /** Bytes a second. */

@@ -11,8 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** Counts our changes for the budgets; those before a restart are recalled from the journal, so that a restart renews no budget. */
 final class Spending {
@@ -22,21 +20,25 @@ final class Spending {
     private final KnobCatalogue catalogue;
     private final List<Instant> changes = new ArrayList<>();
     private final List<Instant> rewritings = new ArrayList<>();
+    private String lastChange = "";
+    private String lastRewriting = "";
 
-    /** @param past of the journal */
-    Spending(KnobCatalogue catalogue, List<Entry> past) {
+    Spending(KnobCatalogue catalogue) {
         this.catalogue = catalogue;
-        Set<String> counted = new TreeSet<>();
-        Set<String> rewriting = new TreeSet<>();
-        for (Entry entry : past) {
-            if (entry.kind() == Kind.WRITE || entry.kind() == Kind.ROLLBACK) {
-                if (counted.add(entry.decision())) {
-                    changes.add(entry.at());
-                }
-                if (rewrites(entry) && rewriting.add(entry.decision())) {
-                    rewritings.add(entry.at());
-                }
-            }
+    }
+
+    /** Takes an entry of the journal's past; the writes of one decision are one change. */
+    void recall(Entry entry) {
+        if (entry.kind() != Kind.WRITE && entry.kind() != Kind.ROLLBACK) {
+            return;
+        }
+        if (!entry.decision().equals(lastChange)) {
+            lastChange = entry.decision();
+            changes.add(entry.at());
+        }
+        if (rewrites(entry) && !entry.decision().equals(lastRewriting)) {
+            lastRewriting = entry.decision();
+            rewritings.add(entry.at());
         }
     }
 

@@ -29,31 +29,32 @@ final class TrackRecord {
     /** One fact: an outcome, or that a change was taken back, of a model. */
     private record Line(String model, String decision, String outcome, double readRatio) {}
 
-    /** Recalls what the journal holds. */
     TrackRecord(JournalFile journal) {
         this.journal = journal;
-        for (Entry entry : journal.past()) {
-            Map<String, Object> content = entry.content();
-            if (entry.kind() == Kind.VERDICT && content.get("readRatio") instanceof Number readRatio) {
-                lines.add(new Line(
-                        String.valueOf(content.get("model")),
-                        entry.decision(),
-                        String.valueOf(content.get("outcome")),
-                        readRatio.doubleValue()));
-            } else if (entry.kind() == Kind.VERB && FORGETTING.contains(String.valueOf(content.get("verb")))) {
-                lines.clear();
-            }
+    }
+
+    /** Takes an entry of the journal's past. */
+    void recall(Entry entry) {
+        Map<String, Object> content = entry.content();
+        if (entry.kind() == Kind.VERDICT && content.get("readRatio") instanceof Number readRatio) {
+            lines.add(new Line(
+                    String.valueOf(content.get("model")),
+                    entry.decision(),
+                    String.valueOf(content.get("outcome")),
+                    readRatio.doubleValue()));
+        } else if (entry.kind() == Kind.VERB && FORGETTING.contains(String.valueOf(content.get("verb")))) {
+            lines.clear();
         }
     }
 
     /** Takes down what a change turned out to be. */
-    void judged(String model, Pending change, Verdict verdict) {
-        add(model, change, verdict.outcome().toString(), verdict.text());
+    void judged(Pending change, Verdict verdict) {
+        add(change, verdict.outcome().toString(), verdict.text());
     }
 
     /** Takes down that a change was taken back. */
-    void takenBack(String model, Pending change) {
-        add(model, change, TAKEN_BACK, "");
+    void takenBack(Pending change) {
+        add(change, TAKEN_BACK, "");
     }
 
     /** A human wants to see it tried again. The verb itself stands in the journal. */
@@ -82,14 +83,14 @@ final class TrackRecord {
         return wrong;
     }
 
-    private void add(String model, Pending change, String outcome, String text) {
+    private void add(Pending change, String outcome, String text) {
         String id = change.decided().id();
-        lines.add(new Line(model, id, outcome, change.plan().readRatio()));
+        lines.add(new Line(change.model(), id, outcome, change.plan().readRatio()));
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("outcome", outcome);
         content.put("text", text);
         content.put("readRatio", change.plan().readRatio());
-        content.put("model", model);
+        content.put("model", change.model());
         try {
             journal.write(Kind.VERDICT, id, content);
         } catch (IOException shownInTheStatus) {

@@ -137,10 +137,10 @@ final class Tuner implements Operator {
             window = closed.get();
             board.closed(window);
             health.look(clock.instant());
-            boolean disturbed = rewrites.underWay() || health.busy().isPresent();
-            changes.take(window, disturbed, models.id())
-                    .filter(worse -> mode == Mode.AUTO)
-                    .ifPresent(worse -> owed = worse);
+            actor.recall();
+            boolean disturbed =
+                    rewrites.isExcuse(clock.instant()) || health.disturbed().isPresent();
+            changes.take(window, disturbed).filter(worse -> mode == Mode.AUTO).ifPresent(worse -> owed = worse);
             if (postponed && rewrites.obstacle(clock.instant()).isEmpty()) {
                 decided = null;
             }
@@ -164,6 +164,7 @@ final class Tuner implements Operator {
 
     @Override
     public synchronized Decided propose() {
+        actor.verb("propose", "");
         return published(decide(true));
     }
 
@@ -183,13 +184,16 @@ final class Tuner implements Operator {
 
     @Override
     public synchronized void hold(String reason) {
-        held = reason == null || reason.isBlank() ? "no reason given" : reason.strip();
+        held = reason == null || reason.isBlank()
+                ? "no reason given"
+                : reason.strip().replaceAll("\\s+", " ");
         verb("hold", held);
     }
 
     @Override
     public synchronized void resume() {
         held = null;
+        owed = null;
         farewell.unsay();
         faults.forgive();
         record.forget();
@@ -206,6 +210,7 @@ final class Tuner implements Operator {
     @Override
     public synchronized void setMode(String name) {
         mode = Mode.parse(name);
+        owed = null;
         verb("setMode", mode.toString());
     }
 
@@ -214,6 +219,7 @@ final class Tuner implements Operator {
         try {
             Path loaded = models.load(path == null ? "" : path.strip());
             record.forget();
+            actor.forgetProposal();
             verb("reloadModel", loaded.toString());
             return "loaded " + loaded;
         } catch (BundleException refused) {
@@ -271,7 +277,7 @@ final class Tuner implements Operator {
         decidedUpon(window);
         Decided result = followed(undone.plan(), () -> actor.rollBack(why, context()));
         owed = null;
-        record.takenBack(models.id(), undone);
+        record.takenBack(undone);
         return result;
     }
 
@@ -334,15 +340,18 @@ final class Tuner implements Operator {
 
     /** Does something to the node, and follows the compactions that come of it. */
     private Decided followed(Plan plan, Supplier<Decided> deed) {
+        // whatever comes of it is no hold that goes on
+        holding = null;
         int pending = plan.rewritesData() ? rewrites.pending() : 0;
         Decided result = deed.get();
         boolean done = result.readBack().equals("ok");
-        if (done && plan.rewritesData()) {
+        boolean applies = result.kind().equals("apply");
+        if (plan.rewritesData() && (done || !applies)) {
             rewrites.begun(result.id(), clock.instant(), pending);
         }
-        if (done && result.kind().equals("apply")) {
+        if (done && applies) {
             owed = null;
-            changes.begin(new Pending(result, plan), window);
+            changes.begin(new Pending(result, plan, models.id()), window);
         }
         return result;
     }
@@ -368,7 +377,7 @@ final class Tuner implements Operator {
     }
 
     private Context context() {
-        return new Context(clock.instant(), Optional.ofNullable(window));
+        return new Context(clock.instant(), Optional.ofNullable(window), models.id());
     }
 
     private Situation situation(boolean asked) {
@@ -397,6 +406,9 @@ final class Tuner implements Operator {
         decider.misled(situation(false)).ifPresent(why -> problems.add("advice only: " + why));
         List<String> goingOn = new ArrayList<>();
         changes.status(now).ifPresent(goingOn::add);
+        if (owed != null) {
+            goingOn.add("takes the last change back as soon as it may: " + owed);
+        }
         knobs.yielding(now, decider.limits().yielding()).forEach(goingOn::add);
         board.show(now, mode, faults, problems, goingOn, rewrites.status(now), actor, models.facts(), knobs.states());
     }

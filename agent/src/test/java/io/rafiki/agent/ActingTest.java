@@ -172,6 +172,34 @@ class ActingTest {
     }
 
     @Test
+    void whatAHumanResumesWithIsNotTakenBackByWhatWasOwedBefore() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        rig.tuner.hold("a look at it");
+        rig.run(60, 0.0);
+        assertThat(rig.tuner.status().line()).contains("takes the last change back as soon as it may: a request takes");
+        rig.tuner.resume();
+        rig.run(30, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.status().line()).doesNotContain("takes the last change back");
+    }
+
+    @Test
+    void aVerdictIsOnTheModelThatMadeTheChange() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        retrained();
+        rig.tuner.reloadModel("model.zip");
+        rig.run(40, 0.0);
+        assertThat(rig.tuner.history(1000))
+                .anySatisfy(decision -> assertThat(decision.kind()).isEqualTo("rollback"));
+        rig.run(40, 1.0);
+        rig.run(10, 0.0);
+        assertThat(rig.tuner.history(1000))
+                .noneSatisfy(decision -> assertThat(decision.reason()).contains("was rolled back at read ratio"));
+    }
+
+    @Test
     void aHoldKeepsTheTunersHandsOffTheNode() throws Exception {
         moved(WORSE);
         rig.start().run(10, 0.0);

@@ -57,17 +57,44 @@ class FarewellTest {
     }
 
     @Test
+    void whatIsBackAfterARollbackAndIsOursIsRestoredToo() throws Exception {
+        rig.restoresOnStop = true;
+        rig.start().run(20, 0.0);
+        rig.run(20, 1.0);
+        rig.tuner.rollback();
+        assertThat(rig.pools()).as("of the first change").containsExactly(16, 80);
+        assertThat(rig.tuner.stop()).contains("concurrent_writes 80 -> 32").endsWith(": ok");
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
+    void aValueThatTheCatalogueDoesNotKnowKeepsNothingElseFromBeingRestored() throws Exception {
+        rig.restoresOnStop = true;
+        rig.node.mutationStage.values.put("MaximumPoolSize", 4096);
+        rig.start();
+        rig.node.mutationStage.values.put("MaximumPoolSize", 64);
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.stop())
+                .contains("concurrent_reads 16 -> 32: ok")
+                .contains("concurrent_writes stays at 80, for ")
+                .contains("4096");
+        assertThat(rig.pools()).containsExactly(32, 80);
+    }
+
+    @Test
     void whoSaysAVerbStandsInTheJournal() throws Exception {
         rig.start().run(20, 0.0);
         rig.tuner.hold("backup");
+        rig.tuner.propose();
         rig.tuner.rollback();
         rig.stop();
-        assertThat(Reading.of(rig.journal).entries().stream()
+        assertThat(Reading.entries(rig.journal).stream()
                         .filter(entry -> entry.kind() == Kind.VERB)
                         .map(Entry::content))
-                .singleElement()
-                .satisfies(content -> assertThat(content).containsEntry("by", "alice"));
-        assertThat(Reading.of(rig.journal).entries().stream()
+                .extracting(content -> content.get("verb") + " by " + content.get("by"))
+                .containsExactly("hold by alice", "propose by alice");
+        assertThat(Reading.entries(rig.journal).stream()
                         .filter(entry -> entry.kind() == Kind.DECISION)
                         .map(entry -> String.valueOf(entry.content().get("reason"))))
                 .anyMatch(reason -> reason.startsWith("by alice, takes back d1"));

@@ -50,10 +50,10 @@ class FullDiskTest {
         assertThat(lines.get(lines.size() - 1))
                 .startsWith("full: problem=true kept=true whole=true applied=")
                 .doesNotEndWith("applied=0");
-        Reading journal = Reading.of(folder.resolve("journal.jsonl"));
-        assertThat(journal.damagedLines()).isEmpty();
+        Path journal = folder.resolve("journal.jsonl");
+        assertThat(Reading.of(journal).damagedLines()).isEmpty();
         Set<String> outcomes = new TreeSet<>();
-        for (Entry entry : journal.entries()) {
+        for (Entry entry : Reading.entries(journal)) {
             if (entry.kind() == Kind.OUTCOME) {
                 outcomes.add(entry.decision());
             }

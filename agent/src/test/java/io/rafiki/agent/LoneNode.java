@@ -54,6 +54,16 @@ final class LoneNode {
             "org.apache.cassandra.metrics:type=Table,keyspace=ycsb,scope=usertable,name=LiveDiskSpaceUsed",
             Map.of("Count", 512_000_000L));
 
+    /** Adds a table to keyspace ycsb. */
+    Bean addTable(String table, String compaction) {
+        register(
+                "org.apache.cassandra.metrics:type=Table,keyspace=ycsb,scope=" + table + ",name=LiveDiskSpaceUsed",
+                Map.of("Count", 0L));
+        return register(
+                "org.apache.cassandra.db:type=Tables,keyspace=ycsb,table=" + table,
+                Map.of("CompactionParametersJson", compaction));
+    }
+
     private Bean register(String name, Map<String, Object> attributes) {
         try {
             Bean bean = new Bean(attributes);

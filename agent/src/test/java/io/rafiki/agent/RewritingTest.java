@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.agent.console.Decided;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.WatchLimits;
 import io.rafiki.knob.Cost;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -141,6 +142,34 @@ class RewritingTest {
         assertThat(compaction()).contains("SizeTiered");
         assertThat(rig.tuner.status().rewriting())
                 .hasValueSatisfying(text -> assertThat(text).startsWith("rewriting for [d2]"));
+    }
+
+    @Test
+    void aTableThatHasComeSinceIsLeftAloneAndStandsInNobodysWay() throws Exception {
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        String timeWindow = "{\"class\":\"TimeWindowCompactionStrategy\"}";
+        LoneNode.Bean other = rig.addTable("other", timeWindow);
+        rig.run(5, 1.0);
+        rig.tuner.rollback();
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(other.values).containsEntry("CompactionParametersJson", timeWindow);
+        assertThat(rig.tuner.history(100))
+                .anySatisfy(decision ->
+                        assertThat(decision.kind() + " " + decision.readBack()).isEqualTo("rollback ok"));
+    }
+
+    @Test
+    void aRewritingThatNeverEndsIsNoExcuseWithoutEnd() throws Exception {
+        rig.watch = new WatchLimits(Duration.ofMinutes(5), 0.1);
+        rig.micros = (readers, writers) -> readers == 32 ? 500 : 900;
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        rig.node.pendingCompactions.values.put("Value", 4);
+        rig.run(60, 1.0);
+        assertThat(compaction()).as("it may be the rewriting").contains("Leveled");
+        rig.run(30, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
     }
 
     @Test

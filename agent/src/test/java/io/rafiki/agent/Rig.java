@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntBiFunction;
+import java.util.stream.Stream;
 
 /** A tuner on a {@link LoneNode} with a hand-turned clock, counters and model; windows of 10 s, no cool-down. */
 final class Rig {
@@ -68,6 +69,7 @@ final class Rig {
     String caller = "a human";
     Tuner tuner;
 
+    private final List<String> idle = new ArrayList<>();
     private volatile Instant now = Instant.parse("2026-11-21T10:15:00Z");
     private long nanos;
     private long reads;
@@ -76,7 +78,10 @@ final class Rig {
     private long writeMicros;
     CounterSource counters = () -> new CounterSample(
             nanos,
-            List.of(new TableCounts("ycsb.usertable", reads, writes, 0)),
+            Stream.concat(
+                            Stream.of(new TableCounts("ycsb.usertable", reads, writes, 0)),
+                            idle.stream().map(table -> new TableCounts(table, 0, 0, 0)))
+                    .toList(),
             new ClientCounts(reads, readMicros, writes, writeMicros));
     private JournalFile open;
 
@@ -132,16 +137,20 @@ final class Rig {
         open = new JournalFile(journal, clock);
         Node adapter =
                 new Node(new NodeKnobs(node.server, catalogue), catalogue, new Compactions(node.server), () -> room);
+        DecisionLog decisions = new DecisionLog(open);
+        TrackRecord record = new TrackRecord(open);
+        Spending spending = new Spending(catalogue);
+        Standing standing = new Standing();
+        open.recall(entry -> {
+            decisions.recall(entry);
+            record.recall(entry);
+            spending.recall(entry);
+            standing.recall(entry);
+        });
         KnobLedger knobs = new KnobLedger(adapter, catalogue);
-        Actor actor = new Actor(
-                new DecisionLog(open),
-                open,
-                new Applier(adapter, open),
-                knobs,
-                new Spending(catalogue, open.past()),
-                () -> caller,
-                ZoneOffset.UTC);
-        actor.started();
+        Actor actor =
+                new Actor(decisions, open, new Applier(adapter, open), knobs, spending, () -> caller, ZoneOffset.UTC);
+        actor.started(standing);
         ModelShelf models = new ModelShelf(file -> bundles.load(file), Optional.of(Path.of("model.zip")));
         models.loadConfigured();
         tuner = new Tuner(
@@ -155,7 +164,7 @@ final class Rig {
                 models,
                 knobs,
                 new HealthWatch(new HealthBeans(node.server)::read, HealthLimits.STANDARD),
-                new TrackRecord(open),
+                record,
                 new Farewell(restoresOnStop, actor, knobs, adapter),
                 clock,
                 List.of());
@@ -166,6 +175,12 @@ final class Rig {
         if (open != null) {
             open.close();
         }
+    }
+
+    /** Has a table come that nobody uses. */
+    LoneNode.Bean addTable(String table, String compaction) {
+        idle.add("ycsb." + table);
+        return node.addTable(table, compaction);
     }
 
     /** Lets time pass at 1,000 operations a second. */

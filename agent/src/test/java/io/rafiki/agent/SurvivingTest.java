@@ -56,7 +56,7 @@ class SurvivingTest {
             Rig next = new Rig(Files.createDirectory(folder.resolve("kill" + i)));
             Files.write(next.journal, Arrays.copyOf(whole, cut));
             List<Kind> left =
-                    Reading.of(next.journal).entries().stream().map(Entry::kind).toList();
+                    Reading.entries(next.journal).stream().map(Entry::kind).toList();
             boolean halfDone = left.contains(Kind.DECISION) && !left.contains(Kind.OUTCOME);
             next.start();
             assertThat(next.pools()).as("cut at %d", cut).isEqualTo(BEFORE);

@@ -90,7 +90,7 @@ class TunerTest {
     @Test
     void everyWriteStandsInTheJournalBeforeItIsMadeAndIsReadBack() throws Exception {
         rig.start().run(10, 0.0);
-        List<Entry> entries = Reading.of(rig.journal).entries();
+        List<Entry> entries = Reading.entries(rig.journal);
         assertThat(entries)
                 .extracting(Entry::kind)
                 .containsExactly(
@@ -310,6 +310,56 @@ class TunerTest {
     }
 
     @Test
+    void aJournalThatCouldNotBeOpenedAtTheStartIsRecalledWhenItCan() throws Exception {
+        rig.budget = new Budget(1, 1);
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.stop();
+        Path aside = rig.journal.resolveSibling("aside");
+        Files.move(rig.journal, aside);
+        Files.createDirectory(rig.journal);
+        rig.start();
+        Files.delete(rig.journal);
+        Files.move(aside, rig.journal);
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).as("the budget was spent before").containsExactly(16, 80);
+        assertThat(rig.tuner.status().line()).contains("budget of 1 changes an hour is spent");
+        List<Long> sequence =
+                Reading.entries(rig.journal).stream().map(Entry::sequence).toList();
+        assertThat(sequence).isSorted().doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aRollbackThatFailsStaysInTheHistory() throws Exception {
+        rig.start().run(30, 0.0);
+        rig.node.readStage.refuses = true;
+        assertThatThrownBy(() -> rig.tuner.rollback()).hasMessageContaining("may not be 32");
+        rig.run(30, 0.0);
+        assertThat(rig.tuner.history(100))
+                .filteredOn(decision -> decision.kind().equals("rollback"))
+                .singleElement()
+                .satisfies(decision -> assertThat(decision.readBack()).contains("may not be 32"));
+    }
+
+    @Test
+    void aProposalOfAnotherModelIsNotApplied() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.reloadModel("model.zip");
+        assertThatThrownBy(() -> rig.tuner.apply("d1")).hasMessageContaining("no proposal is pending");
+    }
+
+    @Test
+    void theReasonOfAHoldIsOneLine() throws Exception {
+        rig.start();
+        rig.tuner.hold("a backup\nWARN: all is lost");
+        rig.run(10, 0.0);
+        assertThat(rig.tuner.status().line())
+                .contains("a backup WARN: all is lost")
+                .doesNotContain("\n");
+    }
+
+    @Test
     void idsGoOnAfterARestartAndHistoryRemembers() throws Exception {
         rig.start().run(10, 0.0);
         rig.start();
@@ -363,7 +413,7 @@ class TunerTest {
     }
 
     private List<Map<String, Object>> starts() throws IOException {
-        return Reading.of(rig.journal).entries().stream()
+        return Reading.entries(rig.journal).stream()
                 .filter(entry -> entry.kind() == Kind.START)
                 .map(Entry::content)
                 .toList();
@@ -380,7 +430,7 @@ class TunerTest {
         assertThat(rig.tuner.history(1).get(0).readBack()).isEqualTo("interrupted by the end of the node");
         assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isZero();
         rig.start();
-        assertThat(Reading.of(rig.journal).entries().stream()
+        assertThat(Reading.entries(rig.journal).stream()
                         .filter(entry -> entry.content().containsKey("interrupted")))
                 .as("reported once")
                 .hasSize(1);

@@ -60,7 +60,7 @@ class WriteOrderTest {
         assertThat(rig.pools()).containsExactly(80, 16);
         rig.tuner.rollback();
         assertThat(rig.pools()).containsExactly(16, 80);
-        assertThat(Reading.of(rig.journal).entries().stream()
+        assertThat(Reading.entries(rig.journal).stream()
                         .filter(entry -> entry.kind() == Kind.WRITE || entry.kind() == Kind.ROLLBACK)
                         .map(entry -> entry.content().get("knob") + "="
                                 + entry.content().get("to")))

@@ -122,6 +122,16 @@ class YieldingTest {
     }
 
     @Test
+    void whatTheChangeItselfMayHaveCausedIsNoExcuse() throws Exception {
+        rig.watch = new WatchLimits(Duration.ofSeconds(60), 0.1);
+        rig.micros = (readers, writers) -> readers == 32 ? 500 : 900;
+        rig.start().run(10, 0.0);
+        rig.node.pendingCompactions.values.put("Value", 500);
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
     void aKnobThatAHumanHasSetStaysForItsTime() throws Exception {
         rig.yielding = Duration.ofSeconds(100);
         rig.start();

@@ -29,10 +29,11 @@ public record Budget(int hourly, int daily) {
         return objection(spent.rewritings(), daily, DAY, "changes a day that rewrite data", now);
     }
 
+    /** A moment beyond tomorrow was taken from a clock that was wrong then. */
     private static Optional<String> objection(
             List<Instant> moments, int allowed, Duration span, String what, Instant now) {
         List<Instant> recent = moments.stream()
-                .filter(moment -> now.isBefore(moment.plus(span)))
+                .filter(moment -> now.isBefore(moment.plus(span)) && moment.isBefore(now.plus(DAY)))
                 .sorted()
                 .toList();
         if (recent.size() < allowed) {

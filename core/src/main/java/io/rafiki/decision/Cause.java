@@ -39,11 +39,7 @@ public enum Cause {
     /** Only data would have to be rewritten to gain, and that does not pay, or not now. */
     REWRITE,
     /** What was decided for this workload was rolled back. */
-    ROLLED_BACK,
-    /** The journal cannot be written, so nothing may be changed. */
-    JOURNAL,
-    /** A write to the node failed and was undone. */
-    WRITE;
+    ROLLED_BACK;
 
     @Override
     public String toString() {

@@ -39,7 +39,8 @@ final class PlanGuards {
     private static Optional<Hold> trained(Plan plan, Situation situation, Limits limits) {
         return situation
                 .model()
-                .flatMap(model -> model.outside(plan.to()))
+                .flatMap(model -> model.outside(plan.to())
+                        .or(() -> model.outside(plan.from()).map(outside -> "the node's present " + outside)))
                 .map(outside -> new Hold(Cause.ENVELOPE, outside));
     }
 

@@ -9,15 +9,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * A journal open for appending: an entry is on disk ({@code fsync}) when {@link #append} returns, so that what follows it may be
  * done.
  *
  * <p>One process holds a journal at a time. A torn tail is cut off on opening; a line that is damaged is left in place and
- * skipped by every reader. At {@value #ROLL_BYTES} bytes the file moves to {@code <name>.1}, replacing an older one. Not thread-safe.
+ * skipped by every reader. At {@value #ROLL_BYTES} bytes the file moves to {@code <name>.1}, replacing an older one; what that holds is
+ * still the journal's past. Not thread-safe.
  */
 public final class Journal implements AutoCloseable {
 
@@ -34,31 +36,38 @@ public final class Journal implements AutoCloseable {
     private long soundBytes;
     private long sequence;
 
-    private Journal(Path file, Reading found, long rollBytes) {
+    private Journal(Path file, Reading found, long sequence, long rollBytes) {
         this.file = file;
         this.found = found;
+        this.sequence = sequence;
         this.rollBytes = rollBytes;
-        this.sequence =
-                found.entries().stream().mapToLong(Entry::sequence).max().orElse(0);
     }
 
     /**
      * Opens the journal, or makes an empty one and its folder.
      *
+     * @param past gets the entries that the file and the one before it hold, oldest first
      * @throws IOException if it cannot be read and written, or another process has it
      */
-    public static Journal open(Path file) throws IOException {
-        return open(file, ROLL_BYTES);
+    public static Journal open(Path file, Consumer<Entry> past) throws IOException {
+        return open(file, past, ROLL_BYTES);
     }
 
-    static Journal open(Path file, long rollBytes) throws IOException {
+    static Journal open(Path file, Consumer<Entry> past, long rollBytes) throws IOException {
         requireJournal(file);
+        requireJournal(rolled(file));
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
         FileChannel channel = lock(file);
         try {
-            Reading found = Reading.of(file);
-            Journal journal = new Journal(file, found, rollBytes);
+            LongSummaryStatistics sequences = new LongSummaryStatistics();
+            Consumer<Entry> each = entry -> {
+                sequences.accept(entry.sequence());
+                past.accept(entry);
+            };
+            Reading.of(rolled(file), each);
+            Reading found = Reading.of(file, each);
+            Journal journal = new Journal(file, found, Math.max(0, sequences.getMax()), rollBytes);
             journal.channel = channel;
             channel.truncate(found.soundBytes());
             channel.position(found.soundBytes());
@@ -84,18 +93,9 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** The entries that the file held when it was opened, oldest first. */
-    public List<Entry> entries() {
-        return found.entries();
-    }
-
-    /** What the file held when it was opened, with its damage. */
+    /** The file's state when it was opened. */
     public Reading found() {
         return found;
-    }
-
-    public Path file() {
-        return file;
     }
 
     /**
@@ -129,12 +129,26 @@ public final class Journal implements AutoCloseable {
     }
 
     private void roll() throws IOException {
-        Path old = file.resolveSibling(file.getFileName() + ".1");
-        Files.move(file, old, StandardCopyOption.REPLACE_EXISTING);
-        FileChannel fresh = lock(file);
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        FileChannel fresh = lock(next);
+        try {
+            fresh.truncate(0);
+            Files.move(file, rolled(file), StandardCopyOption.REPLACE_EXISTING);
+            Files.move(next, file);
+        } catch (IOException failure) {
+            fresh.close();
+            if (!Files.exists(file)) {
+                Files.move(rolled(file), file);
+            }
+            throw failure;
+        }
         channel.close();
         channel = fresh;
         soundBytes = 0;
+    }
+
+    private static Path rolled(Path file) {
+        return file.resolveSibling(file.getFileName() + ".1");
     }
 
     private static FileChannel lock(Path file) throws IOException {

@@ -7,34 +7,33 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * What a journal file holds.
+ * What state a journal file is in; its entries are handed on one by one, for a journal of years is larger than what a node can spare.
  *
- * @param entries the undamaged entries, oldest first
  * @param damagedLines numbers of the lines, from 1, whose checksum does not fit
  * @param soundBytes length of the file without a torn tail: a last line that was never finished
  * @param torn whether there is such a tail
  * @param open whether the last entry is sound but lacks its newline
  */
-public record Reading(List<Entry> entries, List<Integer> damagedLines, long soundBytes, boolean torn, boolean open) {
+public record Reading(List<Integer> damagedLines, long soundBytes, boolean torn, boolean open) {
 
     public Reading {
-        entries = List.copyOf(entries);
         damagedLines = List.copyOf(damagedLines);
     }
 
     /**
      * Reads a journal without changing it; an absent file is an empty journal.
      *
+     * @param each gets the undamaged entries, oldest first
      * @throws IOException if the file cannot be read
      */
-    public static Reading of(Path file) throws IOException {
+    public static Reading of(Path file, Consumer<Entry> each) throws IOException {
         if (!Files.exists(file)) {
-            return new Reading(List.of(), List.of(), 0, false, false);
+            return new Reading(List.of(), 0, false, false);
         }
         byte[] bytes = Files.readAllBytes(file);
-        List<Entry> entries = new ArrayList<>();
         List<Integer> damaged = new ArrayList<>();
         int number = 0;
         int start = 0;
@@ -42,7 +41,7 @@ public record Reading(List<Entry> entries, List<Integer> damagedLines, long soun
             if (bytes[end] == '\n') {
                 number++;
                 Optional<Entry> entry = Line.read(text(bytes, start, end));
-                entry.ifPresent(entries::add);
+                entry.ifPresent(each);
                 if (entry.isEmpty()) {
                     damaged.add(number);
                 }
@@ -50,9 +49,21 @@ public record Reading(List<Entry> entries, List<Integer> damagedLines, long soun
             }
         }
         Optional<Entry> last = start < bytes.length ? Line.read(text(bytes, start, bytes.length)) : Optional.empty();
-        last.ifPresent(entries::add);
+        last.ifPresent(each);
         boolean torn = start < bytes.length && last.isEmpty();
-        return new Reading(entries, damaged, torn ? start : bytes.length, torn, last.isPresent());
+        return new Reading(damaged, torn ? start : bytes.length, torn, last.isPresent());
+    }
+
+    /** The state of a journal alone. */
+    public static Reading of(Path file) throws IOException {
+        return of(file, ignored -> {});
+    }
+
+    /** The undamaged entries of a journal, oldest first. */
+    public static List<Entry> entries(Path file) throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        of(file, entries::add);
+        return entries;
     }
 
     private static String text(byte[] bytes, int start, int end) {

@@ -3,7 +3,6 @@ package io.rafiki.knob;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** A value for every knob of a space. Immutable; equal if space and values are. */
 public final class Configuration {
@@ -84,19 +83,12 @@ public final class Configuration {
     /** {@code name=value, ...} in the order of the space. */
     @Override
     public String toString() {
-        return toMap().entrySet().stream()
-                .map(entry -> entry.getKey() + "=" + entry.getValue())
-                .collect(Collectors.joining(", "));
+        return NamedValues.text(toMap());
     }
 
     /** The same of those knobs alone that are not at their default; {@code default} where all are. */
     public String beyondDefaults() {
-        Map<String, Object> usual = space.defaults().toMap();
-        String differences = toMap().entrySet().stream()
-                .filter(entry -> !entry.getValue().equals(usual.get(entry.getKey())))
-                .map(entry -> entry.getKey() + "=" + entry.getValue())
-                .collect(Collectors.joining(", "));
-        return differences.isEmpty() ? "default" : differences;
+        return NamedValues.text(NamedValues.beyond(space.defaults().toMap(), toMap()));
     }
 
     private int index(String name) {

@@ -15,6 +15,8 @@ import javax.management.ObjectName;
 /** A node's MBeans: every failure comes as a {@link NodeException} that says what the node said. */
 final class MBeans {
 
+    private static final int MOST_NAMES = 20_000;
+
     private final MBeanServerConnection node;
     private final Map<String, ObjectName> names = new ConcurrentHashMap<>();
 
@@ -70,11 +72,14 @@ final class MBeans {
         }
     }
 
-    /** The name, built at its first use and kept. */
+    /** The name, built at its first use and kept; tables come and go, so not without end. */
     private ObjectName name(String bean) throws MalformedObjectNameException {
         ObjectName known = names.get(bean);
         if (known == null) {
             known = new ObjectName(bean);
+            if (names.size() >= MOST_NAMES) {
+                names.clear();
+            }
             names.put(bean, known);
         }
         return known;

@@ -35,7 +35,7 @@ final class TableKnob implements NodeKnob {
             if (first != null && first.code() != reading.code()) {
                 String problem = "expected one value on all tables, found " + first.found() + " on " + tables.get(0)
                         + " and " + reading.found() + " on " + table;
-                return new Reading(entry.name(), first.code(), first.found(), Optional.of(problem));
+                return new Reading(entry.name(), first.code(), "", Optional.of(problem));
             }
             first = first == null ? reading : first;
         }
@@ -55,11 +55,13 @@ final class TableKnob implements NodeKnob {
             }
             before.put(table, present(table));
         }
+        Map<TableName, String> begun = new LinkedHashMap<>();
         for (TableName table : tables) {
+            begun.put(table, before.get(table));
             try {
                 write(table, before.get(table), code);
             } catch (NodeException refused) {
-                throw new NodeException(table + ": " + refused.getMessage() + restored(before), refused);
+                throw new NodeException(table + ": " + refused.getMessage() + restored(begun), refused);
             }
         }
     }
@@ -79,12 +81,17 @@ final class TableKnob implements NodeKnob {
         }
     }
 
-    /** Gives every table back what it had; says in words what came of it. */
-    private String restored(Map<TableName, String> before) {
+    /** Gives the tables back what they had; says in words what came of it. */
+    private String restored(Map<TableName, String> begun) {
         StringBuilder lost = new StringBuilder();
-        for (Map.Entry<TableName, String> table : before.entrySet()) {
+        for (Map.Entry<TableName, String> table : begun.entrySet()) {
             try {
-                beans.set(object(table.getKey()), live.attributes().get(0), table.getValue());
+                String had = table.getValue();
+                boolean off = autoCompaction.off(table.getKey());
+                beans.set(
+                        object(table.getKey()),
+                        live.attributes().get(0),
+                        off ? json.with(had, json.code(had).orElseThrow(), true) : had);
             } catch (NodeException refused) {
                 lost.append("; could not restore ")
                         .append(table.getKey())

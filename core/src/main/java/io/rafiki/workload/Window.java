@@ -79,13 +79,4 @@ public record Window(
     public double operationsPerSecond() {
         return length.isZero() ? 0 : operations() / (length.toNanos() / 1e9);
     }
-
-    /**
-     * What the surrogate is asked about.
-     *
-     * @throws IllegalArgumentException if there were no operations
-     */
-    public Workload workload() {
-        return new Workload(readRatio());
-    }
 }

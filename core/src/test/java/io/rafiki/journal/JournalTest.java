@@ -33,13 +33,17 @@ class JournalTest {
         file = folder.resolve("made/journal.jsonl");
     }
 
+    private static void ignored(Entry past) {
+        // for tests that are not about it
+    }
+
     @Test
     void anEntryIsReadAsItWasWritten() throws IOException {
         Map<String, Object> content =
                 Map.of("reason", "gain 3.1 % < 5.0 % \u2013 \"quoted\"\nsecond line", "gain", 3.1, "ok", true);
-        try (Journal journal = Journal.open(file)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
             journal.append(AT, Kind.DECISION, "d1", content);
-            assertThat(Reading.of(file).entries())
+            assertThat(Reading.entries(file))
                     .as("on disk before the journal is closed")
                     .containsExactly(new Entry(1, AT, Kind.DECISION, "d1", content));
         }
@@ -57,8 +61,9 @@ class JournalTest {
     @Test
     void theSequenceGoesOnAfterReopening() throws IOException {
         write(3);
-        try (Journal journal = Journal.open(file)) {
-            assertThat(journal.entries()).hasSize(3);
+        List<Entry> past = new ArrayList<>();
+        try (Journal journal = Journal.open(file, past::add)) {
+            assertThat(past).hasSize(3);
             assertThat(journal.append(AT, Kind.WRITE, "d4", Map.of()).sequence())
                     .isEqualTo(4);
         }
@@ -72,12 +77,12 @@ class JournalTest {
         for (int length = lastLine; length <= whole.length; length++) {
             Files.write(file, java.util.Arrays.copyOf(whole, length));
             int survivors = length >= whole.length - 1 ? 3 : 2;
-            assertThat(Reading.of(file).entries()).as("cut at byte %d", length).hasSize(survivors);
-            try (Journal journal = Journal.open(file)) {
+            assertThat(Reading.entries(file)).as("cut at byte %d", length).hasSize(survivors);
+            try (Journal journal = Journal.open(file, JournalTest::ignored)) {
                 journal.append(AT, Kind.WRITE, "d9", Map.of());
             }
             Reading reading = Reading.of(file);
-            assertThat(reading.entries()).as("cut at byte %d", length).hasSize(survivors + 1);
+            assertThat(Reading.entries(file)).as("cut at byte %d", length).hasSize(survivors + 1);
             assertThat(reading.damagedLines()).isEmpty();
             assertThat(reading.torn()).isFalse();
         }
@@ -87,7 +92,7 @@ class JournalTest {
     void everyBitFlipIsNoticedAndCostsOnlyItsOwnLines() throws IOException {
         write(4);
         byte[] whole = Files.readAllBytes(file);
-        List<Entry> all = Reading.of(file).entries();
+        List<Entry> all = Reading.entries(file);
         long seed = 7;
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < 500; i++) {
@@ -96,10 +101,9 @@ class JournalTest {
             flipped[bit / 8] ^= (byte) (1 << (bit % 8));
             Files.write(file, flipped);
             Reading reading = Reading.of(file);
-            assertThat(all).as("bit %d, seed %d", bit, seed).containsAll(reading.entries());
-            assertThat(reading.entries().size())
-                    .as("bit %d, seed %d", bit, seed)
-                    .isBetween(2, 3);
+            List<Entry> left = Reading.entries(file);
+            assertThat(all).as("bit %d, seed %d", bit, seed).containsAll(left);
+            assertThat(left.size()).as("bit %d, seed %d", bit, seed).isBetween(2, 3);
             assertThat(reading.torn() || !reading.damagedLines().isEmpty())
                     .as("bit %d, seed %d is reported", bit, seed)
                     .isTrue();
@@ -112,7 +116,7 @@ class JournalTest {
         String text = Files.readString(file);
         Files.writeString(file, text.replace("\"knob\":\"k2\"", "\"knob\":\"k7\""));
         assertThat(Reading.of(file).damagedLines()).containsExactly(2);
-        try (Journal journal = Journal.open(file)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
             journal.append(AT, Kind.WRITE, "d4", Map.of());
         }
         assertThat(Reading.of(file).damagedLines()).containsExactly(2);
@@ -121,50 +125,97 @@ class JournalTest {
 
     @Test
     void theSameJournalIsNotOpenedTwice() throws IOException {
-        try (Journal journal = Journal.open(file)) {
-            assertThatThrownBy(() -> Journal.open(file))
+        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
+            assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("in use in this process");
             journal.append(AT, Kind.WRITE, "d1", Map.of());
         }
-        Journal.open(file).close();
+        Journal.open(file, JournalTest::ignored).close();
     }
 
     @Test
     void aFullJournalRollsOnceAndKeepsItsSequence() throws IOException {
-        try (Journal journal = Journal.open(file, 300)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
             for (int i = 1; i <= 10; i++) {
                 journal.append(AT, Kind.WRITE, "d" + i, Map.of("knob", "k" + i));
             }
         }
-        List<Entry> kept = new ArrayList<>(
-                Reading.of(folder.resolve("made/journal.jsonl.1")).entries());
-        kept.addAll(Reading.of(file).entries());
+        List<Entry> kept = new ArrayList<>(Reading.entries(folder.resolve("made/journal.jsonl.1")));
+        kept.addAll(Reading.entries(file));
         assertThat(kept).extracting(Entry::sequence).isSorted().endsWith(10L);
         assertThat(Files.size(file)).isLessThan(600);
     }
 
     @Test
+    void aMoveThatFailsLosesNothingAndIsTriedAgain() throws IOException {
+        Path inTheWay = file.resolveSibling("journal.jsonl.next");
+        try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
+            for (int i = 1; i <= 3; i++) {
+                journal.append(AT, Kind.WRITE, "d" + i, Map.of("knob", "a name that is long enough to fill it " + i));
+            }
+            Files.createDirectory(inTheWay);
+            assertThatThrownBy(() -> journal.append(AT, Kind.WRITE, "d4", Map.of()))
+                    .isInstanceOf(IOException.class);
+            Files.delete(inTheWay);
+            journal.append(AT, Kind.WRITE, "d4", Map.of());
+        }
+        List<Entry> past = new ArrayList<>();
+        Journal.open(file, past::add).close();
+        assertThat(past).extracting(Entry::decision).containsExactly("d1", "d2", "d3", "d4");
+        assertThat(Reading.entries(file)).hasSize(1);
+    }
+
+    @Test
+    void whatMovedAsideIsStillItsPast() throws IOException {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
+            for (int i = 1; i <= 5; i++) {
+                journal.append(AT, Kind.WRITE, "d" + i, Map.of("knob", "k" + i));
+            }
+        }
+        int left = Reading.entries(file).size();
+        List<Entry> past = new ArrayList<>();
+        try (Journal journal = Journal.open(file, past::add)) {
+            assertThat(past).hasSizeGreaterThan(left);
+            assertThat(past).extracting(Entry::sequence).isSorted().endsWith(5L);
+            assertThat(journal.append(AT, Kind.WRITE, "d6", Map.of()).sequence())
+                    .isEqualTo(6);
+        }
+    }
+
+    @Test
+    void aJournalThatHasJustMovedCountsOn() throws IOException {
+        write(3);
+        Files.move(file, file.resolveSibling("journal.jsonl.1"));
+        List<Entry> past = new ArrayList<>();
+        try (Journal journal = Journal.open(file, past::add)) {
+            assertThat(past).hasSize(3);
+            assertThat(journal.append(AT, Kind.START, "", Map.of()).sequence()).isEqualTo(4);
+        }
+    }
+
+    @Test
     void aFolderThatCannotHoldAJournalIsRefused() throws IOException {
         Files.writeString(folder.resolve("made"), "a file");
-        assertThatThrownBy(() -> Journal.open(file)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored)).isInstanceOf(IOException.class);
     }
 
     /** Reading a device to its end would take all of the node's heap. */
     @Test
     void whatIsNoFileOrNoJournalsSizeIsRefusedUnread() throws IOException {
-        assertThatThrownBy(() -> Journal.open(Path.of("/dev/full")))
+        assertThatThrownBy(() -> Journal.open(Path.of("/dev/full"), JournalTest::ignored))
                 .hasMessage("/dev/full: expected a file for the journal, found something else");
         Files.createDirectories(file.getParent());
         try (FileChannel sparse = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             sparse.write(ByteBuffer.wrap(new byte[1]), (2L << 30) - 1);
         }
-        assertThatThrownBy(() -> Journal.open(file)).hasMessageEndingWith("found another file of 2048 MiB");
+        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored))
+                .hasMessageEndingWith("found another file of 2048 MiB");
         assertThat(file).hasSize(2L << 30);
     }
 
     private void write(int entries) throws IOException {
-        try (Journal journal = Journal.open(file)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
             for (int i = 1; i <= entries; i++) {
                 journal.append(AT, Kind.WRITE, "d" + i, Map.of("knob", "k" + i));
             }

@@ -211,6 +211,14 @@ final class NodeKnobsTest {
     }
 
     @Test
+    void automaticCompactionThatIsOffStaysOffWhereAnotherTableRefuses() {
+        service.off.add("ks.t");
+        u.refuses = "Leveled";
+        assertThatThrownBy(() -> knobs.set("compaction", "Leveled", TABLES)).isInstanceOf(NodeException.class);
+        assertThat(t.json).contains("SizeTiered").contains("\"enabled\":\"false\"");
+    }
+
+    @Test
     void tablesThatDisagreeAreAProblemAndCanBeMadeToAgree() throws NodeException {
         u.json = "{\"class\":\"LeveledCompactionStrategy\",\"sstable_size_in_mb\":\"160\"}";
 

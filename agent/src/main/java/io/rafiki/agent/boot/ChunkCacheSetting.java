@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class ChunkCacheSetting {
 
-    private static final Pattern ON = Pattern.compile("chunk_cache\\s*:\\s+[\"']?(true|True|TRUE)[\"']?\\s*(#.*)?");
+    private static final Pattern ON = Pattern.compile("chunk_cache\\s*:\\s+[\"']?true[\"']?\\s*(#.*)?");
 
     private ChunkCacheSetting() {}
 

@@ -47,6 +47,11 @@ final class NodeGauges {
                 MetricName.of("type=Keyspace,keyspace=" + keyspace + ",name=SSTablesPerReadHistogram"), Double.NaN);
     }
 
+    /** A metric is no more; nothing happens if it was not followed. */
+    void forget(ObjectName metric) {
+        keyspaces.remove(metric);
+    }
+
     /** @param nanoTime the moment, on a monotonic clock */
     Gauges read(long nanoTime) {
         if (Double.isNaN(pendingCompactions) || nanoTime - walked >= BETWEEN_WALKS) {

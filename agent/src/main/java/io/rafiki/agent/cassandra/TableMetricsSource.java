@@ -123,6 +123,7 @@ public final class TableMetricsSource implements CounterSource {
             ObjectName name = change.getMBeanName();
             if (MBeanServerNotification.UNREGISTRATION_NOTIFICATION.equals(change.getType())) {
                 tables.remove(name);
+                gauges.forget(name);
             } else {
                 add(name);
             }

@@ -40,7 +40,7 @@ public final class ShownNumbers {
                     decided(decided -> decided.kind().equals("hold") ? 1 : 0)),
             number(
                     "GainPercent",
-                    "Gain predicted by the last decision that predicted one",
+                    "Gain predicted by the last proposal or apply",
                     status -> predicted(status, Decided::gainPercent)),
             number(
                     "GainDeviationPercent",
@@ -95,7 +95,7 @@ public final class ShownNumbers {
         }
         numbers.add(number(
                 "AgeSeconds",
-                "Time since the tuner last published its state; more than a few samples means that it hangs or has stopped",
+                "Time since the tuner last published its state; more than a few samples means that it hangs",
                 status -> Duration.between(status.past().at(), now.get()).toMillis() / 1e3));
         for (String knob : knobs) {
             if (numbers.size() < MOST) {

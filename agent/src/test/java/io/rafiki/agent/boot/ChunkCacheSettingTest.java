@@ -20,7 +20,7 @@ class ChunkCacheSettingTest {
     @ValueSource(
             strings = {
                 "chunk_cache: true",
-                "mode: auto\r\nchunk_cache:   True   # for read-heavy nodes\r\nwindow: 30s",
+                "mode: auto\r\nchunk_cache:   true   # for read-heavy nodes\r\nwindow: 30s",
                 "# rafiki\nchunk_cache: \"true\"",
                 "chunk_cache : 'true'\n: : broken below"
             })
@@ -37,6 +37,7 @@ class ChunkCacheSettingTest {
                 "guards:\n  chunk_cache: true",
                 "chunk_cache:true",
                 "chunk_cache: truely",
+                "chunk_cache: True",
                 "no_chunk_cache: true"
             })
     void isOffOtherwise(String yaml) throws IOException {

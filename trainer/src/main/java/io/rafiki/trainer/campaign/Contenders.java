@@ -22,7 +22,7 @@ import java.util.Set;
  * @param paper by the paper's recipe on the same trials
  * @param suggester what the suggestion is called
  * @param suggested knob to value, of the campaign's knobs; those that are not there are at their default
- * @param others how many other configurations there are at least
+ * @param others how many other configurations at most
  */
 record Contenders(
         Measured campaign,

@@ -11,6 +11,7 @@ import io.rafiki.config.Section;
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.NamedValues;
 import io.rafiki.surrogate.BundleException;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.ModelBundle;
@@ -37,7 +38,7 @@ import java.util.stream.StreamSupport;
  * @param catalogue of the knobs
  * @param readRatios at which all is measured
  * @param repeats of each
- * @param others how many other configurations the best of them is chosen from, at least
+ * @param others how many other configurations the best of them is chosen from, at most
  * @param seed of the searches, the paper's training and the order
  */
 public record VerificationPlan(
@@ -71,25 +72,26 @@ public record VerificationPlan(
     public List<String> write(Path plan) throws IOException, ConfigException, BundleException, InterruptedException {
         Measured measured = Measured.read(campaign, catalogue);
         KnobCatalogue knobs = KnobCatalogue.read(catalogue, TrialSet.machine(measured.good()));
-        Map<String, Object> suggestion = suggestion(measured, knobs);
+        Section file = Section.read(suggested);
+        Map<String, Object> suggestion = suggestion(file, measured, knobs);
         Contenders contenders = new Contenders(
-                measured, ModelBundle.read(model), paper(measured), suggester(suggestion), suggestion, others);
+                measured, ModelBundle.read(model), paper(measured), suggester(file, suggestion), suggestion, others);
         ObjectNode text = conditions(suggestion);
         ArrayNode configurations = text.putArray("configurations");
         List<String> lines = new ArrayList<>();
         int trials = readRatios.size();
         for (double readRatio : readRatios) {
             lines.add(Measured.percent(readRatio) + " reads:");
-            Map<List<String>, List<String>> labels = new LinkedHashMap<>();
+            Map<Map<String, Object>, List<String>> labels = new LinkedHashMap<>();
             contenders.at(readRatio, seed).forEach((label, values) -> labels.computeIfAbsent(
-                            differences(values, measured.space().defaults().toMap()), same -> new ArrayList<>())
+                            NamedValues.beyond(measured.space().defaults().toMap(), values), same -> new ArrayList<>())
                     .add(label));
-            for (Map.Entry<List<String>, List<String>> contender : labels.entrySet()) {
+            for (Map.Entry<Map<String, Object>, List<String>> contender : labels.entrySet()) {
                 String label = String.join(" = ", contender.getValue());
-                lines.add("  " + label + ": "
-                        + (contender.getKey().isEmpty() ? "the default" : String.join(", ", contender.getKey())));
-                trials += contender.getKey().isEmpty() ? 0 : 1;
-                configurations.add(configuration(label, readRatio, contender.getKey()));
+                Map<String, Object> differences = contender.getKey();
+                lines.add("  " + label + ": " + NamedValues.text(differences));
+                trials += differences.isEmpty() ? 0 : 1;
+                configurations.add(configuration(label, readRatio, differences));
             }
         }
         Files.writeString(plan, head() + YAML.writeValueAsString(text));
@@ -113,8 +115,8 @@ public record VerificationPlan(
     }
 
     /** What is suggested for knobs of the campaign, within the catalogue's ranges on its machine. */
-    private Map<String, Object> suggestion(Measured measured, KnobCatalogue knobs) throws ConfigException {
-        Section file = Section.read(suggested);
+    private Map<String, Object> suggestion(Section file, Measured measured, KnobCatalogue knobs)
+            throws ConfigException {
         Map<String, Object> values = new LinkedHashMap<>();
         for (String name : file.keys()) {
             if (!knobs.names().contains(name)) {
@@ -135,8 +137,7 @@ public record VerificationPlan(
     }
 
     /** {@code cassandra_latest.yaml (concurrent_compactors 4 for 8)}: where the catalogue's range ends before a value, its end is taken. */
-    private String suggester(Map<String, Object> values) throws ConfigException {
-        Section file = Section.read(suggested);
+    private String suggester(Section file, Map<String, Object> values) throws ConfigException {
         List<String> other = new ArrayList<>();
         for (Map.Entry<String, Object> value : values.entrySet()) {
             String text = file.text(value.getKey());
@@ -200,26 +201,13 @@ public record VerificationPlan(
         return narrowed;
     }
 
-    private static List<String> differences(Map<String, Object> values, Map<String, Object> usual) {
-        List<String> differences = new ArrayList<>();
-        values.forEach((knob, value) -> {
-            if (!String.valueOf(value).equals(String.valueOf(usual.get(knob)))) {
-                differences.add(knob + "=" + value);
-            }
-        });
-        return differences;
-    }
-
-    private ObjectNode configuration(String label, double readRatio, List<String> differences) {
+    private ObjectNode configuration(String label, double readRatio, Map<String, Object> differences) {
         ObjectNode configuration = YAML.createObjectNode();
         configuration.put("label", label);
         configuration.putArray("read_ratios").add(readRatio);
         configuration.put("repeats", repeats);
         ObjectNode values = configuration.putObject("values");
-        for (String difference : differences) {
-            String[] parts = difference.split("=", 2);
-            values.put(parts[0], parts[1]);
-        }
+        differences.forEach((knob, value) -> values.put(knob, String.valueOf(value)));
         return configuration;
     }
 }

@@ -10,7 +10,8 @@ final class Bundle {
     @Option(
             names = "--model",
             paramLabel = "FILE",
-            description = "The bundle; the plan of its campaign lies beside it. Default: the shipped one.")
+            description =
+                    "The bundle; the plan of its campaign lies beside it, or in conf/campaigns. Default: the shipped one.")
     private Optional<Path> named = Optional.empty();
 
     /** The one that was named, or the one that comes with this installation. */

@@ -38,7 +38,7 @@ final class CollectCommand implements Callable<Integer> {
             required = true,
             paramLabel = "FILE|NAME",
             description =
-                    "Which trials, on what data: a file, or the name of a plan that comes with this installation (small, active).")
+                    "Which trials, on what data: a file, or the name of a plan that comes with this installation (small, active, shipped).")
     private String plan;
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The campaign's folder.")

@@ -6,7 +6,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Holds the tuner. */
-@Command(name = "hold", description = "Stops all changes until 'rafiki resume'; the tuner goes on measuring.")
+@Command(
+        name = "hold",
+        description =
+                "Stops the tuner's own changes until 'rafiki resume'; it goes on measuring, and apply and rollback still work.")
 final class HoldVerb extends TunerVerb {
 
     @Parameters(paramLabel = "REASON", description = "Why; it stands in the status and in the journal.")

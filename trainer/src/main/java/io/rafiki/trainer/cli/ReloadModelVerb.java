@@ -15,7 +15,8 @@ final class ReloadModelVerb extends TunerVerb {
             paramLabel = "PATH",
             arity = "0..1",
             defaultValue = "",
-            description = "The bundle's path on the node; the one in rafiki.yaml if left out.")
+            description =
+                    "The bundle's absolute path on the node; if left out, the one in use, else that of rafiki.yaml.")
     private String path;
 
     @Override

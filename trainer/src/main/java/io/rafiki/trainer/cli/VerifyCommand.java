@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
         })
 final class VerifyCommand implements Callable<Integer> {
 
+    private static final int MOST_REPEATS = 1_000;
+
     @Spec
     private CommandSpec spec;
 
@@ -86,11 +88,18 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, ConfigException, BundleException, InterruptedException {
-        if (repeats < 2 || others < 1 || readRatios.stream().anyMatch(ratio -> !(ratio >= 0 && ratio <= 1))) {
+        if (seed < 0 || seed > Integer.MAX_VALUE) {
+            throw new ParameterException(
+                    spec.commandLine(), "--seed: expected 0.." + Integer.MAX_VALUE + ", found " + seed + ".");
+        }
+        if (repeats < 2
+                || repeats > MOST_REPEATS
+                || others < 1
+                || readRatios.stream().anyMatch(ratio -> !(ratio >= 0 && ratio <= 1))) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "expected at least 2 repeats, 1 other and read ratios 0..1, found " + repeats + ", " + others
-                            + " and " + readRatios + ".");
+                    "expected 2.." + MOST_REPEATS + " repeats, at least 1 other and read ratios 0..1, found " + repeats
+                            + ", " + others + " and " + readRatios + ".");
         }
         List<String> lines = new VerificationPlan(
                         campaign,

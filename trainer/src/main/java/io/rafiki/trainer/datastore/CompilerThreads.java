@@ -31,16 +31,22 @@ final class CompilerThreads {
      */
     static Optional<String> first(long pid) throws IOException, InterruptedException {
         List<String> threads = of(pid);
-        if (threads.isEmpty()) {
-            return Optional.of("this JVM shows no threads that compile");
+        List<String> before = List.of();
+        while (!threads.equals(before)) {
+            List<String> command = new ArrayList<>(List.of("renice", "-n", NICE, "-p"));
+            command.addAll(threads);
+            try {
+                if (!threads.isEmpty() && SystemCommand.succeeds(command, PATIENCE)) {
+                    return Optional.empty();
+                }
+            } catch (IOException missing) {
+                return Optional.of("no renice command");
+            }
+            // one may have ended between being listed and being moved
+            before = threads;
+            threads = of(pid);
         }
-        List<String> command = new ArrayList<>(List.of("renice", "-n", NICE, "-p"));
-        command.addAll(threads);
-        try {
-            return SystemCommand.succeeds(command, PATIENCE) ? Optional.empty() : Optional.of("not permitted");
-        } catch (IOException missing) {
-            return Optional.of("no renice command");
-        }
+        return Optional.of(threads.isEmpty() ? "this JVM shows no threads that compile" : "not permitted");
     }
 
     /** Kernel's ids of them. */

@@ -115,7 +115,7 @@ public final class DatasetStore {
     }
 
     private static FileChannel lock(Path root) throws IOException {
-        return FileChannel.open(root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        return FileChannel.open(root.resolve(".data.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
     private static boolean isOurs(FileChannel lock) throws IOException {

@@ -100,7 +100,7 @@ public sealed interface Datastore {
 
         @Override
         public String toString() {
-            return "remote:" + host + ":" + cqlPort + ":" + jmxPort;
+            return "remote:" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + cqlPort + ":" + jmxPort;
         }
     }
 
@@ -128,7 +128,10 @@ public sealed interface Datastore {
                     Matcher at = Pattern.compile("([^:\\s]+|\\[[^]]+])(?::(\\d{1,5}))?(?::(\\d{1,5}))?")
                             .matcher(what);
                     if (at.matches()) {
-                        return new Remote(at.group(1), port(at.group(2), Remote.CQL), port(at.group(3), Remote.JMX));
+                        return new Remote(
+                                at.group(1).replaceAll("[\\[\\]]", ""),
+                                port(at.group(2), Remote.CQL),
+                                port(at.group(3), Remote.JMX));
                     }
                 }
             }

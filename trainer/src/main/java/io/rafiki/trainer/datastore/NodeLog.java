@@ -20,6 +20,7 @@ final class NodeLog {
 
     /** The most telling marks first. */
     private static final List<String> MARKS = List.of(
+            "in use by another process",
             "ConfigurationException",
             "Address already in use",
             "OutOfMemoryError",

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import javax.management.JMException;
+import javax.management.JMRuntimeException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
@@ -130,7 +131,7 @@ public final class NodeManagement implements AutoCloseable {
     private Object attribute(String bean, String name) throws IOException {
         try {
             return connection.getAttribute(new ObjectName(bean), name);
-        } catch (JMException refused) {
+        } catch (JMException | JMRuntimeException refused) {
             throw new DatastoreException("JMX: expected " + bean + " to have " + name + ", found " + refused, refused);
         }
     }
@@ -142,7 +143,7 @@ public final class NodeManagement implements AutoCloseable {
         }
         try {
             connection.invoke(new ObjectName(STORAGE), operation, arguments, signature);
-        } catch (JMException refused) {
+        } catch (JMException | JMRuntimeException refused) {
             throw new DatastoreException("JMX: expected " + operation + " to succeed, found " + refused, refused);
         }
     }

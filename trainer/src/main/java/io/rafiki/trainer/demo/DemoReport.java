@@ -21,7 +21,8 @@ final class DemoReport {
 
     /** The page: timeline, table, the tuner's lines, the conditions. It needs nothing beside itself. */
     static String html(DemoResult result) {
-        String body =
+        String body = String.format(
+                Locale.ROOT,
                 """
                 <h1>Rafiki demo</h1>
                 <p class="lead">Mean throughput over the phases: default %,.0f, tuned %,.0f operations/s, <strong>%+.1f %%</strong>.
@@ -35,19 +36,18 @@ final class DemoReport {
                 %s
                 <h2>Conditions</h2>
                 %s
-                """
-                        .formatted(
-                                result.standard().throughput(),
-                                result.tuned().throughput(),
-                                result.gainPercent(),
-                                result.decisions(),
-                                result.applied(),
-                                result.readBackFailures() == 0 ? "ok" : result.readBackFailures() + " failed",
-                                Html.text(result.held().orElse("")),
-                                timeline(result),
-                                phases(result),
-                                events(result.tuned().events()),
-                                conditions(result));
+                """,
+                result.standard().throughput(),
+                result.tuned().throughput(),
+                result.gainPercent(),
+                result.decisions(),
+                result.applied(),
+                result.readBackFailures() == 0 ? "ok" : result.readBackFailures() + " failed",
+                Html.text(result.held().orElse("")),
+                timeline(result),
+                phases(result),
+                events(result.tuned().events()),
+                conditions(result));
         return Page.of("Rafiki demo: default and tuned", Timeline.STYLE, body);
     }
 

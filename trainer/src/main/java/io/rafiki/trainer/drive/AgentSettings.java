@@ -21,7 +21,8 @@ public record AgentSettings(String text) {
      * of a test gets its change; a model from another machine may act.
      */
     public static AgentSettings acting(Path model) {
-        return new AgentSettings(
+        return new AgentSettings(String.format(
+                Locale.ROOT,
                 """
                 mode: auto
                 model: %s
@@ -32,8 +33,8 @@ public record AgentSettings(String text) {
                   hourly: 1000
                   daily: 1000
                   provenance: warn
-                """
-                        .formatted(model.toAbsolutePath()));
+                """,
+                model.toAbsolutePath()));
     }
 
     /**
@@ -46,7 +47,8 @@ public record AgentSettings(String text) {
      * @param daily changes that rewrite data within a day of the node's time
      */
     public static AgentSettings quick(Path model, Duration window, Duration lookAhead, int hourly, int daily) {
-        return new AgentSettings(
+        return new AgentSettings(String.format(
+                Locale.ROOT,
                 """
                 mode: auto
                 model: %s
@@ -63,14 +65,13 @@ public record AgentSettings(String text) {
                   rewrite_slowdown: 0.2
                   provenance: warn
                 costs: [instant, new_sstables, rewrites_data]
-                """
-                        .formatted(
-                                model.toAbsolutePath(),
-                                window.toMillis(),
-                                window.toMillis(),
-                                hourly,
-                                daily,
-                                lookAhead.toSeconds()));
+                """,
+                model.toAbsolutePath(),
+                window.toMillis(),
+                window.toMillis(),
+                hourly,
+                daily,
+                lookAhead.toSeconds()));
     }
 
     /** The file for a node that keeps its journal in a folder. */

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -66,7 +67,7 @@ final class Drive {
             List<Double> perSecond = OperationSeries.soFar(folder).perSecond();
             commentary
                     .lines(second, perSecond)
-                    .forEach(line -> say.accept(String.format("%6.1f s  %s", seconds(), line)));
+                    .forEach(line -> say.accept(String.format(Locale.ROOT, "%6.1f s  %s", seconds(), line)));
         }
     }
 }

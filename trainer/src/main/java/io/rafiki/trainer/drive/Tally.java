@@ -1,10 +1,9 @@
 package io.rafiki.trainer.drive;
 
+import io.rafiki.knob.NamedValues;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * What a tuner has counted, and what it had the node run.
@@ -40,11 +39,6 @@ public record Tally(long decisions, long applied, long readBackFailures, List<Se
                 .reduce((earlier, later) -> later)
                 .orElse(settings.get(0))
                 .knobs();
-        String changed = new TreeMap<>(now)
-                .entrySet().stream()
-                        .filter(knob -> !Objects.equals(start.get(knob.getKey()), knob.getValue()))
-                        .map(knob -> knob.getKey() + "=" + knob.getValue())
-                        .collect(Collectors.joining(", "));
-        return changed.isEmpty() ? "default" : changed;
+        return NamedValues.text(NamedValues.beyond(start, new TreeMap<>(now)));
     }
 }

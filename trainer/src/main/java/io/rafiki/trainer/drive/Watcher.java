@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -177,7 +178,7 @@ final class Watcher implements AutoCloseable {
 
     private void line(String kind, String text) {
         lastSaid = seconds.getAsDouble();
-        say.accept(String.format("%6.1f s  %-9s %s", lastSaid, kind, text));
+        say.accept(String.format(Locale.ROOT, "%6.1f s  %-9s %s", lastSaid, kind, text));
     }
 
     @Override

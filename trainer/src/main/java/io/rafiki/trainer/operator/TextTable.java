@@ -3,6 +3,7 @@ package io.rafiki.trainer.operator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -58,7 +59,7 @@ public final class TextTable {
 
     private static String text(Object value) {
         if (value instanceof Double number) {
-            return number.isNaN() ? "-" : String.format("%.4g", number);
+            return number.isNaN() ? "-" : String.format(Locale.ROOT, "%.4g", number);
         }
         return Objects.toString(value, "-");
     }

@@ -98,7 +98,14 @@ public final class TunerConsole implements AutoCloseable {
     }
 
     private void requireTuner() throws IOException {
-        if (!connection.isRegistered(TUNER)) {
+        boolean isThere;
+        try {
+            isThere = connection.isRegistered(TUNER);
+        } catch (SecurityException refused) {
+            close();
+            throw refused;
+        }
+        if (!isThere) {
             close();
             throw new ConsoleException(address + ": expected the bean " + TUNER
                     + ", found none. Start the node with -javaagent:<path>/rafiki-agent.jar=<path>/rafiki.yaml;"

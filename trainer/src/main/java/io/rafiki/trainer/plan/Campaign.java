@@ -1,6 +1,7 @@
 package io.rafiki.trainer.plan;
 
 import io.rafiki.trainer.datastore.Stop;
+import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -81,7 +83,7 @@ final class Campaign {
                 progress.noise(lines);
             }
             progress.next(chosen);
-            Trial trial = runOne(chosen.trial());
+            Trial trial = runOne(chosen.trial(), lines);
             progress.machine(lines, trial);
             lines.add(trial);
             if (trial.status() == Status.DISTURBED) {
@@ -90,12 +92,13 @@ final class Campaign {
         }
         progress.more(again.size());
         for (PlannedTrial trial : again) {
-            lines.add(runOne(trial));
+            lines.add(runOne(trial, lines));
         }
     }
 
-    private Trial runOne(PlannedTrial planned) throws IOException, InterruptedException {
+    private Trial runOne(PlannedTrial planned, List<Trial> lines) throws IOException, InterruptedException {
         Trial trial = stand.measure(planned);
+        requireSameSize(lines, trial);
         if (trial.hasFailed() && stop.requested()) {
             stop.undisturbed(() -> folder.append(trial.aborted()));
             throw new InterruptedException();
@@ -113,6 +116,22 @@ final class Campaign {
                     + folder.root().resolve(trial.log()) + ".");
         }
         return trial;
+    }
+
+    /** A trial that cannot be learnt with those before it would spoil the folder, and all that are measured after it are in vain. */
+    private static void requireSameSize(List<Trial> lines, Trial trial) throws IOException {
+        Environment now = trial.environment();
+        Optional<Environment> other = lines.stream()
+                .filter(Trial::isOk)
+                .map(Trial::environment)
+                .filter(Objects::nonNull)
+                .filter(then -> now != null && !then.sameSize(now))
+                .findFirst();
+        if (other.isPresent()) {
+            throw new IOException("stopped: this trial ran on " + now.size() + ", others here on "
+                    + other.get().size() + ". No model can be trained on both, so it is not kept."
+                    + " Continue where the others ran, or give another --out.");
+        }
     }
 
     /** What a good trial took so far, with those that were disturbed or failed before. */

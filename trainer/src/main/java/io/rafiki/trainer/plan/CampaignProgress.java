@@ -1,5 +1,6 @@
 package io.rafiki.trainer.plan;
 
+import io.rafiki.knob.NamedValues;
 import io.rafiki.trainer.datastore.Limit;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Status;
@@ -153,7 +154,7 @@ final class CampaignProgress implements AutoCloseable {
                 all,
                 100 * trial.workload().readRatio(),
                 result(trial),
-                shown(trial.proposed()),
+                NamedValues.text(NamedValues.beyond(defaults, trial.proposed())),
                 trial.timing().totalSeconds(),
                 rest));
         bar.ifPresent(drawn -> drawn.stepTo(done).setExtraMessage(rest.replace(",", "")));
@@ -196,18 +197,5 @@ final class CampaignProgress implements AutoCloseable {
         return trial.isOk()
                 ? text
                 : text + " (" + trial.status().name().toLowerCase(Locale.ROOT) + ": " + trial.cause() + ")";
-    }
-
-    private String shown(Map<String, Object> proposed) {
-        StringBuilder shown = new StringBuilder();
-        proposed.forEach((name, value) -> {
-            if (!value.equals(defaults.get(name))) {
-                shown.append(shown.isEmpty() ? "" : ", ")
-                        .append(name)
-                        .append('=')
-                        .append(value);
-            }
-        });
-        return shown.isEmpty() ? "default" : shown.toString();
     }
 }

@@ -83,6 +83,7 @@ final class LiveStand implements TestStand {
             }
             Optional<String> comment = comment(cql);
             if (comment.equals(Optional.of(mark()))) {
+                Files.deleteIfExists(loading);
                 return;
             }
             if (comment.isPresent() && !Files.exists(loading)) {

@@ -49,8 +49,10 @@ final class PlanReader {
         Optional<Section> active = file.optionalSection("active");
         if (active.isPresent()) {
             active.get().allow("start", "budget");
-            if (file.has("trials")) {
-                throw file.refused("trials", "expected either trials or active, found both. Remove one.");
+            for (String fixed : List.of("trials", "rounds")) {
+                if (file.has(fixed)) {
+                    throw file.refused(fixed, "expected either " + fixed + " or active, found both. Remove one.");
+                }
             }
         }
         return new CampaignPlan(
@@ -162,8 +164,9 @@ final class PlanReader {
         node.allow("heap", "memory", "reads", "pin");
         Section time = file.section("time");
         time.allow("warm_up", "measured");
-        Optional<Double> reuse =
-                client.has("reuse_distance") ? Optional.of(client.number("reuse_distance", 1, 1e12)) : Optional.empty();
+        Optional<Double> reuse = client.has("reuse_distance")
+                ? Optional.of((double) client.integer("reuse_distance", 1, shape.records()))
+                : Optional.empty();
         Optional<Integer> memory = node.has("memory")
                 ? Optional.of((int) (bytes(node, "memory", 256 * MIB, 1L << 40) / MIB))
                 : Optional.empty();

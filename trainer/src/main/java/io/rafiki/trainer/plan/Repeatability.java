@@ -1,5 +1,6 @@
 package io.rafiki.trainer.plan;
 
+import io.rafiki.knob.NamedValues;
 import io.rafiki.trainer.trial.Trial;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,11 +56,8 @@ final class Repeatability {
                         repeated.size() == 1 ? "one read ratio" : repeated.size() + " read ratios"));
     }
 
-    /** Numbers come back from the file as another type. */
     private static boolean isDefault(Trial trial, Map<String, Object> defaults) {
         return trial.proposed().keySet().equals(defaults.keySet())
-                && defaults.entrySet().stream()
-                        .allMatch(usual -> String.valueOf(trial.proposed().get(usual.getKey()))
-                                .equals(String.valueOf(usual.getValue())));
+                && NamedValues.beyond(defaults, trial.proposed()).isEmpty();
     }
 }

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** Drives three nodes along a trace, one after the other. */
 final class Replay {
@@ -69,7 +68,7 @@ final class Replay {
 
     private ReplayResult compared(Configuration best, KnobCatalogue catalogue)
             throws IOException, InterruptedException {
-        String fixed = differing(best);
+        String fixed = best.beyondDefaults();
         Run standard = drive(Contender.standard(), "A node at its defaults:");
         Run still =
                 drive(fixed(best, catalogue), "One in the best configuration that stays, by the model: " + fixed + ":");
@@ -132,15 +131,6 @@ final class Replay {
         Map<String, Object> yaml = new LinkedHashMap<>();
         SetKnob.of(best, catalogue).forEach(knob -> yaml.putAll(knob.cassandraYaml()));
         return new Contender("static", Layouts.of(best, catalogue), yaml);
-    }
-
-    private static String differing(Configuration best) {
-        Configuration usual = best.space().defaults();
-        String text = best.space().knobs().stream()
-                .filter(knob -> !best.get(knob.name()).equals(usual.get(knob.name())))
-                .map(knob -> knob.name() + "=" + best.get(knob.name()))
-                .collect(Collectors.joining(", "));
-        return text.isEmpty() ? "default" : text;
     }
 
     private Outcome outcome(Run run, String configuration) throws YcsbException {

@@ -75,7 +75,8 @@ final class ReplayReport {
 
     /** The page: timeline, table, the tuner's changes, the conditions. It needs nothing beside itself. */
     static String html(ReplayResult result) {
-        String body =
+        String body = String.format(
+                Locale.ROOT,
                 """
                 <h1>Rafiki replay</h1>
                 <p class="lead">Operations over the trace: default %,.0f, best static %,.0f, tuned %,.0f:
@@ -90,19 +91,18 @@ final class ReplayReport {
                 %s
                 <h2>Conditions</h2>
                 %s
-                """
-                        .formatted(
-                                result.standard().operations(),
-                                result.fixed().operations(),
-                                result.tuned().operations(),
-                                result.tuned().over(result.standard()),
-                                result.tuned().over(result.fixed()),
-                                said(result),
-                                result.warmUp(),
-                                timeline(result),
-                                table(row("th", HEAD), rows(result)),
-                                changes(result.events()),
-                                conditions(result));
+                """,
+                result.standard().operations(),
+                result.fixed().operations(),
+                result.tuned().operations(),
+                result.tuned().over(result.standard()),
+                result.tuned().over(result.fixed()),
+                said(result),
+                result.warmUp(),
+                timeline(result),
+                table(row("th", HEAD), rows(result)),
+                changes(result.events()),
+                conditions(result));
         return Page.of("Rafiki replay: default, static and tuned", Timeline.STYLE, body);
     }
 

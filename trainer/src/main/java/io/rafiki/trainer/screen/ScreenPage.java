@@ -87,7 +87,7 @@ final class ScreenPage {
         for (int i = 0; i < screen.noise().size(); i++) {
             legend.append(String.format(
                     Locale.ROOT,
-                    "<svg viewBox=\"0 0 10 10\" class=\"square\" style=\"width:.8em\"><rect class=\"r%d\" width=\"10\" height=\"10\"/></svg>%s reads &nbsp; ",
+                    "<svg viewBox=\"0 0 10 10\" class=\"square\" style=\"width:.8em\"><rect class=\"r%d\" width=\"10\" height=\"10\"/></svg>%s reads &#160; ",
                     i % 3,
                     ScreenSheet.percent(screen.noise().get(i).readRatio())));
         }
@@ -110,7 +110,7 @@ final class ScreenPage {
                         found.values().stream()
                                 .map(value -> String.format(
                                         Locale.ROOT,
-                                        "%s&nbsp;%,.0f&nbsp;(%d)",
+                                        "%s&#160;%,.0f&#160;(%d)",
                                         Html.text(value.value().toString()),
                                         value.mean(),
                                         value.trials()))

@@ -3,6 +3,7 @@ package io.rafiki.trainer.trial;
 import io.rafiki.trainer.datastore.Cassandra;
 import io.rafiki.trainer.datastore.CassandraProcess;
 import io.rafiki.trainer.datastore.Dataset;
+import io.rafiki.trainer.datastore.DatastoreException;
 import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.datastore.NodeSpec;
 import io.rafiki.trainer.datastore.PageCache;
@@ -69,7 +70,13 @@ public final class ConditionedNode implements AutoCloseable {
         Folders.delete(folder);
         Files.createDirectories(folder);
         dataset.copyTo(folder);
-        PageCache.drop(Folders.files(folder.resolve("data")));
+        boolean limited =
+                conditions.memoryMiB().isPresent() || conditions.reads().isPresent();
+        if (!PageCache.drop(Folders.files(folder.resolve("data"))) && limited) {
+            throw new DatastoreException(
+                    "page cache: expected " + folder + " to leave it, found that it stays; a limit on memory"
+                            + " or reads would limit nothing. GNU dd (coreutils) is needed, and a disk that keeps up.");
+        }
         NodeSpec spec = NodeSpec.plain(folder, conditions.heapMiB())
                 .withYaml(yaml)
                 .withArguments(jvmArguments)

@@ -65,7 +65,7 @@ public record Conditions(
         properties.put("requestdistribution", distribution);
         reuseDistance.ifPresent(mean -> {
             properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
-            properties.put("rafiki.reuse.mean", Double.toString(mean));
+            properties.put("rafiki.reuse.mean", Long.toString(Math.round(mean)));
         });
         return properties;
     }

@@ -1,5 +1,7 @@
 package io.rafiki.trainer.trial;
 
+import java.util.Objects;
+
 /**
  * What a trial ran on.
  *
@@ -57,6 +59,17 @@ public record Environment(
     /** {@code AMD EPYC, 24105 MiB, Linux 6.1}. */
     public String machine() {
         return processor + ", " + machineMiB + " MiB, " + system;
+    }
+
+    /** Whether one model can be trained on trials of both: ranges of knobs follow from cores, heap and memory. */
+    public boolean sameSize(Environment other) {
+        return cores == other.cores && heapMiB == other.heapMiB && Objects.equals(memoryMiB, other.memoryMiB);
+    }
+
+    /** {@code 2 cores, a heap of 400 MiB, memory 1000 MiB}. */
+    public String size() {
+        return cores + (cores == 1 ? " core" : " cores") + ", a heap of " + heapMiB + " MiB, memory "
+                + (memoryMiB == null ? "without limit" : memoryMiB + " MiB");
     }
 
     /** The same, with this said of the threads that compile. */

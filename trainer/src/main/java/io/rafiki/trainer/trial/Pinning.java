@@ -29,14 +29,15 @@ public record Pinning(Optional<String> node, Optional<String> client) {
     }
 
     /**
-     * One processor for the two of them, the first and the second in turn, a second each. Of two nodes that take turns at the same time one
+     * One processor for the two of them, the first and the second of those that may be used in turn, a second each. Of two nodes that take turns at the same time one
      * is never in the other's way, and what one processor is slower by than the other, both have half of the time.
      *
      * @param node 0 or 1
      */
     public static Pinning inTurn(int node) {
         long second = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime());
-        String processor = Long.toString(Math.floorMod(second + node, 2L));
+        List<Integer> allowed = Host.processors();
+        String processor = Integer.toString(allowed.get(Math.floorMod(second + node, Math.min(2, allowed.size()))));
         return new Pinning(Optional.of(processor), Optional.of(processor));
     }
 

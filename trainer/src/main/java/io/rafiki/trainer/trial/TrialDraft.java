@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /** A trial while it runs: what is known of it so far. */
 final class TrialDraft {
@@ -78,9 +77,7 @@ final class TrialDraft {
         int end = warmUpSeconds + (int) conditions.measured().toSeconds();
         throughput = Throughput.of(result.perSecond(warmUpSeconds, end));
         latencies = new LinkedHashMap<>();
-        Map<String, Histogram> histograms =
-                conditions.warmUp().isFixed() ? result.latencies(warmUpSeconds) : result.latencies(warmUpSeconds, end);
-        histograms.forEach((name, histogram) -> latencies.put(name, Latency.of(histogram)));
+        result.latencies(warmUpSeconds, end).forEach((name, histogram) -> latencies.put(name, Latency.of(histogram)));
         otherCpuShare = others.map(share -> Math.round(share * 1000) / 1000.0).orElse(null);
         if (others.isPresent() && others.get() > conditions.mostOthers()) {
             status = Status.DISTURBED;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Runs one trial: node in its configuration, check of what is in effect, warm-up, measurement, end.
@@ -17,7 +18,8 @@ import java.util.Optional;
  */
 public final class TrialRunner {
 
-    private static final String PORT_TAKEN = "Address already in use";
+    /** As the JVM says it of clients' ports, and Cassandra of the one between nodes. */
+    private static final Pattern PORT_TAKEN = Pattern.compile("Address already in use|in use by another process");
 
     private final TrialFolders folders;
     private final Conditions conditions;
@@ -43,7 +45,9 @@ public final class TrialRunner {
     /** Once more, with other ports, if somebody took one between the look and the node's start. */
     Trial run(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds) throws InterruptedException {
         Trial trial = attempt(planned, source, seeds);
-        return trial.cause() != null && trial.cause().contains(PORT_TAKEN) ? attempt(planned, source, seeds) : trial;
+        return trial.cause() != null && PORT_TAKEN.matcher(trial.cause()).find()
+                ? attempt(planned, source, seeds)
+                : trial;
     }
 
     private Trial attempt(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds)

@@ -3,10 +3,10 @@ package io.rafiki.trainer.trial;
 /**
  * What the clients of a trial did.
  *
- * @param readRatio share of reads; the rest are updates of whole rows
+ * @param readRatio share of reads; the rest are updates of one field
  * @param records rows in the table
  * @param recordBytes payload of a row
- * @param overwrites share of the rows that were written twice before the trial
+ * @param overwrites updates of one field each before the trial, as a share of the records
  * @param reuseDistance mean number of operations between two uses of a key; absent if keys are drawn by YCSB's own distribution
  * @param threads client threads, each with one operation at a time
  */

@@ -1,7 +1,7 @@
 package io.rafiki.trainer.ycsb;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,8 +107,9 @@ public final class Ycsb {
         Path file = run.folder().resolve("workload.properties");
         Properties properties = new Properties();
         properties.putAll(withReport(run));
-        try (BufferedWriter writer = Files.newBufferedWriter(file)) {
-            properties.store(writer, null);
+        // as bytes, which YCSB takes for Latin-1: what is not in it is escaped
+        try (OutputStream bytes = Files.newOutputStream(file)) {
+            properties.store(bytes, null);
         }
         List<String> command = new ArrayList<>();
         run.processors().ifPresent(processors -> command.addAll(List.of("taskset", "-c", processors)));

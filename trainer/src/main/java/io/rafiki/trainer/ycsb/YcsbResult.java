@@ -83,11 +83,6 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
                 .toArray();
     }
 
-    /** Latencies by operation, of the intervals from second {@code from} on. */
-    public Map<String, Histogram> latencies(int from) {
-        return latencies(from, Integer.MAX_VALUE);
-    }
-
     /**
      * Latencies by operation, of the intervals from second {@code from} to {@code to}.
      *

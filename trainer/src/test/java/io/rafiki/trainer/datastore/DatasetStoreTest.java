@@ -33,7 +33,7 @@ class DatasetStoreTest {
 
     @Test
     void whatThisJvmWasMakingGoes() throws IOException {
-        try (FileChannel preparing = locked(root.resolve(".lock"))) {
+        try (FileChannel preparing = locked(root.resolve(".data.lock"))) {
             DatasetStore.discardUnfinished(root);
             assertThat(preparing.isOpen()).isTrue();
         }
@@ -52,7 +52,7 @@ class DatasetStoreTest {
                         "-cp",
                         classes.toString(),
                         Another.class.getName(),
-                        root.resolve(".lock").toString())
+                        root.resolve(".data.lock").toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         assertThat(another.inputReader().readLine()).isEqualTo("locked");

@@ -18,12 +18,20 @@ class DatastoreTest {
         assertThat(Datastore.parse("docker:cassandra:5.0", "5.0.9")).isEqualTo(new Datastore.Docker("cassandra:5.0"));
         assertThat(Datastore.parse("remote:db1", "5.0.9")).isEqualTo(new Datastore.Remote("db1", 9042, 7199));
         assertThat(Datastore.parse("remote:db1:9142", "5.0.9")).isEqualTo(new Datastore.Remote("db1", 9142, 7199));
+        assertThat(Datastore.parse("remote:[::1]:9142", "5.0.9")).isEqualTo(new Datastore.Remote("::1", 9142, 7199));
         assertThat(Datastore.parse("remote:10.0.0.7:9142:7299", "5.0.9"))
                 .isEqualTo(new Datastore.Remote("10.0.0.7", 9142, 7299));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"embedded", "home:/opt/cassandra", "docker:cassandra:5.0", "remote:db1:9142:7299"})
+    @ValueSource(
+            strings = {
+                "embedded",
+                "home:/opt/cassandra",
+                "docker:cassandra:5.0",
+                "remote:db1:9142:7299",
+                "remote:[::1]:9142:7299"
+            })
     void isWrittenAsItIsRead(String text) {
         assertThat(Datastore.parse(text, "5.0.9")).hasToString(text);
     }

@@ -39,6 +39,9 @@ class CampaignPlanTest {
                         WarmUp.fixed(Duration.ofSeconds(2)),
                         Duration.ofSeconds(5),
                         0.2));
+        assertThat(plan.conditions().ycsb(0.3))
+                .as("what the binding takes for a whole number")
+                .containsEntry("rafiki.reuse.mean", "50");
         assertThat(plan.name()).isEqualTo("test");
         assertThat(plan.seed()).isEqualTo(7);
         assertThat(plan.trials()).isEqualTo(16);
@@ -64,7 +67,8 @@ class CampaignPlanTest {
             field_size: 100B                 | field_size: 100            | 6: data.field_size: expected a data size such as
             records: 1000                    | records: 0                 | 6: data.records: expected a whole number 1..
             threads: 4                       | threads: 4.5               | 7: client.threads: expected a whole number
-            reuse_distance: 50               | reuse_distance: 0          | 7: client.reuse_distance: expected a number 1.0..
+            reuse_distance: 50               | reuse_distance: 0          | 7: client.reuse_distance: expected a whole number 1..1000
+            reuse_distance: 50               | reuse_distance: 1001       | 7: client.reuse_distance: expected a whole number 1..1000
             memory: 1GiB                     | memory: 1MiB               | 8: node.memory: expected a size of
             pin: false                       | pin: never                 | 8: node.pin: expected true or false, found never
             warm_up: 2s                      | warm_up: {least: 5s, most: 19s} | 9: time.warm_up.most: expected whole seconds, at least 20s

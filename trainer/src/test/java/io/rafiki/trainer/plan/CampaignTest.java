@@ -18,6 +18,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ class CampaignTest {
     private final Map<String, Deque<Status>> outcomes = new HashMap<>();
     private final List<String> measured = new ArrayList<>();
     private final List<String> said = new ArrayList<>();
+    private UnaryOperator<Trial> change = line -> line;
 
     @Test
     void onlyTrialsWithoutAGoodLineAreStillToDo() throws Exception {
@@ -130,6 +132,20 @@ class CampaignTest {
     }
 
     @Test
+    void whatCannotBeLearntWithTheTrialsBeforeIsNotKept() throws Exception {
+        List<PlannedTrial> planned =
+                PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 3);
+        run(new PlannedTrials(planned.subList(0, 1)), 10);
+        change = line -> Lines.unlimited("not permitted", line);
+        assertThatThrownBy(() -> run(new PlannedTrials(planned), 10))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("stopped: this trial ran on 2 cores, a heap of 512 MiB, memory without limit,"
+                        + " others here on 2 cores, a heap of 512 MiB, memory 1024 MiB.");
+        change = line -> line;
+        assertThat(run(new PlannedTrials(planned), 10)).hasSize(2);
+    }
+
+    @Test
     void aFolderBelongsToOnePlanAndOneCollector() throws Exception {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PlanText.TEXT);
         Path other = Files.writeString(folder.resolve("other.yaml"), PlanText.TEXT.replace("seed: 7", "seed: 8"));
@@ -168,7 +184,8 @@ class CampaignTest {
                 measured.add(trial.id());
                 Deque<Status> next = outcomes.get(trial.id());
                 Status status = next == null ? Status.OK : next.remove();
-                return status == Status.OK ? Lines.measured(trial.id()) : Lines.ended(trial.id(), status, "broken");
+                return change.apply(
+                        status == Status.OK ? Lines.measured(trial.id()) : Lines.ended(trial.id(), status, "broken"));
             }
 
             @Override

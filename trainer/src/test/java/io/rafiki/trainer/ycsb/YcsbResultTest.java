@@ -50,7 +50,7 @@ class YcsbResultTest {
         YcsbFiles.histogram(folder, "CLEANUP", 70000);
         YcsbFiles.histogram(folder, "Intended-READ", 70000);
         YcsbFiles.series(folder, "0,1,1,0,0,0,0");
-        Map<String, Histogram> latencies = YcsbResult.read(folder, log()).latencies(2);
+        Map<String, Histogram> latencies = YcsbResult.read(folder, log()).latencies(2, Integer.MAX_VALUE);
         assertThat(latencies).containsOnlyKeys("read", "update");
         assertThat(latencies.get("read").getTotalCount()).isEqualTo(2);
         assertThat(latencies.get("read").getMaxValue()).isEqualTo(300);
@@ -95,7 +95,8 @@ class YcsbResultTest {
                 })
                 .as("HdrHistogram's own reader")
                 .hasMessageContaining("out of bounds for length 8192");
-        Histogram read = YcsbResult.read(folder, log()).latencies(0).get("read");
+        Histogram read =
+                YcsbResult.read(folder, log()).latencies(0, Integer.MAX_VALUE).get("read");
         assertThat(read.getTotalCount()).isEqualTo(3);
         assertThat(read.valuesAreEquivalent(read.getMaxValue(), 134_784)).isTrue();
     }
@@ -107,7 +108,10 @@ class YcsbResultTest {
         Path file = folder.resolve("READ.hdr");
         String whole = Files.readString(file);
         Files.writeString(file, whole.substring(0, whole.length() - 9));
-        assertThat(YcsbResult.read(folder, log()).latencies(0).get("read").getTotalCount())
+        assertThat(YcsbResult.read(folder, log())
+                        .latencies(0, Integer.MAX_VALUE)
+                        .get("read")
+                        .getTotalCount())
                 .isEqualTo(1);
         Files.writeString(file, whole.substring(0, whole.length() - 9) + "\n");
         assertThatThrownBy(() -> YcsbResult.read(folder, log()))
