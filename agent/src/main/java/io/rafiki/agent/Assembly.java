@@ -88,20 +88,17 @@ final class Assembly {
                 new Compactions(connection),
                 disks);
         JournalFile journal = new JournalFile(settings.journal(), clock);
-        DecisionLog decisions = new DecisionLog(journal);
-        TrackRecord record = new TrackRecord(journal);
-        Spending spending = new Spending(settings.catalogue());
-        Standing standing = new Standing();
-        journal.recall(entry -> {
-            decisions.recall(entry);
-            record.recall(entry);
-            spending.recall(entry);
-            standing.recall(entry);
-        });
+        Past past = Past.of(journal, settings.catalogue());
         KnobLedger knobs = new KnobLedger(node, settings.catalogue());
         Actor actor = new Actor(
-                decisions, journal, new Applier(node, journal), knobs, spending, Caller::name, ZoneId.systemDefault());
-        actor.started(standing);
+                past.decisions(),
+                journal,
+                new Applier(node, journal),
+                knobs,
+                past.spending(),
+                Caller::name,
+                ZoneId.systemDefault());
+        actor.started(past.standing());
         ModelShelf models = new ModelShelf(bundles, settings.model());
         models.loadConfigured();
         Reach reach = new Reach(settings.catalogue(), limits.costs(), Set.copyOf(settings.knobs()));
@@ -116,7 +113,7 @@ final class Assembly {
                 models,
                 knobs,
                 new HealthWatch(new HealthBeans(connection)::read, limits.health()),
-                record,
+                past.record(),
                 new Farewell(settings.restoresOnStop(), actor, knobs, node),
                 clock,
                 notices);

@@ -137,20 +137,17 @@ final class Rig {
         open = new JournalFile(journal, clock);
         Node adapter =
                 new Node(new NodeKnobs(node.server, catalogue), catalogue, new Compactions(node.server), () -> room);
-        DecisionLog decisions = new DecisionLog(open);
-        TrackRecord record = new TrackRecord(open);
-        Spending spending = new Spending(catalogue);
-        Standing standing = new Standing();
-        open.recall(entry -> {
-            decisions.recall(entry);
-            record.recall(entry);
-            spending.recall(entry);
-            standing.recall(entry);
-        });
+        Past past = Past.of(open, catalogue);
         KnobLedger knobs = new KnobLedger(adapter, catalogue);
-        Actor actor =
-                new Actor(decisions, open, new Applier(adapter, open), knobs, spending, () -> caller, ZoneOffset.UTC);
-        actor.started(standing);
+        Actor actor = new Actor(
+                past.decisions(),
+                open,
+                new Applier(adapter, open),
+                knobs,
+                past.spending(),
+                () -> caller,
+                ZoneOffset.UTC);
+        actor.started(past.standing());
         ModelShelf models = new ModelShelf(file -> bundles.load(file), Optional.of(Path.of("model.zip")));
         models.loadConfigured();
         tuner = new Tuner(
@@ -164,7 +161,7 @@ final class Rig {
                 models,
                 knobs,
                 new HealthWatch(new HealthBeans(node.server)::read, HealthLimits.STANDARD),
-                record,
+                past.record(),
                 new Farewell(restoresOnStop, actor, knobs, adapter),
                 clock,
                 List.of());

@@ -29,8 +29,9 @@ public record Pinning(Optional<String> node, Optional<String> client) {
     }
 
     /**
-     * One processor for the two of them, the first and the second of those that may be used in turn, a second each. Of two nodes that take turns at the same time one
-     * is never in the other's way, and what one processor is slower by than the other, both have half of the time.
+     * One processor for the two of them, the first and the second of those that may be used in turn, a second each. Of two nodes that take
+     * turns at the same time one is never in the other's way, and what one processor is slower by than the other, both have half of the
+     * time.
      *
      * @param node 0 or 1
      */
