@@ -20,6 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,9 +91,11 @@ class ControlLoopIT {
 
         try (RealNode second = RealNode.start(folder, RealNode.agent(settings))) {
             second.awaitTuner();
-            assertThat(((CompositeData) second.tuner("Configuration")).values().toString())
-                    .as("all knobs can be read before the first operation")
-                    .doesNotContain("?");
+            Awaitility.await("all knobs can be read before the first operation")
+                    .until(() -> !((CompositeData) second.tuner("Configuration"))
+                            .values()
+                            .toString()
+                            .contains("?"));
             assertThat(pool(second, "MutationStage"))
                     .as("cassandra.yaml's value")
                     .isEqualTo(32);
