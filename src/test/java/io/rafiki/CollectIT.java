@@ -42,7 +42,7 @@ class CollectIT {
             List<ProcessHandle> children = collecting.alive();
             List<Path> inUse = collecting.groups();
             told.destroy();
-            assertThat(told.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(told.waitFor(120, TimeUnit.SECONDS)).isTrue();
             assertThat(told.exitValue()).isEqualTo(143);
             assertThat(collecting.printed().lines().toList())
                     .last()

@@ -92,6 +92,7 @@ class ControlLoopIT {
         try (RealNode second = RealNode.start(folder, RealNode.agent(settings))) {
             second.awaitTuner();
             Awaitility.await("all knobs can be read before the first operation")
+                    .atMost(Duration.ofMinutes(1))
                     .until(() -> !((CompositeData) second.tuner("Configuration"))
                             .values()
                             .toString()

@@ -88,6 +88,13 @@ class DatastoreIT {
                     assertThat(trial.get("environment").get("cassandra").asText())
                             .isEqualTo("5.0.9");
                 });
+
+                // killed after its last trial, before the node was given back: there is nothing to run any more
+                Path found = collecting.out().resolve("found-" + node.address().replace(':', '-') + ".json");
+                Files.writeString(found, "{\"concurrent_reads\": 40}");
+                assertThat(collecting.run()).as(collecting.printed()).isZero();
+                assertThat(readers(node)).isEqualTo(40);
+                assertThat(found).doesNotExist();
             }
         }
     }

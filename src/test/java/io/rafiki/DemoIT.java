@@ -37,7 +37,7 @@ class DemoIT {
 
             Process kill = new ProcessBuilder("kill", "-TERM", "--", "-" + running.pid()).start();
             assertThat(kill.waitFor()).isZero();
-            assertThat(running.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(running.waitFor(120, TimeUnit.SECONDS)).isTrue();
 
             assertThat(running.exitValue()).isEqualTo(143);
             assertThat(demo.printed().lines().toList()).last().isEqualTo("Stopped.");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /** The folder that an operator installs, as the build assembled it. */
@@ -20,6 +21,22 @@ final class Distribution {
 
     static Path agentJar() {
         return file("rafiki-agent.jar");
+    }
+
+    /** Whether one of its jars has the class. */
+    static boolean holds(String className) throws IOException {
+        String entry = className.replace('.', '/') + ".class";
+        try (Stream<Path> files = Files.walk(HOME)) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".jar")).toList()) {
+                try (JarFile jar = new JarFile(file.toFile())) {
+                    if (jar.getEntry(entry) != null) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     static List<Path> jars(String folder) throws IOException {

@@ -4,7 +4,6 @@ import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
@@ -25,11 +24,6 @@ public final class HostProbe implements HostProbeMXBean {
         } catch (ClassNotFoundException absent) {
             return false;
         }
-    }
-
-    @Override
-    public String randomGenerator() {
-        return RandomGenerator.getDefault().getClass().getName();
     }
 
     @Override

@@ -8,9 +8,6 @@ public interface HostProbeMXBean {
     /** Whether the node's loader finds the class. */
     boolean sees(String className);
 
-    /** Class of the JDK's default random generator, made now. */
-    String randomGenerator();
-
     /** Threads whose context class loader is the tuner's. */
     List<String> threadsWithForeignLoader();
 }

@@ -17,7 +17,9 @@ final class Lines {
     static List<JsonNode> of(Path file) throws IOException {
         List<JsonNode> lines = new ArrayList<>();
         if (Files.exists(file)) {
-            for (String line : Files.readAllLines(file)) {
+            String text = Files.readString(file);
+            String complete = text.substring(0, text.lastIndexOf('\n') + 1);
+            for (String line : complete.lines().toList()) {
                 lines.add(new JsonMapper().readTree(line));
             }
         }

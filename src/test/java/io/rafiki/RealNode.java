@@ -130,9 +130,9 @@ final class RealNode implements AutoCloseable {
         return beans().isRegistered(new ObjectName(bean));
     }
 
-    /** Waits until the tuner's console is there, which comes after clients can connect. */
+    /** Waits until the tuner has looked at the node for the first time: all that it shows is there then. */
     void awaitTuner() {
-        Awaitility.await().atMost(PATIENCE).until(() -> has(TUNER));
+        Awaitility.await().atMost(PATIENCE).until(() -> has(TUNER) && ((CompositeData[]) tuner("Knobs")).length > 0);
     }
 
     Object tuner(String attribute) throws IOException, JMException {

@@ -62,7 +62,7 @@ class ScreenIT {
                     .doesNotContain("NaN", "Infinity");
             assertThat(screen.printed())
                     .contains("4 trials planned, 0 measured, 4 to run now")
-                    .contains("noise of this machine: ")
+                    .contains("noise of the machine (")
                     .contains("Screening smallest: 4 of 4 trials measured, 1 knobs.")
                     .contains("Key in the paper, not screened here: ");
 

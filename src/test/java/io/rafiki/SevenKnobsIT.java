@@ -95,7 +95,9 @@ class SevenKnobsIT {
         assertThat(flushesDuring(load)).isZero();
         long before = switches();
         set("memtable_cleanup_threshold", 0.1);
-        await("flush of what now lies over the threshold").until(() -> switches() > before);
+        await("flush of what now lies over the threshold")
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> switches() > before);
     }
 
     /** The cache holds what the knob allows less the 32 MiB that Cassandra keeps back; shrinking evicts at once. */

@@ -38,7 +38,7 @@ class YieldingIT {
                 journal: journal.jsonl
                 window: 3s
                 sample: 500ms
-                guards: {min_operations: 100, cool_down: 0s, max_drift: 100, watch: 6s}
+                guards: {min_operations: 100, cool_down: 0s, max_drift: 100, watch: 15s}
                 """
                         .formatted(SteepModel.write(folder.resolve("model.zip"))));
         try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {

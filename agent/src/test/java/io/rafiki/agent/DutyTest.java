@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(20)
+@Timeout(150)
 class DutyTest {
 
     private static final Duration PERIOD = Duration.ofMillis(1);
@@ -35,7 +35,9 @@ class DutyTest {
         };
         try (Duty duty = new Duty(rig.startUnticked().tuner, PERIOD)) {
             Thread thread = start(duty);
-            Awaitility.await().until(() -> rig.tuner.status().line().contains("switched off"));
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> rig.tuner.status().line().contains("switched off"));
             assertThat(rig.tuner.status().faults()).isEqualTo(3);
             assertThat(rig.tuner.status().line())
                     .contains("switched off after 3 faults within 10 min; resume ends it; 3 faults, the last: java.lang"
@@ -43,7 +45,9 @@ class DutyTest {
             assertThat(samples).as("nothing is asked of the node any more").hasValue(3);
             assertThat(thread.isAlive()).isTrue();
             rig.tuner.resume();
-            Awaitility.await().until(() -> rig.tuner.status().faults() == 6);
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> rig.tuner.status().faults() == 6);
         }
         rig.stop();
     }

@@ -74,7 +74,7 @@ class SettingsTest {
                 "knobs: [trickle_fsync]",
                 ":1: knobs: expected knobs that can be set live, found trickle_fsync, which is set at start only.");
         refused("tables: [usertable]", ":1: tables: expected keyspace.table or keyspace.*, found usertable.");
-        refused("mode: [", ":");
+        refused("mode: [", ":1: ");
         refused("catalogue: absent.yaml", "absent.yaml: expected a file, found none");
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -36,7 +37,7 @@ final class Manifest {
 
     /** The file name of a member in the bundle. */
     static String file(int member) {
-        return "member-%02d.zip".formatted(member);
+        return String.format(Locale.ROOT, "member-%02d.zip", member);
     }
 
     static byte[] write(ModelBundle bundle) {

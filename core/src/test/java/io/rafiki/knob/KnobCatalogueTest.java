@@ -101,8 +101,13 @@ final class KnobCatalogueTest {
         for (KnobEntry entry : KnobCatalogue.read(SHIPPED, SMALL).entries()) {
             double code = entry.knob().defaultCode();
             assertThat(entry.why()).endsWith(".");
-            assertThat(entry.commands(code)).isNotEmpty().allSatisfy(line -> assertThat(line)
-                    .doesNotContain("{value}", "{option}", "{keyspace}", "{table}"));
+            for (double each : entry.codes().isEmpty() ? List.of(code) : entry.codes()) {
+                assertThat(entry.commands(each))
+                        .as("%s = %s", entry.name(), each)
+                        .isNotEmpty()
+                        .allSatisfy(line ->
+                                assertThat(line).doesNotContain("{value}", "{option}", "{keyspace}", "{table}"));
+            }
             assertThat(entry.cassandraYaml(code).isEmpty())
                     .isEqualTo(entry.tableOption(code).isPresent());
         }

@@ -13,6 +13,7 @@ import io.rafiki.surrogate.Ensemble;
 import io.rafiki.surrogate.Envelope;
 import io.rafiki.surrogate.Models;
 import io.rafiki.surrogate.Surrogate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,6 +105,21 @@ class GeneticSearchTest {
             assertThat(bound(found))
                     .isGreaterThanOrEqualTo(surrogate.predict(0.5, best).lowerBound(2));
         }
+    }
+
+    /** A needle that no search finds but by looking where it was told to begin. */
+    @Test
+    void looksAtItsStartingPoint() {
+        Configuration needle = space.defaults()
+                .with("file_cache_size", 71)
+                .with("concurrent_writes", 27)
+                .with("concurrent_compactors", 3)
+                .with("compaction_throughput", 23);
+        double[] there = needle.codes();
+        Surrogate flat = new Formula(space, 0, codes -> Arrays.equals(codes, there) ? 2_000 : 1_000);
+        SearchSpace all = new SearchSpace(space, Map.of(), List.of(), 2, Optional.empty());
+        assertThat(genetic.search(flat, 0.5, all.startFrom(needle), 1).best()).isEqualTo(needle);
+        assertThat(genetic.search(flat, 0.5, all, 1).best()).isNotEqualTo(needle);
     }
 
     @Test

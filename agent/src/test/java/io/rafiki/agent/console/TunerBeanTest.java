@@ -65,7 +65,6 @@ class TunerBeanTest {
     void close() throws Exception {
         client.close();
         listener.stop();
-        TunerBean.unregister(server);
     }
 
     @Test

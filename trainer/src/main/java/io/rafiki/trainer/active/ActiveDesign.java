@@ -13,7 +13,8 @@ import java.util.Set;
  * @param lowestReadRatio of the chosen trials
  * @param highestReadRatio of the chosen trials
  * @param start trials before the first choice, spread over the space; those that are defaults too are left to them
- * @param defaults trials of the default configuration, spread over the whole campaign
+ * @param defaults trials of the default configuration
+ * @param defaultsFirst how many of them come before all else; the others are spread over the whole campaign
  * @param budget trials in all
  * @param seed of everything random
  */
@@ -23,6 +24,7 @@ public record ActiveDesign(
         double highestReadRatio,
         List<PlannedTrial> start,
         List<PlannedTrial> defaults,
+        int defaultsFirst,
         int budget,
         long seed) {
 

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 /**
  * Trials that are chosen while they are measured: first a start that covers the space, then rounds of a few trials, each chosen by a model
- * of what was there before the round. Trials of the default configuration stand evenly among all of them.
+ * of what was there before the round. Trials of the default configuration stand evenly among all of them, but for the first.
  *
  * <p>Which round it is, and what was there before it, is told by the number and order of the trials in the file. So a campaign that is cut
  * off within a round goes on with the rest of that round.
@@ -59,6 +59,7 @@ public final class ActiveTrials implements TrialSource {
                         plan.highestReadRatio(),
                         plan.others(space),
                         plan.defaultTrials(space),
+                        plan.defaultsFirst(),
                         budget,
                         plan.seed()),
                 recipe,
@@ -129,13 +130,12 @@ public final class ActiveTrials implements TrialSource {
     /** Trials of the default that were not run and should have been, after so many others. */
     private List<ChosenTrial> due(History history, int others) {
         List<ChosenTrial> due = new ArrayList<>();
+        int first = design.defaultsFirst();
+        int spread = design.defaults().size() - first;
         for (int i = 0; i < design.defaults().size(); i++) {
             PlannedTrial trial = design.defaults().get(i);
-            if (others
-                            >= Math.round((double) design.others()
-                                    * i
-                                    / design.defaults().size())
-                    && !history.has(trial)) {
+            boolean isDue = i < first || others >= Math.round((double) design.others() * (i - first) / spread);
+            if (isDue && !history.has(trial)) {
                 due.add(new ChosenTrial(trial, ""));
             }
         }

@@ -27,7 +27,7 @@ public enum CollectionMethod {
         List<PlannedTrial> trials(Ground ground, int start, int budget, long seed, Recipe recipe)
                 throws IOException, InterruptedException {
             ActiveDesign design = new ActiveDesign(
-                    ground.space(), 0, 1, SOBOL.trials(ground, start, start, seed, recipe), List.of(), budget, seed);
+                    ground.space(), 0, 1, SOBOL.trials(ground, start, start, seed, recipe), List.of(), 0, budget, seed);
             TrialSource source = new ActiveTrials(design, recipe, ground.search());
             List<PlannedTrial> trials = new ArrayList<>();
             List<Trial> lines = new ArrayList<>();

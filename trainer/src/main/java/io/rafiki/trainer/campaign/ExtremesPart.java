@@ -35,7 +35,7 @@ final class ExtremesPart {
                     .sorted(Comparator.comparingDouble(
                             trial -> trial.throughput().mean()))
                     .toList();
-            if (others.size() < FEWEST) {
+            if (others.stream().map(measured::configuration).distinct().count() < FEWEST) {
                 few.add(ratio.getKey());
                 continue;
             }

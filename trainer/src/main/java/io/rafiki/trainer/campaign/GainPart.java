@@ -1,7 +1,9 @@
 package io.rafiki.trainer.campaign;
 
+import io.rafiki.knob.Configuration;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.surrogate.Prediction;
 import io.rafiki.trainer.advice.GainPath;
 import io.rafiki.trainer.advice.Recommendation;
 import io.rafiki.trainer.report.Plot;
@@ -25,18 +27,19 @@ final class GainPart {
 
     private final Measured measured;
     private final ModelBundle model;
+    private final long seed;
     private final List<Recommendation> advice = new ArrayList<>();
 
     GainPart(Measured measured, ModelBundle model, long seed) {
         this.measured = measured;
         this.model = model;
+        this.seed = seed;
         double least = model.envelope().minReadRatio();
         double most = model.envelope().maxReadRatio();
         IntStream.rangeClosed(0, STEPS)
                 .mapToDouble(i -> Math.round(100 * (least + (most - least) * i / STEPS)) / 100.0)
                 .distinct()
-                .forEach(readRatio -> advice.add(
-                        Recommendation.of(model, readRatio, Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed)));
+                .forEach(readRatio -> advice.add(at(readRatio)));
     }
 
     Part figure(Optional<Verification> verification) {
@@ -48,7 +51,7 @@ final class GainPart {
                                 chosen.stream().map(row -> Math.max(row.mean(), row.usualMean())),
                                 advice.stream()
                                         .map(one -> Math.max(
-                                                one.ofBest().upperBound(1),
+                                                choice(one).upperBound(1),
                                                 one.ofDefault().mean())))
                         .flatMap(values -> values)
                         .mapToDouble(Double::doubleValue)
@@ -64,10 +67,12 @@ final class GainPart {
         for (Recommendation one : advice) {
             double[] at = {one.readRatio(), one.readRatio()};
             plot.line("whisker", at, new double[] {
-                one.ofBest().lowerBound(1), one.ofBest().upperBound(1)
+                choice(one).lowerBound(1), choice(one).upperBound(1)
             });
+            plot.dot("m5", one.readRatio(), one.ofDefault().mean(), 2)
+                    .dot("m0", one.readRatio(), choice(one).mean(), 2);
         }
-        double[] best = advice.stream().mapToDouble(one -> one.ofBest().mean()).toArray();
+        double[] best = advice.stream().mapToDouble(one -> choice(one).mean()).toArray();
         double[] base =
                 advice.stream().mapToDouble(one -> one.ofDefault().mean()).toArray();
         int last = ratios.length - 1;
@@ -82,10 +87,11 @@ final class GainPart {
                 TITLE,
                 plot.svg()
                         + Part.paragraph(
-                                "Lines: what the model predicts, with one deviation. Grey dots: trials of the default. "
+                                "Lines: what the model predicts, with one deviation, at the small dots. Grey dots beside them: trials of the default. "
                                         + (chosen.isEmpty()
                                                 ? "What the model chooses was not measured in the verification, or is the default: the gains here are predictions."
                                                 : "Large dots: the choice as measured in the verification, and the default in the same pairs."))
+                        + Part.list(others(chosen))
                         + (model.provenance().trialsHash().equals(measured.set().hash())
                                 ? ""
                                 : Part.paragraph("The model was trained on other trials than these."))
@@ -99,10 +105,41 @@ final class GainPart {
                 .filter(row -> row.label().startsWith(Contenders.RAFIKI)
                         || advice.stream()
                                 .anyMatch(one -> one.readRatio() == row.readRatio()
-                                        && one.best()
+                                        && choiceOf(one)
                                                 .toMap()
                                                 .equals(row.configuration().toMap())))
                 .toList();
+    }
+
+    /** Where the verification measured what another model chose, or another seed. */
+    private List<String> others(List<Verification.Row> chosen) {
+        List<String> others = new ArrayList<>();
+        for (Verification.Row row : chosen) {
+            Recommendation here = at(row.readRatio());
+            if (!choiceOf(here).toMap().equals(row.configuration().toMap())) {
+                others.add("At " + Measured.percent(row.readRatio())
+                        + " reads the verification measured another choice than this model's: "
+                        + row.configuration().beyondDefaults() + ".");
+            }
+        }
+        return others;
+    }
+
+    private Recommendation at(double readRatio) {
+        return Recommendation.of(model, readRatio, Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed);
+    }
+
+    /** The default, unless what the search found is better beyond doubt: nothing else would be applied. */
+    private static Configuration choiceOf(Recommendation one) {
+        return one.isBetter() ? one.best() : one.base();
+    }
+
+    private static Prediction choice(Recommendation one) {
+        return one.isBetter() ? one.ofBest() : one.ofDefault();
+    }
+
+    private static double gainOf(Recommendation one) {
+        return one.isBetter() ? one.gain().mean() : 0;
     }
 
     private List<List<String>> rows() {
@@ -112,10 +149,13 @@ final class GainPart {
             rows.add(List.of(
                     Measured.percent(one.readRatio()),
                     String.format(Locale.ROOT, "%,.0f", one.ofDefault().mean()),
-                    String.format(Locale.ROOT, "%,.0f", one.ofBest().mean()),
-                    gain(one.gain().mean()),
-                    gain(one.gain().lowerBound(2)),
-                    one.best().beyondDefaults()));
+                    String.format(Locale.ROOT, "%,.0f", choice(one).mean()),
+                    gain(gainOf(one)),
+                    one.isBetter() ? gain(one.gain().lowerBound(2)) : "-",
+                    one.isBetter()
+                            ? one.best().beyondDefaults()
+                            : "default: the best that was found, "
+                                    + gain(one.gain().mean()) + ", is not better beyond doubt"));
         }
         return rows;
     }
@@ -132,7 +172,7 @@ final class GainPart {
     private String mean(double from, double to) {
         return advice.stream()
                 .filter(one -> one.readRatio() >= from && one.readRatio() <= to)
-                .mapToDouble(one -> one.gain().mean())
+                .mapToDouble(GainPart::gainOf)
                 .average()
                 .stream()
                 .mapToObj(GainPart::gain)
@@ -143,10 +183,10 @@ final class GainPart {
     /** One table for the read ratio with the greatest predicted gain. */
     Part path() {
         Recommendation most = advice.stream()
-                .max(Comparator.comparingDouble(one -> one.gain().mean()))
+                .max(Comparator.comparingDouble(GainPart::gainOf))
                 .orElseThrow();
         GainPath path = GainPath.of(model, most);
-        if (path.steps().isEmpty()) {
+        if (!most.isBetter() || path.steps().isEmpty()) {
             return Part.leftOut(PATH, "the model prefers the default at every read ratio.");
         }
         List<List<String>> rows = new ArrayList<>();

@@ -6,6 +6,7 @@ import io.rafiki.trainer.advice.Explanation;
 import io.rafiki.trainer.advice.Interaction;
 import io.rafiki.trainer.advice.Recommendation;
 import io.rafiki.trainer.report.Plot;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -67,6 +68,20 @@ final class InteractionPart {
                 100 * pair.deviation());
     }
 
+    /** The figures of the drawing. */
+    private static List<List<String>> rows(Interaction pair) {
+        List<List<String>> rows = new ArrayList<>();
+        List<String> head = new ArrayList<>(List.of(pair.first() + ", by " + pair.second()));
+        pair.columns().forEach(column -> head.add(column.toString()));
+        rows.add(head);
+        for (int r = 0; r < pair.rows().size(); r++) {
+            List<String> row = new ArrayList<>(List.of(pair.rows().get(r).toString()));
+            pair.predicted().get(r).forEach(predicted -> row.add(String.format(Locale.ROOT, "%,.0f", predicted)));
+            rows.add(row);
+        }
+        return rows;
+    }
+
     private static String html(Found found) {
         Interaction pair = found.pair();
         int columns = pair.columns().size();
@@ -106,6 +121,7 @@ final class InteractionPart {
                             pair.rows().get(r).toString());
         }
         return plot.svg()
+                + Part.table(rows(pair))
                 + Part.paragraph(text(found)
                         + " All other knobs are as chosen there. The figures are the model's. Were the knobs independent, the lines"
                         + " would be parallel.");

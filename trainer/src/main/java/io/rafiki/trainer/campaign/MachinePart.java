@@ -80,7 +80,8 @@ final class MachinePart {
         return Part.table(rows)
                 + Part.paragraph(
                         "The default in each sitting as it was measured, in operations per second, and in how many trials."
-                                + " Trials of a sitting that has fewer than two of the default stay as they were measured.");
+                                + " Trials of a sitting that has fewer than two of the default, or none at a read ratio of an earlier one, stay as"
+                                + " they were measured.");
     }
 
     /** What was dropped and why. */

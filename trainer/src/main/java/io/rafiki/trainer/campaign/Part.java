@@ -49,7 +49,7 @@ record Part(String title, String html, String reason) {
      * @param rows cells, one list a row; the first list is the head
      */
     static String table(List<List<String>> rows) {
-        StringBuilder table = new StringBuilder("<table>");
+        StringBuilder table = new StringBuilder("<table><thead>");
         for (int i = 0; i < rows.size(); i++) {
             table.append("<tr>");
             for (int column = 0; column < rows.get(i).size(); column++) {
@@ -58,9 +58,9 @@ record Part(String title, String html, String reason) {
                         .append(Html.text(rows.get(i).get(column)))
                         .append(i == 0 ? "</th>" : "</td>");
             }
-            table.append("</tr>\n");
+            table.append(i == 0 ? "</tr></thead>\n<tbody>" : "</tr>\n");
         }
-        return table.append("</table>\n").toString();
+        return table.append("</tbody></table>\n").toString();
     }
 
     private static boolean isWords(List<List<String>> rows, int column) {

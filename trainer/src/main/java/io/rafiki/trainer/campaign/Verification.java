@@ -5,9 +5,11 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.statistics.Holm;
 import io.rafiki.trainer.statistics.Interval;
+import io.rafiki.trainer.train.Sitting;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,19 +17,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
 
 /**
  * Configurations against the default, in pairs: the n-th repeat of a configuration with the n-th repeat of the default at the same read
- * ratio, as the plan counts them. They ran in the same round, unless one of them had to be measured again.
+ * ratio, as the plan counts them, if both were measured in one {@link Sitting}: in the same round, unless one of them had to be measured
+ * again.
  *
  * @param measured the trials
  * @param rows configurations that are repeated, by read ratio, then the greatest mean first
  * @param single those that are measured once
  * @param same what the plan calls the default itself, by read ratio
+ * @param apart repeats that are no pairs, because they were measured in different sittings
  */
-record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Double, String> same) {
+record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Double, String> same, int apart) {
 
     private static final int FEWEST = 2;
     private static final double LEVEL = 0.05;
@@ -41,17 +47,18 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
      *
      * @param label what the plan calls it; may be empty
      * @param planned repeats, by the plan or as many as there are
-     * @param ours operations per second by repeat
+     * @param ours operations per second by round
      * @param usual the default's
-     * @param p of Wilcoxon's signed-rank test of the logarithms, two-sided, adjusted for all rows (Holm); 1 with fewer than two pairs
+     * @param p of Wilcoxon's signed-rank test of the logarithms, two-sided; adjusted (Holm) for all rows that can show
+     *     anything; 1 with fewer than two pairs
      */
     record Row(
             double readRatio,
             Configuration configuration,
             String label,
             int planned,
-            Map<Integer, Double> ours,
-            Map<Integer, Double> usual,
+            Map<Round, Double> ours,
+            Map<Round, Double> usual,
             double p) {
 
         Row adjusted(double adjusted) {
@@ -78,6 +85,17 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
             return Interval.of(logs(ours, usual)).on(Math::expm1);
         }
 
+        /**
+         * Whether it can show a difference when it is measured to the end, were nothing else compared: p is least where all pairs agree.
+         */
+        boolean canShow() {
+            return least(Math.max(planned, pairs())) < LEVEL;
+        }
+
+        private static double least(int pairs) {
+            return 2 * Math.pow(2, -pairs);
+        }
+
         /** The same against another configuration, in pairs of the same rounds. */
         Interval gainOver(Row other) {
             return Interval.of(logs(ours, other.ours)).on(Math::expm1);
@@ -88,7 +106,7 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
          *
          * @param rows that p is adjusted for
          */
-        String verdict(int rows) {
+        String verdict(long rows) {
             if (p < LEVEL) {
                 return gain().mean() > 0 ? "better" : "worse";
             }
@@ -98,12 +116,12 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
             if (gain().low() <= 0 && gain().high() >= 0) {
                 return "not shown to differ";
             }
-            return rows * Math.pow(2, 1.0 - pairs()) >= LEVEL
+            return !canShow() || rows * least(pairs()) >= LEVEL
                     ? String.format(Locale.ROOT, "not shown: %d pairs are too few for p < 0.05", pairs())
                     : "not shown";
         }
 
-        private static double meanBeside(Map<Integer, Double> these, Map<Integer, Double> those) {
+        private static double meanBeside(Map<Round, Double> these, Map<Round, Double> those) {
             boolean paired = these.keySet().stream().anyMatch(those::containsKey);
             return these.entrySet().stream()
                     .filter(repeat -> !paired || those.containsKey(repeat.getKey()))
@@ -111,6 +129,19 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
                     .average()
                     .orElse(Double.NaN);
         }
+    }
+
+    /**
+     * When something was measured.
+     *
+     * @param repeat by the plan's count
+     * @param sitting the how many-th
+     */
+    record Round(int repeat, int sitting) {}
+
+    /** How many rows p is adjusted for. */
+    long compared() {
+        return rows.stream().filter(Row::canShow).count();
     }
 
     /** Compares the trials of a folder; nothing comes of it where the default is missing. */
@@ -129,7 +160,7 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
         List<Row> single = new ArrayList<>();
         for (Map.Entry<Double, Map<Configuration, List<Trial>>> byConfiguration : others.entrySet()) {
             double ratio = byConfiguration.getKey();
-            Map<Integer, Double> usual = byRepeat(ratio, measured.space().defaults(), defaults.get(ratio));
+            Map<Round, Double> usual = byRound(measured, ratio, measured.space().defaults(), defaults.get(ratio));
             List<Row> here = new ArrayList<>();
             for (Map.Entry<Configuration, List<Trial>> same :
                     byConfiguration.getValue().entrySet()) {
@@ -138,9 +169,13 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
             here.sort(Comparator.comparingDouble(Row::mean).reversed());
             here.forEach(row -> (row.planned() < FEWEST ? single : rows).add(row));
         }
-        double[] adjusted = Holm.adjusted(rows.stream().mapToDouble(Row::p).toArray());
-        for (int i = 0; i < rows.size(); i++) {
-            rows.set(i, rows.get(i).adjusted(adjusted[i]));
+        int[] compared = IntStream.range(0, rows.size())
+                .filter(row -> rows.get(row).canShow())
+                .toArray();
+        double[] adjusted = Holm.adjusted(
+                Arrays.stream(compared).mapToDouble(row -> rows.get(row).p()).toArray());
+        for (int i = 0; i < compared.length; i++) {
+            rows.set(compared[i], rows.get(compared[i]).adjusted(adjusted[i]));
         }
         Map<Double, String> same = new LinkedHashMap<>();
         for (double ratio : defaults.keySet()) {
@@ -149,18 +184,15 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
                 same.put(ratio, label);
             }
         }
-        return new Verification(measured, rows, single, same);
+        int apart = rows.stream().mapToInt(Verification::unpaired).sum();
+        return new Verification(measured, rows, single, same, apart);
     }
 
     private static Row row(
-            Measured measured,
-            double ratio,
-            Configuration configuration,
-            List<Trial> trials,
-            Map<Integer, Double> usual)
+            Measured measured, double ratio, Configuration configuration, List<Trial> trials, Map<Round, Double> usual)
             throws ConfigException {
         Optional<CampaignPlan.Named> named = measured.named(ratio, configuration);
-        Map<Integer, Double> ours = byRepeat(ratio, configuration, trials);
+        Map<Round, Double> ours = byRound(measured, ratio, configuration, trials);
         return new Row(
                 ratio,
                 configuration,
@@ -171,34 +203,53 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
                 chance(logs(ours, usual)));
     }
 
+    /** A pair without any difference tells nothing, and is left out. */
     private static double chance(double... logs) {
-        return logs.length < FEWEST
+        double[] different = Arrays.stream(logs).filter(log -> log != 0).toArray();
+        return different.length < FEWEST
                 ? 1
                 : new WilcoxonSignedRankTest()
-                        .wilcoxonSignedRankTest(logs, new double[logs.length], logs.length <= EXACT);
+                        .wilcoxonSignedRankTest(different, new double[different.length], different.length <= EXACT);
     }
 
-    /** Logarithms of the ratios of what was measured in the same repeat. */
-    private static double[] logs(Map<Integer, Double> ours, Map<Integer, Double> theirs) {
+    /** Repeats that both have, but measured in different sittings. */
+    private static int unpaired(Row row) {
+        Set<Integer> both = repeats(row.ours());
+        both.retainAll(repeats(row.usual()));
+        return both.size() - row.pairs();
+    }
+
+    private static Set<Integer> repeats(Map<Round, Double> measured) {
+        return measured.keySet().stream().map(Round::repeat).collect(Collectors.toSet());
+    }
+
+    /** Logarithms of the ratios of what was measured in the same round. */
+    private static double[] logs(Map<Round, Double> ours, Map<Round, Double> theirs) {
         return ours.entrySet().stream()
                 .filter(repeat -> theirs.containsKey(repeat.getKey()))
                 .mapToDouble(repeat -> Math.log(repeat.getValue() / theirs.get(repeat.getKey())))
                 .toArray();
     }
 
-    /** Throughputs by the plan's count of repeats, which the trial's id tells. */
-    private static Map<Integer, Double> byRepeat(double ratio, Configuration configuration, List<Trial> trials) {
+    /** Throughputs by the plan's count of repeats, which the trial's id tells, and by sitting. */
+    private static Map<Round, Double> byRound(
+            Measured measured, double ratio, Configuration configuration, List<Trial> trials) {
+        List<Sitting> sittings = measured.set().drift().sittings();
         Map<String, Integer> repeats = new HashMap<>();
         for (int repeat = 0; repeat < MOST_REPEATS; repeat++) {
             repeats.put(new PlannedTrial(ratio, configuration, repeat).id(), repeat);
         }
-        Map<Integer, Double> byRepeat = new TreeMap<>();
+        Map<Round, Double> byRound = new LinkedHashMap<>();
         for (Trial trial : trials) {
             Integer repeat = repeats.get(trial.id());
             if (repeat != null) {
-                byRepeat.put(repeat, trial.throughput().mean());
+                int sitting = IntStream.range(0, sittings.size())
+                        .filter(i -> sittings.get(i).holds(trial))
+                        .findFirst()
+                        .orElse(0);
+                byRound.put(new Round(repeat, sitting), trial.throughput().mean());
             }
         }
-        return byRepeat;
+        return byRound;
     }
 }

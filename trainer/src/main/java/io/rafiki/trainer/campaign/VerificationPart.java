@@ -2,8 +2,14 @@ package io.rafiki.trainer.campaign;
 
 import io.rafiki.trainer.statistics.Interval;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Whether the choices are better when they are measured, in pairs with the default. */
 final class VerificationPart {
@@ -32,7 +38,7 @@ final class VerificationPart {
                     String.format(Locale.ROOT, "%,.0f", row.mean()),
                     row.pairs() < 2 ? "-" : percent(row.gain()),
                     String.format(Locale.ROOT, "%.4f", row.p()),
-                    row.verdict(rows.size())));
+                    row.verdict(verification.compared())));
         }
         return Part.shown(
                 TITLE,
@@ -41,7 +47,8 @@ final class VerificationPart {
                                 "Against the default: geometric mean of the pairs' ratios, with its 95 % interval (Student, of the"
                                         + " logarithms), not adjusted. p: Wilcoxon's signed-rank test of the logarithms, exact up to "
                                         + Verification.EXACT
-                                        + " pairs, adjusted for all rows (Holm): that says what is better. With five pairs it cannot be"
+                                        + " pairs, adjusted for the " + verification.compared()
+                                        + " rows of which six pairs or more are planned or measured (Holm): that says what is better. With five pairs it cannot be"
                                         + " below 0.0625.")
                         + Part.list(notes(verification))
                         + single(verification.single())
@@ -59,19 +66,37 @@ final class VerificationPart {
         StringBuilder text =
                 new StringBuilder("Its trials: " + verification.set().account() + "; "
                         + verification.set().drift().sentence());
-        verification.set().environment().forEach((what, value) -> {
-            String there = campaign.set().environment().get(what);
-            if (!value.equals(there) && !what.equals("driftCorrected")) {
-                text.append(" ").append(what).append(": ").append(value).append(", in the campaign ");
-                text.append(there == null ? "not known" : there).append(".");
+        Map<String, String> here = verification.set().environment();
+        Map<String, String> there = campaign.set().environment();
+        Set<String> all = new LinkedHashSet<>(here.keySet());
+        all.addAll(there.keySet());
+        all.remove("driftCorrected");
+        for (String what : all) {
+            if (!Objects.equals(here.get(what), there.get(what))) {
+                text.append(" ").append(what).append(": ").append(here.getOrDefault(what, "none"));
+                text.append(", in the campaign ")
+                        .append(there.getOrDefault(what, "none"))
+                        .append(".");
             }
-        });
+        }
         return text.toString();
     }
 
-    /** Where a choice is the default, and how near Rafiki's comes to the best of others. */
+    /** What is no pair, where a choice is the default, and how near Rafiki's comes to the best of others. */
     private static List<String> notes(Verification verification) {
         List<String> notes = new ArrayList<>();
+        if (verification.apart() > 0) {
+            notes.add(verification.apart()
+                    + " repeats that were measured in another sitting than the default's are no pairs.");
+        }
+        Measured measured = verification.measured();
+        measured.good().stream()
+                .filter(trial ->
+                        !measured.defaults().containsKey(trial.workload().readRatio()))
+                .collect(Collectors.groupingBy(
+                        trial -> trial.workload().readRatio(), TreeMap::new, Collectors.counting()))
+                .forEach((ratio, trials) -> notes.add("At " + Measured.percent(ratio)
+                        + " reads the default was not measured: " + trials + " trials are not compared."));
         verification
                 .same()
                 .forEach((ratio, label) ->

@@ -4,6 +4,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.Collector;
+import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.screen.ScreenFolder;
 import io.rafiki.trainer.trial.Trial;
@@ -11,9 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -108,15 +107,14 @@ final class ScreenCommand implements Callable<Integer> {
         } catch (InterruptedException toldToStop) {
             return Installation.INTERRUPTED;
         }
-        Set<String> failed =
-                lines.stream().filter(Trial::hasFailed).map(Trial::id).collect(Collectors.toSet());
-        if (!failed.containsAll(left)) {
+        if (!PlannedTrials.tried(lines).containsAll(left)) {
             say("screen: " + left.size() + " trials are left. Continue with: " + Again.command(spec));
             return 0;
         }
         new ScreenFolder(folder, catalogue.file()).analyse().forEach(this::say);
         if (!left.isEmpty()) {
-            say("screen: " + left.size() + " trials failed, and are left out of this. To try them again: "
+            say("screen: " + left.size()
+                    + " trials failed, or were disturbed each time, and are left out of this. To try" + " them again: "
                     + Again.command(spec));
         }
         return 0;

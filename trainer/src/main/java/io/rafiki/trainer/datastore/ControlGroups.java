@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -81,6 +82,21 @@ class ControlGroups {
         write(
                 group.resolve(first ? "blkio.throttle.read_iops_device" : "io.max"),
                 disk.number() + (first ? " " : " riops=") + perSecond);
+    }
+
+    /** Kills the processes of the group, if there is such a group. */
+    void kill(Path group) throws IOException {
+        for (long pid : processes(group)) {
+            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    /** The kernel's numbers of the processes in the group; none if there is no such group. */
+    List<Long> processes(Path group) throws IOException {
+        Path file = group.resolve("cgroup.procs");
+        return Files.exists(file)
+                ? Files.readAllLines(file).stream().map(Long::valueOf).toList()
+                : List.of();
     }
 
     /** Lets go of the group's page cache and removes it; the kernel may take a moment to let go of processes that have ended. */

@@ -25,6 +25,11 @@ public record DataShape(long records, int fields, int fieldBytes, double overwri
         return records * fields * fieldBytes;
     }
 
+    /** What loading writes, before compactions have dropped what was overwritten, in bytes. */
+    public long writtenBytes() {
+        return bytes() + Math.round(records * overwrites) * fieldBytes;
+    }
+
     /** The properties by which YCSB knows this shape. */
     public Map<String, String> ycsb() {
         Map<String, String> properties = new LinkedHashMap<>();

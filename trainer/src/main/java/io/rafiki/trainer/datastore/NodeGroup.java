@@ -31,7 +31,8 @@ final class NodeGroup implements AutoCloseable {
     private NodeGroup(NodeSpec spec, ProcessLedger ledger, ControlGroups groups) {
         this.groups = groups;
         this.ledger = ledger;
-        this.name = "rafiki-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
+        // process ids are used again, and what is in a group of this name is killed by the next run
+        this.name = "rafiki-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + "-" + COUNT.incrementAndGet();
         this.limits = new Limits(
                 limit(
                         Resource.MEMORY,

@@ -36,8 +36,8 @@ final class NodeLog {
     static String cause(Path log) {
         String[] found = new String[MARKS.size()];
         String last = "an empty log";
-        try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(Files.newInputStream(log), StandardCharsets.UTF_8.newDecoder()))) {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(Files.newInputStream(log), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.isBlank()) {
                     continue;

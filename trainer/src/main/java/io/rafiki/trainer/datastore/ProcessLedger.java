@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A file that names what a run has started, so that the next run finds what a killed one left behind, and only that.
@@ -49,9 +51,11 @@ public final class ProcessLedger {
     }
 
     /**
-     * Kills the processes and removes the containers and the control groups that an earlier run left, then forgets them.
+     * Kills the processes and removes the containers and the control groups that an earlier run left, then forgets them. A process that is in
+     * a group counts even if the run died before it could write it down.
      *
      * @return what was ended, a line each
+     * @throws IOException with one line, if a process cannot be ended; nothing is forgotten then
      */
     public List<String> clean() throws IOException, InterruptedException {
         List<String> ended = new ArrayList<>();
@@ -68,17 +72,32 @@ public final class ProcessLedger {
                 ended.add(line);
             }
         }
+        ControlGroups groups = ControlGroups.mounted();
         for (String line : lines) {
-            if (line.startsWith("group ")
-                    && ControlGroups.mounted().remove(Path.of(line.substring("group ".length())))) {
-                ended.add(line);
+            if (line.startsWith("group ")) {
+                Path group = Path.of(line.substring("group ".length()));
+                groups.kill(group);
+                if (groups.remove(group)) {
+                    ended.add(line);
+                }
+                List<Long> left = groups.processes(group);
+                if (!left.isEmpty()) {
+                    throw stubborn(left.get(0), null);
+                }
             }
         }
         Files.delete(file);
         return ended;
     }
 
-    private static void end(long pid, long start, List<String> ended) throws InterruptedException {
+    private static IOException stubborn(long pid, Exception cause) {
+        return new IOException(
+                "process " + pid + ", which an earlier run left: expected that it can be ended, found it"
+                        + " running. It would disturb what is measured: end it by hand.",
+                cause);
+    }
+
+    private static void end(long pid, long start, List<String> ended) throws IOException, InterruptedException {
         Optional<ProcessHandle> found = ProcessHandle.of(pid);
         OptionalLong present = start(pid);
         if (found.isEmpty() || present.isEmpty() || present.getAsLong() != start) {
@@ -88,9 +107,8 @@ public final class ProcessLedger {
         process.destroyForcibly();
         try {
             process.onExit().get(30, TimeUnit.SECONDS);
-        } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException stubborn) {
-            ended.add("process " + pid + " (did not end: " + stubborn + ")");
-            return;
+        } catch (ExecutionException | TimeoutException stubborn) {
+            throw stubborn(pid, stubborn);
         }
         ended.add("process " + pid);
     }

@@ -145,4 +145,9 @@ public record CampaignPlan(
     public List<PlannedTrial> defaultTrials(KnobSpace space) {
         return Design.defaults(this, space);
     }
+
+    /** How many of them come before all else, so that the noise of the machine is known then. */
+    public int defaultsFirst() {
+        return Design.defaultsFirst(this);
+    }
 }

@@ -87,7 +87,7 @@ final class CampaignProgress implements AutoCloseable {
         }
     }
 
-    /** Says how noisy the machine is, once, as soon as that is known. */
+    /** Says how noisy the machine of the last trial is, once, as soon as that is known. */
     void noise(List<Trial> lines) {
         if (!noiseIsSaid) {
             Optional<String> noise = Repeatability.of(lines, defaults);
@@ -104,11 +104,12 @@ final class CampaignProgress implements AutoCloseable {
         }
         Optional<Environment> last =
                 before.stream().map(Trial::environment).filter(Objects::nonNull).reduce((earlier, later) -> later);
-        last.filter(then -> !then.sameMachine(now))
-                .ifPresent(
-                        then -> line("another machine than for the trials before: " + now.machine() + ", in place of "
-                                + then.machine()
-                                + ". Training sets them right by their trials of the default; one machine is better."));
+        if (last.isPresent() && !last.get().sameMachine(now)) {
+            noiseIsSaid = false;
+            line("another machine than for the trials before: " + now.machine() + ", in place of "
+                    + last.get().machine()
+                    + ". Training sets them right by their trials of the default; one machine is better.");
+        }
         last.filter(then -> !then.sameLimits(now))
                 .ifPresent(then -> line(
                         "other limits than for the trials before: " + now.limits() + ", in place of " + then.limits()

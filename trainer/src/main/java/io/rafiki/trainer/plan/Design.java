@@ -240,12 +240,17 @@ final class Design {
     /** The trials with those of the default configuration among them: evenly, but for the first two at each read ratio if there are many. */
     static List<PlannedTrial> amongDefaults(List<PlannedTrial> trials, CampaignPlan plan, KnobSpace space) {
         List<PlannedTrial> defaults = defaults(plan, space);
-        int first = plan.defaults().repeats() < ENOUGH_REPEATS
-                ? 0
-                : 2 * plan.defaults().readRatios().size();
+        int first = defaultsFirst(plan);
         List<PlannedTrial> all = new ArrayList<>(defaults.subList(0, first));
         all.addAll(interleaved(trials, defaults.subList(first, defaults.size())));
         return all;
+    }
+
+    /** How many trials of the default come before all else: two at each read ratio, if there are enough of them. */
+    static int defaultsFirst(CampaignPlan plan) {
+        return plan.defaults().repeats() < ENOUGH_REPEATS
+                ? 0
+                : 2 * plan.defaults().readRatios().size();
     }
 
     /** The few spread evenly among the many. */

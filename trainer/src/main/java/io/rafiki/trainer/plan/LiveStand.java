@@ -69,9 +69,13 @@ final class LiveStand implements TestStand {
         if (!remembered) {
             nodes.check(space, catalogue);
             load();
-            nodes.remember(space, catalogue, root.resolve("found-" + nodes.name() + ".json"));
+            nodes.remember(space, catalogue, found());
             remembered = true;
         }
+    }
+
+    private Path found() {
+        return root.resolve("found-" + nodes.name() + ".json");
     }
 
     private void load() throws IOException, InterruptedException {
@@ -112,10 +116,17 @@ final class LiveStand implements TestStand {
         return runner.run(trial, nodes, Map.of("plan", plan.seed()));
     }
 
-    /** Gives the node its own configuration back; the table stays for the next sitting. */
+    /**
+     * Gives the node its own configuration back, also what an earlier sitting was killed before it could give back; the table stays for the
+     * next sitting.
+     */
     @Override
     public void close() throws IOException {
-        nodes.close();
+        try (nodes) {
+            if (!remembered && Files.exists(found())) {
+                nodes.remember(space, catalogue, found());
+            }
+        }
     }
 
     private static Optional<String> comment(Cql cql) throws IOException {

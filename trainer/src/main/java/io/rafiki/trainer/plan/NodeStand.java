@@ -76,7 +76,7 @@ final class NodeStand implements TestStand {
     }
 
     private void checkDisk() throws IOException {
-        long needed = 3 * plan.conditions().data().bytes() + SPARE_BYTES;
+        long needed = 3 * plan.conditions().data().writtenBytes() + SPARE_BYTES;
         for (Path place : List.of(root, datasets.root())) {
             long free = Files.getFileStore(Files.createDirectories(place)).getUsableSpace();
             if (free < needed) {

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.plan;
 
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,6 +30,19 @@ public final class PlannedTrials implements TrialSource {
     @Override
     public List<ChosenTrial> next(List<Trial> lines) {
         return todo(planned, lines).stream().map(ChosenTrial::planned).toList();
+    }
+
+    /** Ids of trials that nobody need wait for: they failed, or were disturbed once more when they were run again. */
+    public static Set<String> tried(List<Trial> lines) {
+        Set<String> tried = new HashSet<>();
+        Set<String> disturbed = new HashSet<>();
+        for (Trial line : lines) {
+            boolean again = line.status() == Status.DISTURBED && !disturbed.add(line.id());
+            if (line.hasFailed() || again) {
+                tried.add(line.id());
+            }
+        }
+        return tried;
     }
 
     private static List<PlannedTrial> todo(List<PlannedTrial> planned, List<Trial> lines) {

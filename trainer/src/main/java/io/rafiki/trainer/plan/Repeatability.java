@@ -1,6 +1,7 @@
 package io.rafiki.trainer.plan;
 
 import io.rafiki.knob.NamedValues;
+import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Trial;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,12 +22,11 @@ final class Repeatability {
 
     /** One line; empty if the default was measured nowhere twice. */
     static Optional<String> of(List<Trial> lines, Map<String, Object> defaults) {
-        List<Trial> usual = lines.stream()
+        Optional<Environment> machine =
+                lines.stream().filter(Trial::isOk).map(Trial::environment).reduce((earlier, later) -> later);
+        Map<Double, List<Double>> byRatio = lines.stream()
                 .filter(trial -> trial.isOk() && isDefault(trial, defaults))
-                .toList();
-        Map<Double, List<Double>> byRatio = usual.stream()
-                .filter(trial -> trial.environment()
-                        .sameMachine(usual.get(usual.size() - 1).environment()))
+                .filter(trial -> trial.environment().sameMachine(machine.orElseThrow()))
                 .collect(Collectors.groupingBy(
                         trial -> trial.workload().readRatio(),
                         TreeMap::new,
@@ -50,7 +50,8 @@ final class Repeatability {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "noise of this machine: the default configuration's throughput varies by %.1f %% (coefficient of variation, %d trials at %s)",
+                        "noise of the machine (%s): the default configuration's throughput varies by %.1f %% (coefficient of variation, %d trials at %s)",
+                        machine.orElseThrow().machine(),
                         100 * Math.sqrt(squares / freedom),
                         trials,
                         repeated.size() == 1 ? "one read ratio" : repeated.size() + " read ratios"));

@@ -1,7 +1,5 @@
 package io.rafiki.trainer.screen;
 
-import java.util.Arrays;
-
 /**
  * The two-level screening designs of Plackett and Burman (Biometrika 33, 1946): N runs for up to N - 1 factors, every factor high in
  * half of the runs, and every two factors in all four combinations equally often.
@@ -64,12 +62,5 @@ final class PlackettBurman {
             }
         }
         return number > 1 && !composite[number];
-    }
-
-    /** One row as they printed it, such as {@code ++-+---}. */
-    static String shown(int[] run) {
-        StringBuilder signs = new StringBuilder();
-        Arrays.stream(run).forEach(sign -> signs.append(sign > 0 ? '+' : '-'));
-        return signs.toString();
     }
 }

@@ -2,9 +2,11 @@ package io.rafiki.trainer.screen;
 
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.train.Drift;
 import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,7 +24,7 @@ import java.util.Set;
  * @param measured those with a good line
  * @param environment what they ran on, key to value; where trials differ, all values
  * @param drift of the machine, as a sentence; where it is shown it is taken out of all throughputs
- * @param failed trials without a good line, with their causes
+ * @param failed trials that failed or were disturbed each time, with their causes
  * @param noise one entry for each read ratio
  * @param knobs from the one that matters most down
  */
@@ -105,7 +107,10 @@ record Screen(
     /** What no trial of the plan has measured, though one was tried: a configuration with which the node does not start is a finding. */
     private static List<String> failed(List<PlannedTrial> trials, Set<String> good, List<Trial> lines) {
         Map<String, Trial> last = new HashMap<>();
-        lines.stream().filter(Trial::hasFailed).forEach(line -> last.put(line.id(), line));
+        Set<String> tried = PlannedTrials.tried(lines);
+        lines.stream()
+                .filter(line -> tried.contains(line.id()) && (line.hasFailed() || line.status() == Status.DISTURBED))
+                .forEach(line -> last.put(line.id(), line));
         Map<String, Integer> failed = new LinkedHashMap<>();
         for (PlannedTrial trial : trials) {
             Trial line = last.get(trial.id());

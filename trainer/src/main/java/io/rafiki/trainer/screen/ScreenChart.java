@@ -3,6 +3,7 @@ package io.rafiki.trainer.screen;
 import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.statistics.Interval;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 
 /** A screening's two drawings, as inline SVG: a row for each knob, a colour for each read ratio. */
 final class ScreenChart {
@@ -47,8 +48,11 @@ final class ScreenChart {
 
     /** Standard deviation of the values' means, as a share of the default's; the floor of noise and the drop are marked. */
     static String deviations(Screen screen) {
-        double most =
-                screen.knobs().stream().mapToDouble(KnobResult::score).max().orElse(0.01);
+        double most = DoubleStream.concat(
+                        screen.knobs().stream().mapToDouble(KnobResult::score),
+                        screen.noise().stream().mapToDouble(Noise::floor))
+                .max()
+                .orElse(0.01);
         ScreenChart chart = new ScreenChart(
                 screen, "Standard deviation of mean throughput, each knob alone", 0, Math.max(0.01, most * 1.05));
         int head = 0;
@@ -59,10 +63,11 @@ final class ScreenChart {
                 chart.bar(j, chart.top(i) + j * BAR, knob.alone().get(j));
             }
         }
-        for (Noise noise : screen.noise()) {
+        for (int j = 0; j < screen.noise().size(); j++) {
+            double floor = chart.x(screen.noise().get(j).floor());
             chart.add(
-                    "<line class=\"floor\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",
-                    chart.x(noise.floor()), chart.x(noise.floor()), TOP, chart.height - BOTTOM);
+                    "<line class=\"r%d floor\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",
+                    j % 3, floor, floor, TOP, chart.height - BOTTOM);
         }
         chart.add(
                 "<line class=\"cut\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",

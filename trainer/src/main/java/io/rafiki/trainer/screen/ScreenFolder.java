@@ -105,10 +105,12 @@ public final class ScreenFolder {
         Files.writeString(html, ScreenPage.html(screen));
         List<String> lines = new ArrayList<>(ScreenSheet.lines(screen));
         lines.add("");
+        Path campaign = root.resolve("campaign.yaml");
         if (screen.keys().isEmpty()) {
+            // an analysis of fewer trials may have found some
+            Files.deleteIfExists(campaign);
             lines.add("No knob stands out of the noise: no campaign is written. Measure longer, or repeat more.");
         } else {
-            Path campaign = root.resolve("campaign.yaml");
             CampaignFile.write(screen, planFile, campaign);
             lines.add("Campaign of the key knobs: " + campaign);
         }

@@ -11,14 +11,14 @@ final class ScreenPage {
 
     static final String STYLE =
             """
-            .r0{fill:var(--tuned)} .r1{fill:var(--mark);fill-opacity:.35;stroke:var(--mark)} .r2{fill:var(--default)} .floor{stroke:var(--ink);stroke-dasharray:4 3}
+            .r0{fill:var(--tuned)} .r1{fill:var(--mark);fill-opacity:.35;stroke:var(--mark)} .r2{fill:var(--default)} line.floor{stroke-dasharray:4 3}
             .cut{stroke:var(--mark);stroke-width:1.5} .key{font-weight:600} .name{fill:var(--ink);font-size:12px}
             line.r0{stroke:var(--tuned)} line.r1{stroke:var(--mark);stroke-dasharray:5 2} line.r2{stroke:var(--default)}
             .square{display:inline-block;width:.8em;height:.8em;margin-right:.3em}
             """;
 
     private static final String LINES =
-            "Dashed, one for each read ratio: what the means of values that do nothing deviate by, from the repeats alone. Line across: the"
+            "Dashed, one for each read ratio in its colour: what the means of values that do nothing deviate by, from the repeats alone. Line across: the"
                     + " drop.";
 
     private ScreenPage() {}
@@ -79,7 +79,7 @@ final class ScreenPage {
                 + Html.text(ScreenSheet.RULE) + " " + LINES + "</p>\n<p>" + screen.measured() + " of "
                 + screen.planned()
                 + " trials measured. Key knobs: " + Html.text(Screen.listed(screen.keys())) + ".</p>\n<ul>"
-                + items(screen.comparison()) + "</ul>\n";
+                + items(screen.comparison()) + "</ul>\n" + values(screen) + "\n";
     }
 
     private static String legend(Screen screen) {
@@ -87,7 +87,7 @@ final class ScreenPage {
         for (int i = 0; i < screen.noise().size(); i++) {
             legend.append(String.format(
                     Locale.ROOT,
-                    "<svg viewBox=\"0 0 10 10\" class=\"square\" style=\"width:.8em\"><rect class=\"r%d\" width=\"10\" height=\"10\"/></svg>%s reads &#160; ",
+                    "<svg viewBox=\"0 0 10 10\" class=\"square\" style=\"width:.8em\" aria-hidden=\"true\"><rect class=\"r%d\" width=\"10\" height=\"10\"/></svg>%s reads &#160; ",
                     i % 3,
                     ScreenSheet.percent(screen.noise().get(i).readRatio())));
         }
@@ -96,14 +96,13 @@ final class ScreenPage {
 
     private static String values(Screen screen) {
         StringBuilder rows = new StringBuilder(
-                "<table><tr><th>knob</th><th>reads</th><th class=\"left\">mean of each value (trials)</th><th>sd</th><th>F</th><th>p</th>"
-                        + "<th>p adjusted</th><th class=\"left\">key</th></tr>");
+                "<table><thead><tr><th>knob</th><th>reads</th><th class=\"left\">mean of each value (trials)</th><th>sd</th><th>F</th><th>p</th>"
+                        + "<th>p adjusted</th><th class=\"left\">key</th></tr></thead><tbody>");
         for (KnobResult knob : screen.knobs()) {
             for (Alone found : knob.alone()) {
                 rows.append(String.format(
                         Locale.ROOT,
-                        "<tr><td%s>%s</td><td>%s</td><td class=\"left\">%s</td><td>%,.0f (%.1f %%)</td><td>%.1f</td><td>%.4f</td>"
-                                + "<td>%.4f</td><td class=\"left\">%s</td></tr>%n",
+                        "<tr><td%s>%s</td><td>%s</td><td class=\"left\">%s</td>%s<td class=\"left\">%s</td></tr>%n",
                         knob.isKey() ? " class=\"key\"" : "",
                         Html.text(knob.name()),
                         ScreenSheet.percent(found.readRatio()),
@@ -115,21 +114,26 @@ final class ScreenPage {
                                         value.mean(),
                                         value.trials()))
                                 .collect(Collectors.joining(", ")),
-                        found.deviation(),
-                        100 * found.share(),
-                        found.f(),
-                        found.p(),
-                        found.adjusted(),
+                        found.isMeasured()
+                                ? String.format(
+                                        Locale.ROOT,
+                                        "<td>%,.0f (%.1f %%)</td><td>%.1f</td><td>%.4f</td><td>%.4f</td>",
+                                        found.deviation(),
+                                        100 * found.share(),
+                                        found.f(),
+                                        found.p(),
+                                        found.adjusted())
+                                : "<td>-</td><td>-</td><td>-</td><td>-</td>",
                         Html.text(knob.reason())));
             }
         }
-        return rows.append("</table>").toString();
+        return rows.append("</tbody></table>").toString();
     }
 
     private static String effects(Screen screen) {
         StringBuilder rows = new StringBuilder(
-                "<table><tr><th>knob</th><th>reads</th><th>low</th><th>high</th><th>effect</th><th>standard error</th><th>p</th>"
-                        + "<th>p adjusted</th></tr>");
+                "<table><thead><tr><th>knob</th><th>reads</th><th>low</th><th>high</th><th>effect</th><th>standard error</th><th>p</th>"
+                        + "<th>p adjusted</th></tr></thead><tbody>");
         for (KnobResult knob : screen.knobs()) {
             for (Effect effect : knob.effects()) {
                 rows.append(String.format(
@@ -148,7 +152,7 @@ final class ScreenPage {
                         effect.adjusted()));
             }
         }
-        return rows.append("</table>").toString();
+        return rows.append("</tbody></table>").toString();
     }
 
     private static String items(List<String> texts) {

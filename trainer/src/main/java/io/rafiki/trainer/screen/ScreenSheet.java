@@ -22,6 +22,8 @@ final class ScreenSheet {
 
     private static final JsonMapper JSON = new JsonMapper();
 
+    private static final String NOT_MEASURED = "-";
+
     private ScreenSheet() {}
 
     static List<String> lines(Screen screen) {
@@ -76,10 +78,11 @@ final class ScreenSheet {
             row.put("Key", knob.reason());
             for (Alone found : knob.alone()) {
                 String reads = " " + percent(found.readRatio());
-                row.put("sd" + reads, String.format(Locale.ROOT, "%.1f", 100 * found.share()));
-                row.put("F" + reads, String.format(Locale.ROOT, "%.1f", found.f()));
-                row.put("p" + reads, String.format(Locale.ROOT, "%.3f", found.adjusted()));
-                row.put("best" + reads, best(screen, found));
+                boolean is = found.isMeasured();
+                row.put("sd" + reads, is ? String.format(Locale.ROOT, "%.1f", 100 * found.share()) : NOT_MEASURED);
+                row.put("F" + reads, is ? String.format(Locale.ROOT, "%.1f", found.f()) : NOT_MEASURED);
+                row.put("p" + reads, is ? String.format(Locale.ROOT, "%.3f", found.adjusted()) : NOT_MEASURED);
+                row.put("best" + reads, is ? best(screen, found) : NOT_MEASURED);
             }
             for (Effect effect : knob.effects()) {
                 row.put("effect " + percent(effect.readRatio()), text(effect));

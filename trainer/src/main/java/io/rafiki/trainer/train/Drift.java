@@ -3,10 +3,12 @@ package io.rafiki.trainer.train;
 import io.rafiki.trainer.trial.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -21,7 +23,8 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
  * processors and the same disk; and a straight line over the hours of the sittings.
  *
  * <p>What is not shown by them is not corrected: an effect that may be chance would only add its own error to every trial. A sitting with
- * fewer than two trials of the default configuration shows nothing, and its trials stay as they were measured.
+ * fewer than two trials of the default configuration, or with none at a read ratio of an earlier sitting, shows nothing, and its trials
+ * stay as they were measured. One that shares a single read ratio with earlier ones shows no tilt.
  */
 public final class Drift {
 
@@ -33,12 +36,19 @@ public final class Drift {
 
     private static final int FEWEST_DEFAULTS = 2;
 
+    /** Read ratios that a sitting must share with earlier ones, so that a tilt can be told from a level. */
+    private static final int FEWEST_RATIOS = 2;
+
+    /** Below it what is left of a column, beside the others, is rounding: they tell the same. */
+    private static final double SINGULAR = 1e-9;
+
     /** A sum of squares of logarithms that is rounding. */
     private static final double NOTHING = 1e-12;
 
     private final int trials;
     private final List<Sitting> sittings;
     private final List<Sitting> known;
+    private final List<Sitting> tilted;
     private final Effect levels;
     private final Effect tilts;
     private final Effect slope;
@@ -96,7 +106,7 @@ public final class Drift {
         }
 
         private OLSMultipleLinearRegression fit(List<ToDoubleFunction<Moment>> columns) {
-            OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
+            OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression(SINGULAR);
             regression.setNoIntercept(true);
             double[][] rows = moments.stream()
                     .map(moment -> columns.stream()
@@ -120,9 +130,25 @@ public final class Drift {
     private Drift(List<Trial> defaults, List<Trial> all, ToDoubleFunction<Trial> value) {
         boolean timed = all.stream().allMatch(trial -> trial.timing() != null);
         this.sittings = timed ? Sitting.of(all) : List.of();
-        this.known = sittings.stream()
-                .filter(sitting -> defaults.stream().filter(sitting::holds).count() >= FEWEST_DEFAULTS)
-                .toList();
+        List<Sitting> compared = new ArrayList<>();
+        List<Sitting> tiltable = new ArrayList<>();
+        Set<Double> before = new HashSet<>();
+        for (Sitting sitting : sittings) {
+            List<Double> own = defaults.stream()
+                    .filter(sitting::holds)
+                    .map(trial -> trial.workload().readRatio())
+                    .toList();
+            long shared = own.stream().distinct().filter(before::contains).count();
+            if (own.size() >= FEWEST_DEFAULTS && (before.isEmpty() || shared > 0)) {
+                compared.add(sitting);
+                before.addAll(own);
+                if (shared >= FEWEST_RATIOS) {
+                    tiltable.add(sitting);
+                }
+            }
+        }
+        this.known = List.copyOf(compared);
+        this.tilted = List.copyOf(tiltable);
         List<Trial> judged =
                 defaults.stream().filter(trial -> moment(trial).isPresent()).toList();
         this.trials = judged.size();
@@ -137,10 +163,10 @@ public final class Drift {
                 .<ToDoubleFunction<Moment>>map(ratio -> moment -> moment.readRatio() == ratio ? 1 : 0)
                 .toList();
         int ratios = fitted.size();
-        this.levels = sample.ask(fitted, besideTheFirst(moment -> 1));
+        this.levels = sample.ask(fitted, each(known.stream().skip(1).toList(), moment -> 1));
         fitted = levels.shownAfter(fitted);
         this.tilts = levels.isShown()
-                ? sample.ask(fitted, besideTheFirst(Moment::readRatio))
+                ? sample.ask(fitted, each(tilted, Moment::readRatio))
                 : new Effect(List.of(), OptionalDouble.empty());
         fitted = tilts.shownAfter(fitted);
         this.slope = sample.ask(fitted, List.of(Moment::hours));
@@ -233,7 +259,7 @@ public final class Drift {
         found.add("within a sitting: " + slope.chance() + (slope.isShown() ? ", " + rate() : ""));
         String why = " (" + trials + " trials of the default configuration; " + String.join("; ", found) + ")";
         return isShown()
-                ? "the machine drifted" + why + "; trials are learnt as if measured in the middle of the campaign."
+                ? "the machine drifted" + why + "; all count as if measured in the middle of the campaign."
                 : "no drift of the machine is shown" + why + "; nothing is corrected for it.";
     }
 
@@ -264,10 +290,9 @@ public final class Drift {
                 .map(sitting -> new Moment(sitting, trial.workload().readRatio(), sitting.hours(trial)));
     }
 
-    /** One column for each sitting but the first, with which the others are compared. */
-    private List<ToDoubleFunction<Moment>> besideTheFirst(ToDoubleFunction<Moment> value) {
-        return known.stream()
-                .skip(1)
+    /** One column for each of these sittings; none for the first, with which the others are compared. */
+    private static List<ToDoubleFunction<Moment>> each(List<Sitting> some, ToDoubleFunction<Moment> value) {
+        return some.stream()
                 .<ToDoubleFunction<Moment>>map(
                         sitting -> moment -> moment.sitting().equals(sitting) ? value.applyAsDouble(moment) : 0)
                 .toList();

@@ -6,14 +6,13 @@ import java.util.List;
 /**
  * Which weights share a prior: each group of weights has its own strength of regularisation, found from the data.
  *
- * @param name as it stands in the bundle
  * @param groups for each group the indices of its weights; every weight is in one group
  */
-record Priors(String name, List<int[]> groups) {
+record Priors(List<int[]> groups) {
 
     /** One prior for all weights (MATLAB's trainbr, which the paper used; Rafiki §3.6.2). */
     static Priors single(int parameters) {
-        return new Priors("single", List.of(range(0, parameters)));
+        return new Priors(List.of(range(0, parameters)));
     }
 
     /**
@@ -39,7 +38,7 @@ record Priors(String name, List<int[]> groups) {
             groups.add(range(at, at + layers[l]));
             at += layers[l];
         }
-        return new Priors("grouped", groups);
+        return new Priors(groups);
     }
 
     private static int[] range(int from, int to) {

@@ -126,11 +126,6 @@ public final class TrainedEnsemble {
                 calibration);
     }
 
-    /** A model of this metric alone, to be written; uses DL4J. */
-    public ModelBundle bundle(Provenance provenance) throws IOException {
-        return bundle(Map.of(Metric.THROUGHPUT, this), provenance);
-    }
-
     /** A model of several metrics of the same trials, to be written; uses DL4J. */
     public static ModelBundle bundle(Map<Metric, TrainedEnsemble> trained, Provenance provenance) throws IOException {
         TrainedEnsemble throughput = trained.get(Metric.THROUGHPUT);

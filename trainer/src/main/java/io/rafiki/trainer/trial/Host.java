@@ -35,10 +35,15 @@ final class Host {
 
     /** The kernel's numbers of the processors that this process may use, as many as the JVM counts. */
     static List<Integer> processors() {
-        int count = Runtime.getRuntime().availableProcessors();
-        return numbers(field("/proc/self/status", "Cpus_allowed_list", "0-" + (count - 1))).stream()
-                .limit(count)
+        return allowed().stream()
+                .limit(Runtime.getRuntime().availableProcessors())
                 .toList();
+    }
+
+    /** All on which the kernel may put this process; more than the JVM counts where its time on them is limited. */
+    static List<Integer> allowed() {
+        int count = Runtime.getRuntime().availableProcessors();
+        return numbers(field("/proc/self/status", "Cpus_allowed_list", "0-" + (count - 1)));
     }
 
     /** {@code 0-2,6} as the kernel writes it. */

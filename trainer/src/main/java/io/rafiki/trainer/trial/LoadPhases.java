@@ -39,6 +39,7 @@ final class LoadPhases {
     private int pinned = -1;
     private int begin = -1;
     private double compiling;
+    private double before;
     private double change;
     private boolean settled;
 
@@ -79,6 +80,7 @@ final class LoadPhases {
         settled = Stationarity.holds(own);
         int shownFrom = known - Stationarity.SHOWN_BY;
         if (settled || shownFrom >= warmUp.most().toSeconds()) {
+            before = Stationarity.change(own.subList(0, Math.max(0, own.size() - 1)));
             change = Stationarity.change(own);
             begin = shownFrom;
         }
@@ -96,13 +98,21 @@ final class LoadPhases {
 
     /** What was still changing when the measured part began, in one line; empty if nothing was. */
     Optional<String> unsettled() {
+        if (!settled && Double.isInfinite(before)) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "throughput was not shown to be stationary after %d s of warm-up: the node had its own processors for less than %d s",
+                    begin,
+                    Stationarity.SHOWN_BY));
+        }
         if (!settled) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "throughput was not stationary after %d s of warm-up: it changed by %+.0f %% in %d s, more than %.0f %%",
+                    "throughput was not stationary after %d s of warm-up: in %d s it changed by %+.0f %% and, a second later, by %+.0f %%, not both less than %.0f %%",
                     begin,
-                    100 * change,
                     Stationarity.WINDOW,
+                    100 * before,
+                    100 * change,
                     100 * Stationarity.BOUND));
         }
         if (!(compiling < Compilation.DONE)) {

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * What others than the node, the client and this JVM used of the processors since it was made (Linux's {@code /proc}).
+ * What others than the node, the client and this JVM used of the processors that we may use since it was made (Linux's {@code /proc}).
  *
  * <p>Time that the hypervisor gave to other guests counts too. The client must be a child of this JVM that has ended.
  */
@@ -22,7 +24,7 @@ final class OtherLoad {
         this.begin = sample();
     }
 
-    /** Share of all processors, 0 to 1. */
+    /** Share of these processors, 0 to 1. */
     double share() throws IOException {
         Sample end = sample();
         long others = (end.busy - begin.busy) - (end.ours - begin.ours);
@@ -30,12 +32,22 @@ final class OtherLoad {
     }
 
     private Sample sample() throws IOException {
-        String[] total = Files.readAllLines(Path.of("/proc/stat")).get(0).split(" +", -1);
+        Set<String> processors =
+                Host.allowed().stream().map(number -> "cpu" + number).collect(Collectors.toSet());
+        List<String[]> lines = Files.readAllLines(Path.of("/proc/stat")).stream()
+                .map(line -> line.split(" +", -1))
+                .toList();
+        List<String[]> counted =
+                lines.stream().filter(line -> processors.contains(line[0])).toList();
         long all = 0;
-        for (int i = 1; i <= 8; i++) {
-            all += Long.parseLong(total[i]);
+        long idle = 0;
+        // a container may number its processors anew
+        for (String[] fields : counted.isEmpty() ? lines.subList(0, 1) : counted) {
+            for (int i = 1; i <= 8; i++) {
+                all += Long.parseLong(fields[i]);
+            }
+            idle += Long.parseLong(fields[4]) + Long.parseLong(fields[5]);
         }
-        long idle = Long.parseLong(total[4]) + Long.parseLong(total[5]);
         long ours = ticks(node, List.of(13, 14)) + ticks(ProcessHandle.current().pid(), List.of(13, 14, 15, 16));
         return new Sample(all, all - idle, ours);
     }

@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param warmUpSeconds of load before the measured part
  * @param measuredSeconds length of the measured part
  * @param totalSeconds all of the trial, with copying and removing its data
- * @param otherCpuShare share of all processors that others than node, client and collector used during the load, 0 to 1; absent
+ * @param otherCpuShare share of our processors that others than node, client and collector used during the load, 0 to 1; absent
  *     where nobody could see it
  */
 public record Timing(

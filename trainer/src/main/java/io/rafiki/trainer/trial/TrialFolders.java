@@ -1,5 +1,6 @@
 package io.rafiki.trainer.trial;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -15,8 +16,18 @@ public record TrialFolders(Path out, Path work) {
         work = work.toAbsolutePath();
     }
 
+    /** Where the log of this attempt belongs: beside those of earlier attempts of the same trial, which stay. */
     Path log(String id) {
-        return out.resolve("logs").resolve(id + ".log");
+        Path log = out.resolve("logs").resolve(id + ".log");
+        for (int attempt = 2; Files.exists(log) || Files.exists(ycsb(log)); attempt++) {
+            log = log.resolveSibling(id + "-" + attempt + ".log");
+        }
+        return log;
+    }
+
+    /** Where YCSB's output of the same attempt belongs. */
+    static Path ycsb(Path log) {
+        return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", ".ycsb.log"));
     }
 
     String relative(Path path) {

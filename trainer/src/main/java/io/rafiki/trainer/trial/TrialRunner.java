@@ -89,7 +89,7 @@ public final class TrialRunner {
             draft.log(folders.relative(log));
             keep(folder.resolve("node.log"), log);
             if (!draft.isOk()) {
-                keep(folder.resolve("ycsb").resolve("ycsb.log"), log.resolveSibling(draft.id() + ".ycsb.log"));
+                keep(folder.resolve("ycsb").resolve("ycsb.log"), TrialFolders.ycsb(log));
             }
             Folders.delete(folder);
         } catch (IOException failure) {

@@ -20,13 +20,29 @@ public final class PaperFigures {
         return ValidationPage.STYLE;
     }
 
-    /** Error over the number of training rows (Figure 7); empty if there is one size only. */
+    /** Error over the number of training rows (Figure 7), for all that was withheld; empty if there is one size only. */
     public Optional<String> learningCurve() {
         return result.sections().stream()
                 .filter(section -> section.sizes().size() > 1)
-                .findFirst()
                 .map(section -> ValidationPlots.learningCurve(section) + "<p>" + Html.text(section.rule()) + "; "
-                        + result.repeats() + " repeats.</p>");
+                        + result.repeats() + " repeats. Whiskers: 95 % intervals over the repeats.</p>\n"
+                        + curve(section))
+                .reduce(String::concat);
+    }
+
+    /** The figures of the drawing. */
+    private static String curve(ValidationResult.Section section) {
+        StringBuilder table = new StringBuilder("<table><thead><tr><th>MAPE, %</th>");
+        section.sizes().forEach(size -> table.append("<th>").append(size).append(" rows trained on</th>"));
+        table.append("</tr></thead>\n<tbody>");
+        section.rows().stream().map(Row::method).distinct().forEach(method -> {
+            table.append("<tr><td>").append(Html.text(method)).append("</td>");
+            section.rows().stream().filter(row -> row.method().equals(method)).forEach(row -> table.append("<td>")
+                    .append(Html.text(Numbers.interval(row.mape())))
+                    .append("</td>"));
+            table.append("</tr>\n");
+        });
+        return table.append("</tbody></table>\n").toString();
     }
 
     /**
@@ -37,8 +53,8 @@ public final class PaperFigures {
     public Optional<String> errors(String withheld) {
         return section(withheld)
                 .filter(section -> section.pairs().relativeErrors().length > 0)
-                .map(section -> ValidationPlots.errors(section.pairs()) + "<p>"
-                        + Html.text(ValidationSheet.spread(section)) + "</p>");
+                .map(section ->
+                        ValidationPlots.errors(section) + "<p>" + Html.text(ValidationSheet.spread(section)) + "</p>");
     }
 
     /** Errors of the ensemble and of one network on unseen configurations and workloads (Table 2); empty if neither was withheld. */
@@ -80,7 +96,7 @@ public final class PaperFigures {
 
     private static void row(
             StringBuilder table, String name, List<ValidationResult.Section> sections, Function<Row, String> figure) {
-        table.append("<tr><td>" + name + "</td>");
+        table.append("<tr><td class=\"left\">" + name + "</td>");
         for (String method : List.of(ValidationResult.ENSEMBLE, ValidationResult.NETWORK)) {
             for (ValidationResult.Section section : sections) {
                 table.append("<td>");

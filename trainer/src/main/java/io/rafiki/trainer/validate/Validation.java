@@ -6,9 +6,11 @@ import io.rafiki.trainer.table.MeasuredTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /**
  * Trains the ensemble and the baselines on parts of a table and tests them on the rest.
@@ -66,9 +68,9 @@ public final class Validation {
         treatments.addAll(table.treatments());
         treatments.addAll(Treatments.of(table));
         if (settings.trainSizes().isEmpty()) {
-            withhold("configurations", table.configurations(), CURVE);
+            withhold("configurations", table.configurations());
             if (table.hasWorkloads()) {
-                withhold("workloads", table.workloads(), List.of());
+                withhold("workloads", table.workloads());
             }
         } else {
             draw();
@@ -79,7 +81,7 @@ public final class Validation {
         }
         if (protocols.isEmpty()) {
             throw new IllegalArgumentException("expected a table of which a quarter can be withheld, found none: "
-                    + String.join("; ", treatments) + ". Give --train-sizes.");
+                    + String.join("; ", treatments) + ". rafiki validate --train-sizes draws rows instead.");
         }
     }
 
@@ -93,12 +95,12 @@ public final class Validation {
         protocols.add(new DrawnRows(table.rows(), settings.trainSizes(), seeds));
     }
 
-    private void withhold(String name, Grouping groups, List<Double> curve) {
+    private void withhold(String name, Grouping groups) {
         if (groups.size() < 2) {
             treatments.add("all rows have the same " + name.substring(0, name.length() - 1) + ", so none is withheld");
             return;
         }
-        WithheldGroups protocol = new WithheldGroups(name, groups, settings.repeats(), MOST_TRAINED, curve, seeds);
+        WithheldGroups protocol = new WithheldGroups(name, groups, settings.repeats(), MOST_TRAINED, CURVE, seeds);
         if (protocol.available() < FEWEST_TRAINED) {
             treatments.add("withholding " + protocol.withheld() + " of " + groups.size() + " " + name
                     + " leaves as few as " + protocol.available() + " rows to train on: not done");
@@ -106,7 +108,18 @@ public final class Validation {
         }
         if (protocol.available() > MOST_TRAINED) {
             treatments.add("withheld " + name + ": " + MOST_TRAINED + " training rows drawn of " + protocol.available()
-                    + "; --train-sizes trains on as many as you say");
+                    + "; rafiki validate --train-sizes trains on as many as you say");
+        }
+        double ways = CombinatoricsUtils.binomialCoefficientDouble(groups.size(), protocol.withheld());
+        if (ways < settings.repeats()) {
+            treatments.add(String.format(
+                    Locale.ROOT,
+                    "there are only %.0f ways to withhold %d of %d %s: the %d repeats are not independent, and their intervals are too narrow",
+                    ways,
+                    protocol.withheld(),
+                    groups.size(),
+                    name,
+                    settings.repeats()));
         }
         if (name.equals("workloads")) {
             treatments.add("workloads are told apart by " + groups.rule());

@@ -43,7 +43,7 @@ public final class ValidationPage {
             parts.add(ValidationPlots.scatter(result));
             if (result.pairs().relativeErrors().length > 0) {
                 parts.add("<h2>Distribution of errors</h2>");
-                parts.add(ValidationPlots.errors(result.pairs()));
+                parts.add(ValidationPlots.errors(result.sections().get(0)));
                 parts.add("<p>"
                         + Html.text(ValidationSheet.spread(result.sections().get(0))) + "</p>");
             }

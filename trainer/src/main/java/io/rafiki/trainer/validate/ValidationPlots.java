@@ -3,6 +3,7 @@ package io.rafiki.trainer.validate;
 import io.rafiki.trainer.report.Plot;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** The drawings of a validation's report. */
@@ -20,13 +21,14 @@ final class ValidationPlots {
         double from = sizes.get(0);
         double to = sizes.get(sizes.size() - 1);
         double greatest = section.rows().stream()
-                .mapToDouble(row -> row.mape().mean())
+                .flatMapToDouble(
+                        row -> DoubleStream.of(row.mape().mean(), row.mape().high()))
                 .filter(Double::isFinite)
                 .max()
                 .orElse(1);
         double top = Math.max(1e-9, 1.1 * greatest);
         Plot plot = new Plot(
-                "MAPE over the number of training rows",
+                "MAPE over the number of training rows" + section.aside(),
                 HEIGHT,
                 new Plot.Axis("training rows", from, to, true),
                 new Plot.Axis("MAPE %", 0, top, false));
@@ -100,18 +102,19 @@ final class ValidationPlots {
     }
 
     /** How many predictions are off by how much. */
-    static String errors(Pairs pairs) {
-        List<Histogram.Bin> bins = Histogram.of(pairs.relativeErrors()).bins();
+    static String errors(ValidationResult.Section section) {
+        List<Histogram.Bin> bins =
+                Histogram.of(section.pairs().relativeErrors()).bins();
         double from = bins.get(0).from();
         double to = bins.get(bins.size() - 1).to();
         double most = bins.stream().mapToInt(Histogram.Bin::count).max().orElse(1);
         Plot plot = new Plot(
-                "Histogram of relative errors",
+                "Histogram of relative errors" + section.aside(),
                 HEIGHT,
                 new Plot.Axis(
                         "predicted less measured, % of the measured value; the outer bars take what lies beyond",
                         from, to, false),
-                new Plot.Axis("test rows", 0, most, false));
+                new Plot.Axis("predictions in all repeats", 0, most, false));
         for (int b = 0; b <= bins.size(); b += 4) {
             double edge = b < bins.size() ? bins.get(b).from() : to;
             plot.tickAcross(edge, String.format(Locale.ROOT, "%+.3g", edge == 0 ? 0.0 : edge));

@@ -64,6 +64,18 @@ class ActiveTrialsTest {
                 .doesNotHaveDuplicates();
     }
 
+    /** The noise of the machine is known before all else; the rest of the defaults is spread as ever. */
+    @Test
+    void someOfTheDefaultsComeFirst() throws Exception {
+        List<ChosenTrial> run = run(design(SPACE, BUDGET, 2), List.of(), ActiveTrialsTest::measured);
+        assertThat(run).hasSize(BUDGET);
+        assertThat(IntStream.range(0, BUDGET).filter(i -> isDefault(run.get(i))).boxed())
+                .containsExactly(0, 1, 2);
+        List<ChosenTrial> all = run(design(SPACE, BUDGET, 1), List.of(), ActiveTrialsTest::measured);
+        assertThat(IntStream.range(0, BUDGET).filter(i -> isDefault(all.get(i))).boxed())
+                .containsExactly(0, 1, 18);
+    }
+
     @Test
     void noConfigurationIsMeasuredTwiceButTheDefault() throws Exception {
         List<Configuration> run = run(design, List.of(), ActiveTrialsTest::measured).stream()
@@ -226,6 +238,10 @@ class ActiveTrialsTest {
     }
 
     private static ActiveDesign design(KnobSpace space, int budget) {
+        return design(space, budget, 0);
+    }
+
+    private static ActiveDesign design(KnobSpace space, int budget, int first) {
         SpaceFilling points = new SpaceFilling(space, 5);
         List<PlannedTrial> start = IntStream.range(0, START)
                 .mapToObj(i -> points.next())
@@ -234,7 +250,7 @@ class ActiveTrialsTest {
         List<PlannedTrial> defaults = IntStream.range(0, 3)
                 .mapToObj(repeat -> new PlannedTrial(0.5, space.defaults(), repeat))
                 .toList();
-        return new ActiveDesign(space, 0.2, 0.9, start, defaults, budget, 5);
+        return new ActiveDesign(space, 0.2, 0.9, start, defaults, first, budget, 5);
     }
 
     private static ActiveTrials source(ActiveDesign design) {

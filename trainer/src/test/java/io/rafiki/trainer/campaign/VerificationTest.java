@@ -98,6 +98,63 @@ class VerificationTest {
         assertThat(row.verdict(1)).isEqualTo("better");
     }
 
+    /** The first three rounds had no time for one of them, which was measured the next day: what lies a day apart is no pair. */
+    @Test
+    void whatWasMeasuredInDifferentSittingsIsNoPair() throws Exception {
+        Configuration other = usual.with("concurrent_reads", 64);
+        for (int i = 0; i < 3; i++) {
+            add(0.9, usual, i, 1000 + i);
+        }
+        Instant nextDay = Instant.ofEpochSecond(1_800_086_400);
+        for (int i = 0; i < 9; i++) {
+            String at = nextDay.plusSeconds(120L * i).toString();
+            lines.add(Lines.measured(new PlannedTrial(0.9, other, i), 1100 + i % 2, at));
+            if (i >= 3) {
+                lines.add(Lines.measured(new PlannedTrial(0.9, usual, i), 1000 + i % 3, at));
+            }
+        }
+        Verification found = Verification.of(measured());
+        assertThat(found.rows()).singleElement().satisfies(row -> {
+            assertThat(row.pairs()).isEqualTo(6);
+            assertThat(row.planned()).isEqualTo(9);
+        });
+        assertThat(found.apart()).isEqualTo(3);
+        assertThat(VerificationPart.of(found, measured()).html())
+                .contains("<td>6 of 9</td>")
+                .contains("3 repeats that were measured in another sitting than the default's are no pairs.");
+    }
+
+    /** Rows that no test could show cost the others nothing, and are called what they are. */
+    @Test
+    void whatHasTooFewPairsIsNotAdjustedFor() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            add(0.9, usual, i, 1000 + i);
+            add(0.9, usual.with("concurrent_reads", 64), i, 1100 + i);
+            if (i < 4) {
+                add(0.9, usual.with("concurrent_reads", 16), i, 1200 + i);
+            }
+        }
+        Verification found = Verification.of(measured());
+        assertThat(found.compared()).isEqualTo(1);
+        assertThat(found.rows())
+                .extracting(row -> row.verdict(found.compared()))
+                .containsExactly("not shown: 4 pairs are too few for p < 0.05", "better");
+        assertThat(found.rows().get(1).p()).isCloseTo(0.03125, within(1e-9));
+    }
+
+    /** Wilcoxon (1945) leaves pairs without a difference out. */
+    @Test
+    void equalPairsShowNothing() throws Exception {
+        for (int i = 0; i < 8; i++) {
+            add(0.9, usual, i, 1000 + i % 2);
+            add(0.9, usual.with("concurrent_reads", 64), i, 1000 + i % 2);
+        }
+        assertThat(Verification.of(measured()).rows()).singleElement().satisfies(row -> {
+            assertThat(row.p()).isEqualTo(1);
+            assertThat(row.verdict(1)).isEqualTo("not shown to differ");
+        });
+    }
+
     /** After two of six rounds, of which the second is not complete. */
     @Test
     void aVerificationUnderWayIsNoResult() throws Exception {

@@ -61,6 +61,9 @@ class ReportCommandTest {
         assertThat(html)
                 .startsWith("<!doctype html>")
                 .contains(ok + " ok", " of 328 trials measured. Key knobs: ")
+                .contains(
+                        "MAPE over the number of training rows (configurations withheld)",
+                        "MAPE over the number of training rows (workloads withheld)")
                 .doesNotContain("NaN", "Infinity", "http", "<script");
         assertWellFormed(html);
     }

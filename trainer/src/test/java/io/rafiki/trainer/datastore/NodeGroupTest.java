@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,23 @@ class NodeGroupTest {
                 .satisfies(line ->
                         assertThat(Path.of(line.substring("group ".length()))).doesNotExist());
         assertThat(sleep.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** The run was killed after the node's start and before it was written down. */
+    @Test
+    void aProcessThatWasNotWrittenDownIsFoundByItsGroup() throws Exception {
+        NodeGroup group = made(Optional.of(64), Optional.empty());
+        Process sleep = new ProcessBuilder(group.joined(List.of("sleep", "60"))).start();
+        String made = Files.readString(folder.resolve("started")).strip().substring("group ".length());
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> Files.readString(Path.of(made, "cgroup.procs"))
+                .strip()
+                .equals(Long.toString(sleep.pid())));
+        assertThat(new ProcessLedger(folder.resolve("started")).clean())
+                .singleElement()
+                .asString()
+                .startsWith("group ");
+        assertThat(sleep.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(folder.resolve("started")).doesNotExist();
     }
 
     @Test

@@ -101,7 +101,14 @@ class CampaignProgressTest {
         ofPlan.noise(lines);
         ofPlan.noise(lines);
         assertThat(said)
-                .containsExactly("noise of this machine: the default configuration's throughput varies by 6.7 % "
-                        + "(coefficient of variation, 4 trials at 2 read ratios)");
+                .containsExactly("noise of the machine (a processor, 4096 MiB, Linux 6): the default configuration's"
+                        + " throughput varies by 6.7 % (coefficient of variation, 4 trials at 2 read ratios)");
+        said.clear();
+        List<Trial> elsewhere =
+                lines.stream().map(line -> Lines.on("another", line)).toList();
+        ofPlan.machine(lines, elsewhere.get(0));
+        ofPlan.noise(List.of(lines.get(0), lines.get(1), elsewhere.get(0)));
+        ofPlan.noise(elsewhere);
+        assertThat(said).hasSize(2).last().asString().startsWith("noise of the machine (another, 4096 MiB, Linux 6): ");
     }
 }

@@ -51,6 +51,18 @@ class CampaignTest {
     }
 
     @Test
+    void nobodyWaitsForWhatFailedOrWasDisturbedTwice() {
+        assertThat(PlannedTrials.tried(List.of(
+                        Lines.measured("good"),
+                        Lines.ended("failed", Status.FAILED, "node"),
+                        Lines.ended("once", Status.DISTURBED, "others"),
+                        Lines.ended("twice", Status.DISTURBED, "others"),
+                        Lines.ended("cut off", Status.ABORTED, "told to stop"),
+                        Lines.ended("twice", Status.DISTURBED, "others"))))
+                .containsExactlyInAnyOrder("failed", "twice");
+    }
+
+    @Test
     void aTrialThatFailedFirstAndWentWellLaterIsDone() throws Exception {
         List<PlannedTrial> planned =
                 PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 1);

@@ -39,8 +39,9 @@ class RepeatabilityTest {
             file.append(trial);
         }
         assertThat(Repeatability.of(Trials.read(folder.resolve("trials.jsonl")), usual.toMap()))
-                .hasValue("noise of this machine: the default configuration's throughput varies by 8.2 % "
-                        + "(coefficient of variation, 5 trials at 2 read ratios)");
+                .hasValue(
+                        "noise of the machine (a processor, 4096 MiB, Linux 6): the default configuration's throughput varies by 8.2 % "
+                                + "(coefficient of variation, 5 trials at 2 read ratios)");
     }
 
     /** That another machine is faster is no noise. */
@@ -55,6 +56,20 @@ class RepeatabilityTest {
                 trial(0.1, usual, 3, 110));
         assertThat(Repeatability.of(lines, usual.toMap()).orElseThrow())
                 .contains("varies by 14.1 % (coefficient of variation, 2 trials at one read ratio)");
+    }
+
+    /** A campaign goes on elsewhere: what the former machine's noise was says nothing of this one. */
+    @Test
+    void saysNothingOfAMachineWhoseDefaultWasNotRepeated() throws Exception {
+        Configuration usual =
+                PlanText.catalogue().space(List.of("concurrent_reads")).defaults();
+        List<Trial> lines = List.of(
+                Lines.on("the former", trial(0.1, usual, 0, 10)),
+                Lines.on("the former", trial(0.1, usual, 1, 11)),
+                trial(0.1, usual.with("concurrent_reads", 64), 0, 500));
+        assertThat(Repeatability.of(lines, usual.toMap())).isEmpty();
+        assertThat(Repeatability.of(lines.subList(0, 2), usual.toMap()).orElseThrow())
+                .startsWith("noise of the machine (the former, 4096 MiB, Linux 6): ");
     }
 
     @Test

@@ -242,6 +242,40 @@ class ScreenFolderTest {
                 .doesNotContain("NaN");
     }
 
+    /** A load that never becomes stationary: the trial is named, and the others are analysed without it. */
+    @Test
+    void whatIsDisturbedEachTimeIsNamed() throws Exception {
+        write(1.0);
+        List<Trial> lines = new ArrayList<>(Trials.read(folder.resolve("trials.jsonl")));
+        Trial last = lines.remove(lines.size() - 1);
+        lines.add(Lines.ended(last.id(), Status.DISTURBED, "throughput was not stationary"));
+        lines.add(Lines.ended(last.id(), Status.DISTURBED, "throughput was not stationary"));
+        rewrite(lines);
+
+        assertThat(new ScreenFolder(folder, CATALOGUE).analyse())
+                .contains("Screening made-up: 139 of 140 trials measured, 8 knobs.")
+                .anyMatch(line -> line.startsWith("Failed: 1 x ") && line.endsWith(": throughput was not stationary"));
+    }
+
+    /** What only the default was measured of has no figures: "no effect" would be a lie. */
+    @Test
+    void whatWasNotMeasuredHasNoFigures() throws Exception {
+        write(1.0);
+        List<Trial> lines = Trials.read(folder.resolve("trials.jsonl")).stream()
+                .filter(line -> line.proposed().get("compaction").equals("SizeTiered")
+                        || line.workload().readRatio() > 0.5)
+                .toList();
+        rewrite(lines);
+
+        String said = String.join("\n", new ScreenFolder(folder, CATALOGUE).analyse());
+
+        assertThat(said.lines().filter(line -> line.contains("compaction ")).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).containsPattern("compaction .* - +- +- +- "));
+        assertThat(Files.readString(folder.resolve("screen.html")))
+                .contains("<td>-</td><td>-</td><td>-</td><td>-</td>")
+                .contains("not measured");
+    }
+
     /** The second half of the screening is measured on another machine, a third faster. */
     @Test
     void whatAnotherMachineYieldsMoreIsTakenOut() throws Exception {

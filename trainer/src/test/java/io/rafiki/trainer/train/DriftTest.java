@@ -55,7 +55,7 @@ class DriftTest {
         assertThat(drift.sentence())
                 .isEqualTo(
                         "the machine drifted (18 trials of the default configuration; within a sitting: p = 0.000, -9.5 % an hour);"
-                                + " trials are learnt as if measured in the middle of the campaign.");
+                                + " all count as if measured in the middle of the campaign.");
     }
 
     @Test
@@ -95,6 +95,41 @@ class DriftTest {
         assertThat(drift.factor(lone)).isEqualTo(1);
         assertThat(drift.gain(drift.sittings().get(1), 0.5)).isEmpty();
         assertThat(drift.sentence()).startsWith("the machine drifted (18 trials");
+    }
+
+    /** Two machines differ by read ratio; of a third sitting there are two trials so far, both at one read ratio: its level, and no tilt. */
+    @Test
+    void aTiltIsAskedOfSittingsThatCanShowOne() {
+        List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
+        later(2, 1.4, 1, campaign(0, 0.01, 10)).forEach(trial -> trials.add(Lines.on("another processor", trial)));
+        List<Trial> third = later(48, 0.8, 0.8, campaign(0, 0.01, 11)).stream()
+                .filter(trial -> trial.workload().readRatio() == 0.1)
+                .limit(2)
+                .toList();
+        trials.addAll(third);
+        Drift drift = Drift.of(trials, trials, DriftTest::throughput);
+        assertThat(drift.effects()).startsWith("levels of 3 sittings by read ratio");
+        assertThat(trials).allSatisfy(trial -> assertThat(drift.factor(trial)).isBetween(0.6, 1.6));
+        assertThat(drift.factor(third.get(0)) / drift.factor(trials.get(0))).isCloseTo(1 / 0.8, within(0.05));
+    }
+
+    /** A read ratio is added to the plan: what is measured there alone cannot be told from the sitting. */
+    @Test
+    void aSittingThatSharesNoReadRatioStaysAsItWasMeasured() {
+        List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
+        trials.addAll(later(20, 0.7, 0.7, campaign(0, 0.01, 10)));
+        List<Trial> added = later(48, 0.5, 0.5, campaign(0, 0.01, 11)).stream()
+                .filter(trial -> trial.workload().readRatio() == 0.1)
+                .map(trial -> Lines.measured(
+                        new PlannedTrial(0.7, SPACE.defaults(), trials.size()),
+                        throughput(trial),
+                        trial.timing().started().toString()))
+                .toList();
+        trials.addAll(added);
+        Drift drift = Drift.of(trials, trials, DriftTest::throughput);
+        assertThat(drift.effects()).startsWith("levels of 2 sittings");
+        assertThat(added).allSatisfy(trial -> assertThat(drift.factor(trial)).isEqualTo(1));
+        assertThat(drift.gain(drift.sittings().get(2), 0.7)).isEmpty();
     }
 
     @Test

@@ -28,7 +28,9 @@ class RecipeTest {
     @Test
     void thePapersRecipeStandsInTheManifest() throws InterruptedException, IOException, BundleException {
         TrainedEnsemble trained = new EnsembleTrainer(Recipe.named("paper"), finished -> {}).train(samples);
-        trained.bundle(new Provenance(Map.of(), 30, "hash", "rafiki train --recipe paper", 1))
+        TrainedEnsemble.bundle(
+                        Map.of(Metric.THROUGHPUT, trained),
+                        new Provenance(Map.of(), 30, "hash", "rafiki train --recipe paper", 1))
                 .write(folder.resolve("model.zip"));
         ModelBundle read = ModelBundle.read(folder.resolve("model.zip"));
 

@@ -59,6 +59,19 @@ class TrialRunnerTest {
         assertThat(causes).hasSize(1);
     }
 
+    /** A trial that fails, and fails otherwise in the next sitting: both lines have their log. */
+    @Test
+    void theLogOfAnEarlierAttemptStays() throws Exception {
+        causes.add("node: ended with 1 before it was ready: ConfigurationException: no");
+        causes.add("node: ended with 1 before it was ready: ConfigurationException: neither");
+        Trial first = run();
+        Files.writeString(folder.resolve("out").resolve(first.log()), "the first");
+        Trial second = run();
+        assertThat(second.log()).isEqualTo("logs/" + second.id() + "-2.log");
+        assertThat(folder.resolve("out").resolve(first.log())).hasContent("the first");
+        assertThat(folder.resolve("out").resolve(second.log())).hasContent("what it printed");
+    }
+
     private Trial run() throws InterruptedException {
         KnobSpace space = new KnobSpace(List.of(new IntegerKnob("concurrent_reads", "threads", 8, 64, Map.of(), 32)));
         Conditions conditions = new Conditions(

@@ -110,7 +110,7 @@ class ValidationTest {
     void withholdsConfigurationsAndWorkloadsUnlessSizesAreGiven() throws InterruptedException {
         ValidationResult result = run(Tables.grid(12, 5), List.of(), 2, 2);
         assertThat(result.sections().stream().map(section -> section.protocol() + " " + section.sizes()))
-                .containsExactly("configurations [11, 23, 45]", "workloads [48]");
+                .containsExactly("configurations [11, 23, 45]", "workloads [12, 24, 48]");
         assertThat(result.sections().get(1).rule()).isEqualTo("1 of 5 workloads withheld with all their rows");
         assertThat(result.treatments()).contains("workloads are told apart by 5 values of read ratio");
     }
