@@ -104,20 +104,10 @@ class FaultsIT {
 
     private void start() throws Exception {
         node = RealNode.start(folder, ProbeJar.faults(folder), RealNode.agent(settings));
-        awaitTuner(node);
+        node.awaitTuner();
         session = node.session();
         load = new VerifiedLoad(session, SEED, PER_SECOND);
         faults = JMX.newMXBeanProxy(node.beans(), new ObjectName(FaultPoint.OBJECT_NAME), FaultPointMXBean.class);
-    }
-
-    /** A node that the test gives up must not run beside the next one. */
-    private static void awaitTuner(RealNode started) throws Exception {
-        try {
-            started.awaitTuner();
-        } catch (RuntimeException late) {
-            started.kill();
-            throw late;
-        }
     }
 
     /** At once, as a loss of power does it; clients come after. */

@@ -130,9 +130,19 @@ final class RealNode implements AutoCloseable {
         return beans().isRegistered(new ObjectName(bean));
     }
 
-    /** Waits until the tuner has looked at the node for the first time: all that it shows is there then. */
-    void awaitTuner() {
-        Awaitility.await().atMost(PATIENCE).until(() -> has(TUNER) && ((CompositeData[]) tuner("Knobs")).length > 0);
+    /**
+     * Waits until the tuner has looked at the node for the first time: all that it shows is there then. A node that is given up is killed, so
+     * that it does not run beside the next one.
+     */
+    void awaitTuner() throws InterruptedException {
+        try {
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> has(TUNER) && ((CompositeData[]) tuner("Knobs")).length > 0);
+        } catch (RuntimeException givenUp) {
+            kill();
+            throw givenUp;
+        }
     }
 
     Object tuner(String attribute) throws IOException, JMException {

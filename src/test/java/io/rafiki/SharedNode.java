@@ -47,12 +47,7 @@ final class SharedNode implements ParameterResolver {
                                 "mode: observe%nwindow: 5s%nchunk_cache: true%nmodel: %s%nnative_cache: %s%n",
                                 SmallModel.write(folder.resolve("model.zip")), nativeCache()));
                 RealNode node = RealNode.start(folder, ProbeJar.agent(folder), RealNode.agent(settings));
-                try {
-                    node.awaitTuner();
-                } catch (RuntimeException late) {
-                    node.close();
-                    throw late;
-                }
+                node.awaitTuner();
                 return new Running(node, folder);
             } catch (IOException | InterruptedException | ConfigException failure) {
                 throw new IllegalStateException("the node cannot be started: " + failure, failure);

@@ -99,6 +99,11 @@ public record Recommendation(
         return gain.lowerBound(kappa) > 0 && isWithinLimits();
     }
 
+    /** What to run: the best, or the base where the best is not better beyond doubt. */
+    public Configuration choice() {
+        return isBetter() ? best : base;
+    }
+
     /** Whether the best keeps all limits; if not, nothing does that may be searched. */
     public boolean isWithinLimits() {
         return tails.stream().allMatch(tail -> tail.isKeptByBest(kappa));

@@ -49,8 +49,7 @@ record Contenders(
 
     private static Map<String, Object> best(ModelBundle model, double readRatio, double kappa, long seed) {
         Recommendation advice = Recommendation.of(model, readRatio, Map.of(), Map.of(), Map.of(), kappa, seed);
-        // what is not better beyond doubt would not be applied
-        return (advice.isBetter() ? advice.best() : advice.base()).toMap();
+        return advice.choice().toMap();
     }
 
     private Map<String, Object> suggestion() {

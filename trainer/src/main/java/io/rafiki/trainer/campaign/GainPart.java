@@ -1,6 +1,5 @@
 package io.rafiki.trainer.campaign;
 
-import io.rafiki.knob.Configuration;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.ModelBundle;
 import io.rafiki.surrogate.Prediction;
@@ -51,7 +50,7 @@ final class GainPart {
                                 chosen.stream().map(row -> Math.max(row.mean(), row.usualMean())),
                                 advice.stream()
                                         .map(one -> Math.max(
-                                                choice(one).upperBound(1),
+                                                ofChoice(one).upperBound(1),
                                                 one.ofDefault().mean())))
                         .flatMap(values -> values)
                         .mapToDouble(Double::doubleValue)
@@ -67,12 +66,12 @@ final class GainPart {
         for (Recommendation one : advice) {
             double[] at = {one.readRatio(), one.readRatio()};
             plot.line("whisker", at, new double[] {
-                choice(one).lowerBound(1), choice(one).upperBound(1)
+                ofChoice(one).lowerBound(1), ofChoice(one).upperBound(1)
             });
             plot.dot("m5", one.readRatio(), one.ofDefault().mean(), 2)
-                    .dot("m0", one.readRatio(), choice(one).mean(), 2);
+                    .dot("m0", one.readRatio(), ofChoice(one).mean(), 2);
         }
-        double[] best = advice.stream().mapToDouble(one -> choice(one).mean()).toArray();
+        double[] best = advice.stream().mapToDouble(one -> ofChoice(one).mean()).toArray();
         double[] base =
                 advice.stream().mapToDouble(one -> one.ofDefault().mean()).toArray();
         int last = ratios.length - 1;
@@ -105,7 +104,7 @@ final class GainPart {
                 .filter(row -> row.label().startsWith(Contenders.RAFIKI)
                         || advice.stream()
                                 .anyMatch(one -> one.readRatio() == row.readRatio()
-                                        && choiceOf(one)
+                                        && one.choice()
                                                 .toMap()
                                                 .equals(row.configuration().toMap())))
                 .toList();
@@ -116,7 +115,7 @@ final class GainPart {
         List<String> others = new ArrayList<>();
         for (Verification.Row row : chosen) {
             Recommendation here = at(row.readRatio());
-            if (!choiceOf(here).toMap().equals(row.configuration().toMap())) {
+            if (!here.choice().toMap().equals(row.configuration().toMap())) {
                 others.add("At " + Measured.percent(row.readRatio())
                         + " reads the verification measured another choice than this model's: "
                         + row.configuration().beyondDefaults() + ".");
@@ -129,12 +128,7 @@ final class GainPart {
         return Recommendation.of(model, readRatio, Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed);
     }
 
-    /** The default, unless what the search found is better beyond doubt: nothing else would be applied. */
-    private static Configuration choiceOf(Recommendation one) {
-        return one.isBetter() ? one.best() : one.base();
-    }
-
-    private static Prediction choice(Recommendation one) {
+    private static Prediction ofChoice(Recommendation one) {
         return one.isBetter() ? one.ofBest() : one.ofDefault();
     }
 
@@ -149,7 +143,7 @@ final class GainPart {
             rows.add(List.of(
                     Measured.percent(one.readRatio()),
                     String.format(Locale.ROOT, "%,.0f", one.ofDefault().mean()),
-                    String.format(Locale.ROOT, "%,.0f", choice(one).mean()),
+                    String.format(Locale.ROOT, "%,.0f", ofChoice(one).mean()),
                     gain(gainOf(one)),
                     one.isBetter() ? gain(one.gain().lowerBound(2)) : "-",
                     one.isBetter()
