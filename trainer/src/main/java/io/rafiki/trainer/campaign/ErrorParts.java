@@ -1,6 +1,7 @@
 package io.rafiki.trainer.campaign;
 
 import io.rafiki.surrogate.Metric;
+import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.validate.PaperFigures;
 import io.rafiki.trainer.validate.Progress;
 import io.rafiki.trainer.validate.Settings;
@@ -38,7 +39,7 @@ final class ErrorParts {
         return Stream.of(
                         part(
                                 0,
-                                figures.table().map(table -> table + Part.list(figures.treatments())),
+                                figures.table().map(table -> table + Html.list(figures.treatments())),
                                 "neither configurations nor workloads could be withheld."),
                         part(1, figures.learningCurve(), "there are too few trials for more than one size."),
                         part(

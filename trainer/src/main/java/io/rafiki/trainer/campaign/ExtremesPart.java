@@ -1,5 +1,7 @@
 package io.rafiki.trainer.campaign;
 
+import io.rafiki.trainer.report.Html;
+import io.rafiki.trainer.report.Table;
 import io.rafiki.trainer.trial.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,8 +22,7 @@ final class ExtremesPart {
     private ExtremesPart() {}
 
     static Part of(Measured measured) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of(
+        Table table = new Table(List.of(
                 "reads", "trials", "greatest, ops/s", "default, ops/s", "least, ops/s", "greatest with", "least with"));
         List<Double> few = new ArrayList<>();
         UsualThroughput defaults = UsualThroughput.of(measured);
@@ -42,7 +43,7 @@ final class ExtremesPart {
             Trial least = others.get(0);
             Trial greatest = others.get(others.size() - 1);
             double bottom = Math.min(usual, least.throughput().mean());
-            rows.add(List.of(
+            table.row(List.of(
                     Measured.percent(ratio.getKey()),
                     Integer.toString(others.size()),
                     figure(greatest.throughput().mean(), bottom),
@@ -53,18 +54,18 @@ final class ExtremesPart {
         }
         String left = few.isEmpty()
                 ? ""
-                : Part.paragraph("Left out, with fewer than " + FEWEST + " other configurations near them: "
+                : Html.paragraph("Left out, with fewer than " + FEWEST + " other configurations near them: "
                         + String.join(", ", few.stream().map(Measured::percent).toList()) + " reads.");
-        return rows.size() == 1
+        return table.isEmpty()
                 ? Part.leftOut(
                         TITLE,
                         "there is no read ratio with the default and at least " + FEWEST
                                 + " other configurations within 5 points of it.")
                 : Part.shown(
                         TITLE,
-                        Part.table(rows)
+                        table.html()
                                 + left
-                                + Part.paragraph(
+                                + Html.paragraph(
                                         "In brackets: more than the least. Trials within 5 points of the default's read ratio, scaled by what the"
                                                 + " default changes by on the way there; the greatest and the least of many single trials are"
                                                 + " chance in part."));

@@ -5,7 +5,9 @@ import io.rafiki.surrogate.ModelBundle;
 import io.rafiki.surrogate.Prediction;
 import io.rafiki.trainer.advice.GainPath;
 import io.rafiki.trainer.advice.Recommendation;
+import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.report.Plot;
+import io.rafiki.trainer.report.Table;
 import io.rafiki.trainer.trial.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -85,17 +87,17 @@ final class GainPart {
         return Part.shown(
                 TITLE,
                 plot.svg()
-                        + Part.paragraph(
+                        + Html.paragraph(
                                 "Lines: what the model predicts, with one deviation, at the small dots. Grey dots beside them: trials of the default. "
                                         + (chosen.isEmpty()
                                                 ? "What the model chooses was not measured in the verification, or is the default: the gains here are predictions."
                                                 : "Large dots: the choice as measured in the verification, and the default in the same pairs."))
-                        + Part.list(others(chosen))
+                        + Html.list(others(chosen))
                         + (model.provenance().trialsHash().equals(measured.set().hash())
                                 ? ""
-                                : Part.paragraph("The model was trained on other trials than these."))
-                        + Part.table(rows())
-                        + Part.paragraph(summary()));
+                                : Html.paragraph("The model was trained on other trials than these."))
+                        + table().html()
+                        + Html.paragraph(summary()));
     }
 
     /** What the verification measured of the model's choices: by their label, or because the model chooses the same here. */
@@ -136,11 +138,11 @@ final class GainPart {
         return one.isBetter() ? one.gain().mean() : 0;
     }
 
-    private List<List<String>> rows() {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("reads", "predicted default", "predicted choice", "gain", "gain less 2 deviations", "choice"));
+    private Table table() {
+        Table table = new Table(
+                List.of("reads", "predicted default", "predicted choice", "gain", "gain less 2 deviations", "choice"));
         for (Recommendation one : advice) {
-            rows.add(List.of(
+            table.row(List.of(
                     Measured.percent(one.readRatio()),
                     String.format(Locale.ROOT, "%,.0f", one.ofDefault().mean()),
                     String.format(Locale.ROOT, "%,.0f", ofChoice(one).mean()),
@@ -151,7 +153,7 @@ final class GainPart {
                             : "default: the best that was found, "
                                     + gain(one.gain().mean()) + ", is not better beyond doubt"));
         }
-        return rows;
+        return table;
     }
 
     private String summary() {
@@ -183,10 +185,9 @@ final class GainPart {
         if (!most.isBetter() || path.steps().isEmpty()) {
             return Part.leftOut(PATH, "the model prefers the default at every read ratio.");
         }
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("knob", "from", "to", "gain of this step", "together", "beyond doubt"));
+        Table table = new Table(List.of("knob", "from", "to", "gain of this step", "together", "beyond doubt"));
         for (GainPath.Step step : path.steps()) {
-            rows.add(List.of(
+            table.row(List.of(
                     step.knob(),
                     step.from().toString(),
                     step.to().toString(),
@@ -199,9 +200,9 @@ final class GainPart {
         }
         return Part.shown(
                 PATH,
-                Part.paragraph("At " + Measured.percent(most.readRatio())
+                Html.paragraph("At " + Measured.percent(most.readRatio())
                                 + " reads, where the predicted gain is greatest; all" + " figures are the model's.")
-                        + Part.table(rows));
+                        + table.html());
     }
 
     private static String gain(double share) {

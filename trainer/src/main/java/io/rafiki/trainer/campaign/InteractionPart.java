@@ -5,7 +5,9 @@ import io.rafiki.surrogate.ModelBundle;
 import io.rafiki.trainer.advice.Explanation;
 import io.rafiki.trainer.advice.Interaction;
 import io.rafiki.trainer.advice.Recommendation;
+import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.report.Plot;
+import io.rafiki.trainer.report.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -69,17 +71,16 @@ final class InteractionPart {
     }
 
     /** The figures of the drawing. */
-    private static List<List<String>> rows(Interaction pair) {
-        List<List<String>> rows = new ArrayList<>();
+    private static Table table(Interaction pair) {
         List<String> head = new ArrayList<>(List.of(pair.first() + ", by " + pair.second()));
         pair.columns().forEach(column -> head.add(column.toString()));
-        rows.add(head);
+        Table table = new Table(head);
         for (int r = 0; r < pair.rows().size(); r++) {
             List<String> row = new ArrayList<>(List.of(pair.rows().get(r).toString()));
             pair.predicted().get(r).forEach(predicted -> row.add(String.format(Locale.ROOT, "%,.0f", predicted)));
-            rows.add(row);
+            table.row(row);
         }
-        return rows;
+        return table;
     }
 
     private static String html(Found found) {
@@ -121,8 +122,8 @@ final class InteractionPart {
                             pair.rows().get(r).toString());
         }
         return plot.svg()
-                + Part.table(rows(pair))
-                + Part.paragraph(text(found)
+                + table(pair).html()
+                + Html.paragraph(text(found)
                         + " All other knobs are as chosen there. The figures are the model's. Were the knobs independent, the lines"
                         + " would be parallel.");
     }

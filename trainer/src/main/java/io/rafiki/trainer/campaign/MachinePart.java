@@ -1,5 +1,7 @@
 package io.rafiki.trainer.campaign;
 
+import io.rafiki.trainer.report.Html;
+import io.rafiki.trainer.report.Table;
 import io.rafiki.trainer.train.Drift;
 import io.rafiki.trainer.train.Sitting;
 import io.rafiki.trainer.trial.Status;
@@ -23,38 +25,36 @@ final class MachinePart {
     /** Variation of the default configuration, and drift. */
     static Part noise(Measured measured) {
         String title = "Noise and drift";
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("reads", "default trials", "mean, ops/s", "coefficient of variation"));
+        Table table = new Table(List.of("reads", "default trials", "mean, ops/s", "coefficient of variation"));
         measured.defaults().forEach((readRatio, trials) -> {
             if (trials.size() >= 2) {
                 double[] means = Measured.means(trials);
                 double mean = StatUtils.mean(means);
-                rows.add(List.of(
+                table.row(List.of(
                         Measured.percent(readRatio),
                         Integer.toString(trials.size()),
                         String.format(Locale.ROOT, "%,.0f", mean),
                         String.format(Locale.ROOT, "%.1f %%", 100 * Math.sqrt(StatUtils.variance(means)) / mean)));
             }
         });
-        if (rows.size() == 1) {
+        if (table.isEmpty()) {
             return Part.leftOut(title, "the default configuration was measured nowhere twice.");
         }
         Drift drift = measured.set().drift();
         return Part.shown(
                 title,
-                Part.table(rows)
-                        + Part.paragraph("All read ratios together: " + drift.sentence())
-                        + (drift.isShown() ? Part.paragraph("So are the campaign's throughputs on this page.") : "")
+                table.html()
+                        + Html.paragraph("All read ratios together: " + drift.sentence())
+                        + (drift.isShown() ? Html.paragraph("So are the campaign's throughputs on this page.") : "")
                         + (drift.sittings().size() > 1 ? sittings(drift, measured) : ""));
     }
 
     /** The default in each sitting, as it was measured, and what is taken out of its trials. */
     private static String sittings(Drift drift, Measured measured) {
-        List<List<String>> rows = new ArrayList<>();
         Set<Double> readRatios = measured.defaults().keySet();
         List<String> head = new ArrayList<>(List.of("sitting from", "trials", "processor"));
         readRatios.forEach(readRatio -> head.add("at " + Measured.percent(readRatio) + " reads"));
-        rows.add(head);
+        Table table = new Table(head);
         for (Sitting sitting : drift.sittings()) {
             List<String> row = new ArrayList<>(List.of(
                     sitting.begin().truncatedTo(ChronoUnit.MINUTES).toString(),
@@ -75,10 +75,10 @@ final class MachinePart {
                                                         Locale.ROOT, "; %+.1f %% taken out", 100 * gain.getAsDouble())
                                                 : ""));
             });
-            rows.add(row);
+            table.row(row);
         }
-        return Part.table(rows)
-                + Part.paragraph(
+        return table.html()
+                + Html.paragraph(
                         "The default in each sitting as it was measured, in operations per second, and in how many trials."
                                 + " Trials of a sitting that has fewer than two of the default, or none at a read ratio of an earlier one, stay as"
                                 + " they were measured.");
@@ -114,13 +114,13 @@ final class MachinePart {
                 causes.isEmpty()
                         ? "Nothing was dropped."
                         : again + " of those that were dropped were measured well at another time.");
-        return Part.shown("What was dropped, and why", Part.list(lines));
+        return Part.shown("What was dropped, and why", Html.list(lines));
     }
 
     static Part environment(Measured measured) {
-        List<List<String>> rows = new ArrayList<>(List.of(List.of("what", "value")));
-        measured.set().environment().forEach((what, value) -> rows.add(List.of(what, value)));
-        rows.add(List.of("SHA-256 of trials.jsonl", measured.set().hash()));
-        return Part.shown("Environment", Part.table(rows));
+        Table table = new Table(List.of("what", "value"));
+        measured.set().environment().forEach((what, value) -> table.row(List.of(what, value)));
+        table.row(List.of("SHA-256 of trials.jsonl", measured.set().hash()));
+        return Part.shown("Environment", table.html());
     }
 }

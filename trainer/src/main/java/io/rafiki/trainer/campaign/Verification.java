@@ -96,9 +96,8 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
             return 2 * Math.pow(2, -pairs);
         }
 
-        /** The same against another configuration, in pairs of the same rounds. */
-        Interval gainOver(Row other) {
-            return Interval.of(logs(ours, other.ours)).on(Math::expm1);
+        private double[] logsOver(Row other) {
+            return logs(ours, other.ours);
         }
 
         /**
@@ -138,6 +137,40 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
      * @param sitting the how many-th
      */
     record Round(int repeat, int sitting) {}
+
+    /**
+     * Rafiki's choice against the best of others at the same read ratio, in pairs of the same rounds.
+     *
+     * @param best the others'
+     * @param pairs of repeats in the same rounds
+     * @param gain of Rafiki's choice over it
+     * @param p as a row's; adjusted for all contests
+     */
+    record Contest(Row best, int pairs, Interval gain, double p) {}
+
+    /** One for each read ratio at which both were measured twice in the same rounds. */
+    List<Contest> contests() {
+        List<Contest> contests = new ArrayList<>();
+        for (Row best : rows) {
+            rows.stream()
+                    .filter(row -> best.label().startsWith(Contenders.BEST)
+                            && row.label().startsWith(Contenders.RAFIKI)
+                            && row.readRatio() == best.readRatio())
+                    .map(row -> row.logsOver(best))
+                    .filter(logs -> logs.length >= FEWEST)
+                    .forEach(logs -> contests.add(
+                            new Contest(best, logs.length, Interval.of(logs).on(Math::expm1), chance(logs))));
+        }
+        double[] adjusted =
+                Holm.adjusted(contests.stream().mapToDouble(Contest::p).toArray());
+        return IntStream.range(0, adjusted.length)
+                .mapToObj(i -> new Contest(
+                        contests.get(i).best(),
+                        contests.get(i).pairs(),
+                        contests.get(i).gain(),
+                        adjusted[i]))
+                .toList();
+    }
 
     /** How many rows p is adjusted for. */
     long compared() {

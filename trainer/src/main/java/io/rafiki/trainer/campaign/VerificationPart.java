@@ -1,5 +1,7 @@
 package io.rafiki.trainer.campaign;
 
+import io.rafiki.trainer.report.Html;
+import io.rafiki.trainer.report.Table;
 import io.rafiki.trainer.statistics.Interval;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,11 +28,10 @@ final class VerificationPart {
                     TITLE,
                     "no configuration was measured twice at a read ratio at which the default was measured twice.");
         }
-        List<List<String>> table = new ArrayList<>();
-        table.add(List.of(
+        Table table = new Table(List.of(
                 "reads", "what", "configuration", "pairs", "mean, ops/s", "against the default", "p", "verdict"));
         for (Verification.Row row : rows) {
-            table.add(List.of(
+            table.row(List.of(
                     Measured.percent(row.readRatio()),
                     row.label(),
                     row.configuration().beyondDefaults(),
@@ -42,17 +43,17 @@ final class VerificationPart {
         }
         return Part.shown(
                 TITLE,
-                Part.table(table)
-                        + Part.paragraph(
+                table.html()
+                        + Html.paragraph(
                                 "Against the default: geometric mean of the pairs' ratios, with its 95 % interval (Student, of the"
                                         + " logarithms), not adjusted. p: Wilcoxon's signed-rank test of the logarithms, exact up to "
                                         + Verification.EXACT
                                         + " pairs, adjusted for the " + verification.compared()
                                         + " rows of which six pairs or more are planned or measured (Holm): that says what is better. With five pairs it cannot be"
                                         + " below 0.0625.")
-                        + Part.list(notes(verification))
+                        + Html.list(notes(verification))
                         + single(verification.single())
-                        + Part.paragraph(trials(verification.measured(), campaign)));
+                        + Html.paragraph(trials(verification.measured(), campaign)));
     }
 
     /** {@code +12.3 % [+10.0, +14.6]}. */
@@ -101,19 +102,17 @@ final class VerificationPart {
                 .same()
                 .forEach((ratio, label) ->
                         notes.add("At " + Measured.percent(ratio) + " reads the default is: " + label + "."));
-        for (Verification.Row best : verification.rows()) {
-            if (best.label().startsWith(Contenders.BEST)) {
-                verification.rows().stream()
-                        .filter(row -> row.readRatio() == best.readRatio()
-                                && row.label().startsWith(Contenders.RAFIKI)
-                                && Double.isFinite(row.gainOver(best).low()))
-                        .forEach(row -> notes.add(String.format(
-                                Locale.ROOT,
-                                "At %s reads Rafiki's choice yields %s against the %s, in pairs of the same rounds.",
-                                Measured.percent(row.readRatio()),
-                                percent(row.gainOver(best)),
-                                best.label())));
-            }
+        List<Verification.Contest> contests = verification.contests();
+        for (Verification.Contest contest : contests) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "At %s reads Rafiki's choice yields %s against the %s, in %d pairs of the same rounds; p = %.4f, adjusted for %s.",
+                    Measured.percent(contest.best().readRatio()),
+                    percent(contest.gain()),
+                    contest.best().label(),
+                    contest.pairs(),
+                    contest.p(),
+                    contests.size() == 1 ? "this one comparison" : contests.size() + " such comparisons"));
         }
         return notes;
     }
@@ -135,8 +134,8 @@ final class VerificationPart {
                     here.get(0).mean(),
                     here.get(0).configuration().beyondDefaults()));
         }
-        return Part.list(lines)
-                + Part.paragraph(
+        return Html.list(lines)
+                + Html.paragraph(
                         "They stand in for an exhaustive grid; the best of many single trials is luck in part.");
     }
 }

@@ -55,8 +55,7 @@ public final class CassandraProcess implements Node {
         long deadline = System.nanoTime() + patience.toNanos();
         while (!listens()) {
             if (process.hasEnded(POLL)) {
-                throw new DatastoreException(
-                        "node: ended with " + process.exit() + " before it was ready: " + NodeLog.cause(folder.log()));
+                throw new DatastoreException("node: ended with " + process.exit() + " before it was ready: " + cause());
             }
             if (System.nanoTime() - deadline > 0) {
                 throw new DeadlineException("node: expected to be ready within " + patience.toSeconds()
@@ -69,7 +68,11 @@ public final class CassandraProcess implements Node {
     public Optional<String> end() {
         return process.handle().isAlive()
                 ? Optional.empty()
-                : Optional.of("node: ended with " + process.exit() + ": " + NodeLog.cause(folder.log()));
+                : Optional.of("node: ended with " + process.exit() + ": " + cause());
+    }
+
+    private String cause() {
+        return NodeLog.cause(process.exit(), limits.memory(), folder.log());
     }
 
     /** The kernel's number of it. */

@@ -15,6 +15,9 @@ final class NodeLog {
 
     private static final int LONGEST = 300;
 
+    /** 128 and the number of SIGKILL. */
+    private static final String KILLED = "137";
+
     /** {@code ERROR [main] 2026-11-22T09:30:00,123 CassandraDaemon.java:887 - }: without it the same cause is the same line. */
     private static final Pattern HEAD = Pattern.compile("^[A-Z]+ +\\[[^\\]]*\\] \\d{4}-\\d\\d-\\d\\d[ T]\\S+ \\S+ - ");
 
@@ -30,7 +33,27 @@ final class NodeLog {
             "Exception",
             "Error");
 
+    /** A line of every node, which names errors that did not happen: {@code -XX:+ExitOnOutOfMemoryError}. */
+    private static final String ARGUMENTS = "JVM Arguments: [";
+
     private NodeLog() {}
+
+    /**
+     * Why a node ended. What the kernel kills leaves nothing in its log that says so.
+     *
+     * @param exit of its process
+     * @param memory its limit
+     */
+    static String cause(String exit, Limit memory, Path log) {
+        if (!exit.equals(KILLED)) {
+            return cause(log);
+        }
+        return "it was killed"
+                + memory.amount()
+                        .map(mebibytes ->
+                                ", as the kernel does where the limit of " + mebibytes + " MiB of memory is exceeded")
+                        .orElse("");
+    }
 
     /** The first line with the most telling mark, or the last line that is not blank. */
     static String cause(Path log) {
@@ -39,7 +62,7 @@ final class NodeLog {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(Files.newInputStream(log), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.isBlank()) {
+                if (line.isBlank() || line.contains(ARGUMENTS)) {
                     continue;
                 }
                 last = line;

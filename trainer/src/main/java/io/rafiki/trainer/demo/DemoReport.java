@@ -4,9 +4,9 @@ import io.rafiki.trainer.drive.Event;
 import io.rafiki.trainer.drive.Timeline;
 import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.report.Page;
+import io.rafiki.trainer.report.Table;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The demonstration's result, as text for a terminal and as one self-contained HTML page. */
 final class DemoReport {
@@ -46,7 +46,7 @@ final class DemoReport {
                 Html.text(result.held().orElse("")),
                 timeline(result),
                 phases(result),
-                events(result.tuned().events()),
+                Html.list(result.tuned().events().stream().map(Event::line).toList()),
                 conditions(result));
         return Page.of("Rafiki demo: default and tuned", Timeline.STYLE, body);
     }
@@ -62,22 +62,16 @@ final class DemoReport {
 
     private static String phases(DemoResult result) {
         return DemoTable.of(result).html()
-                + "<p class=\"soft\">Pairs are default / tuned; the brackets hold the 95 % interval of the mean over the phase's seconds."
-                + " A phase's mean holds all that the change cost; its last "
-                + result.tailSeconds() + " s are what the phase ends with.</p>";
-    }
-
-    private static String events(List<Event> events) {
-        return events.stream()
-                .map(event -> String.format(
-                        Locale.ROOT, "<li>%.0f s <code>%s</code></li>", event.second(), Html.text(event.text())))
-                .collect(Collectors.joining("\n", "<ul>", "</ul>"));
+                + Html.remark(
+                        "Pairs are default / tuned; the brackets hold the 95 % interval of the mean over the phase's seconds."
+                                + " A phase's mean begins some seconds after it, where the node has compiled or found its pace; what a change costs"
+                                + " before that is seen above alone. Its last " + result.tailSeconds()
+                                + " s are what the phase ends with.");
     }
 
     private static String conditions(DemoResult result) {
-        return result.conditions().entrySet().stream()
-                .map(entry -> "<tr><td>" + Html.text(entry.getKey()) + "</td><td class=\"left\">"
-                        + Html.text(entry.getValue()) + "</td></tr>")
-                .collect(Collectors.joining("\n", "<table>", "</table>"));
+        Table table = new Table(List.of());
+        result.conditions().forEach((what, value) -> table.row(List.of(what, value)));
+        return table.html();
     }
 }

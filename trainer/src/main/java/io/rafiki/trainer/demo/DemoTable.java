@@ -1,14 +1,13 @@
 package io.rafiki.trainer.demo;
 
-import io.rafiki.trainer.report.Html;
+import io.rafiki.trainer.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
-import java.util.stream.Collectors;
 
 /**
- * The comparison phase by phase, as text for a terminal and as HTML; numbers to the right, the first and the last column to the left.
+ * The comparison phase by phase, as text for a terminal, numbers to the right, the first and the last column to the left, and as HTML.
  *
  * @param head names of the columns
  * @param rows one a phase, then the means; a row may be shorter than the head
@@ -83,18 +82,9 @@ record DemoTable(List<String> head, List<List<String>> rows) {
     }
 
     String html() {
-        return rows.stream()
-                .map(row -> html("td", row))
-                .collect(Collectors.joining("", "<table>" + html("th", head), "</table>"));
-    }
-
-    private String html(String tag, List<String> cells) {
-        StringBuilder row = new StringBuilder("<tr>");
-        for (int column = 0; column < cells.size(); column++) {
-            row.append('<').append(tag).append(isLeft(column) ? " class=\"left\">" : ">");
-            row.append(Html.text(cells.get(column))).append("</").append(tag).append('>');
-        }
-        return row.append("</tr>").append(System.lineSeparator()).toString();
+        Table table = new Table(head);
+        rows.forEach(table::row);
+        return table.html();
     }
 
     private boolean isLeft(int column) {

@@ -1,5 +1,7 @@
 package io.rafiki.trainer.drive;
 
+import java.util.Locale;
+
 /**
  * Something that the tuner did.
  *
@@ -14,6 +16,11 @@ public record Event(double second, String kind, String text) {
 
     /** The other: what was rewritten is written. */
     public static final String SETTLED = "settled";
+
+    /** When, and the tuner's line. */
+    public String line() {
+        return String.format(Locale.ROOT, "%.0f s: %s", second, text);
+    }
 
     /** Whether it changed the node. */
     public boolean isChange() {

@@ -5,10 +5,10 @@ import io.rafiki.trainer.drive.Timeline;
 import io.rafiki.trainer.replay.Outcome.Asked;
 import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.report.Page;
+import io.rafiki.trainer.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The replay's result, as text for a terminal and as one self-contained HTML page. */
 final class ReplayReport {
@@ -100,7 +100,7 @@ final class ReplayReport {
                 said(result),
                 result.warmUp(),
                 timeline(result),
-                table(row("th", HEAD), rows(result)),
+                table(result),
                 changes(result.events()),
                 conditions(result));
         return Page.of("Rafiki replay: default, static and tuned", Timeline.STYLE, body);
@@ -115,29 +115,22 @@ final class ReplayReport {
                 result.events());
     }
 
-    private static String table(String head, List<List<String>> rows) {
-        return rows.stream().map(row -> row("td", row)).collect(Collectors.joining("\n", "<table>" + head, "</table>"));
-    }
-
-    private static String row(String tag, List<String> cells) {
-        return cells.stream()
-                .map(cell -> "<" + tag + ">" + Html.text(cell) + "</" + tag + ">")
-                .collect(Collectors.joining("", "<tr>", "</tr>"));
+    private static String table(ReplayResult result) {
+        Table table = new Table(HEAD);
+        rows(result).forEach(table::row);
+        return table.html();
     }
 
     private static String changes(List<Event> events) {
-        return events.stream()
+        return Html.list(events.stream()
                 .filter(event -> event.isChange() || event.kind().equals(Event.SETTLED))
-                .map(event -> String.format(
-                        Locale.ROOT, "<li>%.0f s <code>%s</code></li>", event.second(), Html.text(event.text())))
-                .collect(Collectors.joining("\n", "<ul>", "</ul>"));
+                .map(Event::line)
+                .toList());
     }
 
     private static String conditions(ReplayResult result) {
-        return table(
-                "",
-                result.conditions().entrySet().stream()
-                        .map(entry -> List.of(entry.getKey(), entry.getValue()))
-                        .toList());
+        Table table = new Table(List.of());
+        result.conditions().forEach((what, value) -> table.row(List.of(what, value)));
+        return table.html();
     }
 }

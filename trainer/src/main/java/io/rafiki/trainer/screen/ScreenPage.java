@@ -2,6 +2,8 @@ package io.rafiki.trainer.screen;
 
 import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.report.Page;
+import io.rafiki.trainer.report.Table;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -12,7 +14,7 @@ final class ScreenPage {
     static final String STYLE =
             """
             .r0{fill:var(--tuned)} .r1{fill:var(--mark);fill-opacity:.35;stroke:var(--mark)} .r2{fill:var(--default)} line.floor{stroke-dasharray:4 3}
-            .cut{stroke:var(--mark);stroke-width:1.5} .key{font-weight:600} .name{fill:var(--ink);font-size:12px}
+            .cut{stroke:var(--mark);stroke-width:1.5} text.key,.key td:first-child{font-weight:600} .name{fill:var(--ink);font-size:12px}
             line.r0{stroke:var(--tuned)} line.r1{stroke:var(--mark);stroke-dasharray:5 2} line.r2{stroke:var(--default)}
             .square{display:inline-block;width:.8em;height:.8em;margin-right:.3em}
             """;
@@ -28,7 +30,7 @@ final class ScreenPage {
                 """
                 <h1>Which knobs matter</h1>
                 <p class="lead">Key knobs: <strong>%s</strong>.</p>
-                <ul>%s</ul>
+                %s
                 <p>%d of %d trials measured. %s</p>
                 <h2>One knob at a time (Rafiki, Figure 5)</h2>
                 <p>%s</p>
@@ -38,16 +40,16 @@ final class ScreenPage {
                 <h2>All knobs at two levels (Plackett and Burman)</h2>
                 %s
                 <h2>Noise and drift</h2>
-                <ul>%s</ul>
+                %s
                 <p>All read ratios together: %s</p>
                 <h2>What failed</h2>
-                <ul>%s</ul>
+                %s
                 <h2>Environment</h2>
-                <ul>%s</ul>
+                %s
                 """
                         .formatted(
                                 Html.text(Screen.listed(screen.keys())),
-                                items(screen.comparison()),
+                                Html.list(screen.comparison()),
                                 screen.measured(),
                                 screen.planned(),
                                 "Throughput in operations per second.",
@@ -63,12 +65,12 @@ final class ScreenPage {
                                                 + " that are significant after adjustment.</p>"
                                                 + effects(screen)
                                         : "<p>None was measured to the end: one-at-a-time trials cannot see interactions.</p>",
-                                items(screen.noise().stream()
+                                Html.list(screen.noise().stream()
                                         .map(ScreenSheet::text)
                                         .toList()),
                                 Html.text(screen.drift()),
-                                items(screen.failed().isEmpty() ? List.of("Nothing.") : screen.failed()),
-                                items(screen.environment().entrySet().stream()
+                                Html.list(screen.failed().isEmpty() ? List.of("Nothing.") : screen.failed()),
+                                Html.list(screen.environment().entrySet().stream()
                                         .map(entry -> entry.getKey() + ": " + entry.getValue())
                                         .toList()));
         return Page.of("Rafiki screening: which knobs matter", STYLE, body);
@@ -78,8 +80,8 @@ final class ScreenPage {
         return "<p>" + legend(screen) + "</p>\n" + ScreenChart.deviations(screen) + "<p class=\"soft\">"
                 + Html.text(ScreenSheet.RULE) + " " + LINES + "</p>\n<p>" + screen.measured() + " of "
                 + screen.planned()
-                + " trials measured. Key knobs: " + Html.text(Screen.listed(screen.keys())) + ".</p>\n<ul>"
-                + items(screen.comparison()) + "</ul>\n" + values(screen) + "\n";
+                + " trials measured. Key knobs: " + Html.text(Screen.listed(screen.keys())) + ".</p>\n"
+                + Html.list(screen.comparison()) + values(screen);
     }
 
     private static String legend(Screen screen) {
@@ -95,67 +97,61 @@ final class ScreenPage {
     }
 
     private static String values(Screen screen) {
-        StringBuilder rows = new StringBuilder(
-                "<table><thead><tr><th>knob</th><th>reads</th><th class=\"left\">mean of each value (trials)</th><th>sd</th><th>F</th><th>p</th>"
-                        + "<th>p adjusted</th><th class=\"left\">key</th></tr></thead><tbody>");
+        Table table =
+                new Table(List.of("knob", "reads", "mean of each value (trials)", "sd", "F", "p", "p adjusted", "key"));
         for (KnobResult knob : screen.knobs()) {
             for (Alone found : knob.alone()) {
-                rows.append(String.format(
-                        Locale.ROOT,
-                        "<tr><td%s>%s</td><td>%s</td><td class=\"left\">%s</td>%s<td class=\"left\">%s</td></tr>%n",
-                        knob.isKey() ? " class=\"key\"" : "",
-                        Html.text(knob.name()),
+                List<String> row = new ArrayList<>(List.of(
+                        knob.name(),
                         ScreenSheet.percent(found.readRatio()),
                         found.values().stream()
                                 .map(value -> String.format(
                                         Locale.ROOT,
-                                        "%s&#160;%,.0f&#160;(%d)",
-                                        Html.text(value.value().toString()),
+                                        "%s:\u00a0%,.0f\u00a0(%d)",
+                                        value.value(),
                                         value.mean(),
                                         value.trials()))
-                                .collect(Collectors.joining(", ")),
+                                .collect(Collectors.joining(", "))));
+                row.addAll(
                         found.isMeasured()
-                                ? String.format(
-                                        Locale.ROOT,
-                                        "<td>%,.0f (%.1f %%)</td><td>%.1f</td><td>%.4f</td><td>%.4f</td>",
-                                        found.deviation(),
-                                        100 * found.share(),
-                                        found.f(),
-                                        found.p(),
-                                        found.adjusted())
-                                : "<td>-</td><td>-</td><td>-</td><td>-</td>",
-                        Html.text(knob.reason())));
+                                ? List.of(
+                                        figure("%,.0f (%.1f %%)", found.deviation(), 100 * found.share()),
+                                        figure("%.1f", found.f()),
+                                        figure("%.4f", found.p()),
+                                        figure("%.4f", found.adjusted()))
+                                : List.of("-", "-", "-", "-"));
+                row.add(knob.reason());
+                table.row(row, kind(knob));
             }
         }
-        return rows.append("</tbody></table>").toString();
+        return table.html();
     }
 
     private static String effects(Screen screen) {
-        StringBuilder rows = new StringBuilder(
-                "<table><thead><tr><th>knob</th><th>reads</th><th>low</th><th>high</th><th>effect</th><th>standard error</th><th>p</th>"
-                        + "<th>p adjusted</th></tr></thead><tbody>");
+        Table table = new Table(List.of("knob", "reads", "low", "high", "effect", "standard error", "p", "p adjusted"));
         for (KnobResult knob : screen.knobs()) {
             for (Effect effect : knob.effects()) {
-                rows.append(String.format(
-                        Locale.ROOT,
-                        "<tr><td%s>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%+,.0f (%+.1f %%)</td><td>%,.0f</td><td>%.4f</td>"
-                                + "<td>%.4f</td></tr>%n",
-                        knob.isKey() ? " class=\"key\"" : "",
-                        Html.text(knob.name()),
-                        ScreenSheet.percent(effect.readRatio()),
-                        Html.text(effect.low().toString()),
-                        Html.text(effect.high().toString()),
-                        effect.difference(),
-                        100 * effect.share(),
-                        effect.standardError(),
-                        effect.p(),
-                        effect.adjusted()));
+                table.row(
+                        List.of(
+                                knob.name(),
+                                ScreenSheet.percent(effect.readRatio()),
+                                effect.low().toString(),
+                                effect.high().toString(),
+                                figure("%+,.0f (%+.1f %%)", effect.difference(), 100 * effect.share()),
+                                figure("%,.0f", effect.standardError()),
+                                figure("%.4f", effect.p()),
+                                figure("%.4f", effect.adjusted())),
+                        kind(knob));
             }
         }
-        return rows.append("</tbody></table>").toString();
+        return table.html();
     }
 
-    private static String items(List<String> texts) {
-        return texts.stream().map(text -> "<li>" + Html.text(text) + "</li>").collect(Collectors.joining("\n"));
+    private static String kind(KnobResult knob) {
+        return knob.isKey() ? "key" : "";
+    }
+
+    private static String figure(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -39,6 +39,7 @@ final class LoadPhases {
     private int pinned = -1;
     private int begin = -1;
     private double compiling;
+    private int watched;
     private double before;
     private double change;
     private boolean settled;
@@ -80,6 +81,7 @@ final class LoadPhases {
         settled = Stationarity.holds(own);
         int shownFrom = known - Stationarity.SHOWN_BY;
         if (settled || shownFrom >= warmUp.most().toSeconds()) {
+            watched = own.size();
             before = Stationarity.change(own.subList(0, Math.max(0, own.size() - 1)));
             change = Stationarity.change(own);
             begin = shownFrom;
@@ -98,7 +100,7 @@ final class LoadPhases {
 
     /** What was still changing when the measured part began, in one line; empty if nothing was. */
     Optional<String> unsettled() {
-        if (!settled && Double.isInfinite(before)) {
+        if (!settled && watched < Stationarity.SHOWN_BY) {
             return Optional.of(String.format(
                     Locale.ROOT,
                     "throughput was not shown to be stationary after %d s of warm-up: the node had its own processors for less than %d s",

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.validate;
 
 import io.rafiki.trainer.report.Html;
+import io.rafiki.trainer.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,8 @@ import java.util.function.Function;
 
 /** The parts of a validation of which the paper has figures, as HTML (Rafiki §4.7). */
 public final class PaperFigures {
+
+    private static final List<String> METHODS = List.of(ValidationResult.ENSEMBLE, ValidationResult.NETWORK);
 
     private final ValidationResult result;
 
@@ -24,25 +27,26 @@ public final class PaperFigures {
     public Optional<String> learningCurve() {
         return result.sections().stream()
                 .filter(section -> section.sizes().size() > 1)
-                .map(section -> ValidationPlots.learningCurve(section) + "<p>" + Html.text(section.rule()) + "; "
-                        + result.repeats() + " repeats. Whiskers: 95 % intervals over the repeats.</p>\n"
+                .map(section -> ValidationPlots.learningCurve(section)
+                        + Html.paragraph(section.rule() + "; " + result.repeats()
+                                + " repeats. Whiskers: 95 % intervals over the repeats.")
                         + curve(section))
                 .reduce(String::concat);
     }
 
     /** The figures of the drawing. */
     private static String curve(ValidationResult.Section section) {
-        StringBuilder table = new StringBuilder("<table><thead><tr><th>MAPE, %</th>");
-        section.sizes().forEach(size -> table.append("<th>").append(size).append(" rows trained on</th>"));
-        table.append("</tr></thead>\n<tbody>");
+        List<String> head = new ArrayList<>(List.of("MAPE, %"));
+        section.sizes().forEach(size -> head.add(size + " rows trained on"));
+        Table table = new Table(head);
         section.rows().stream().map(Row::method).distinct().forEach(method -> {
-            table.append("<tr><td>").append(Html.text(method)).append("</td>");
-            section.rows().stream().filter(row -> row.method().equals(method)).forEach(row -> table.append("<td>")
-                    .append(Html.text(Numbers.interval(row.mape())))
-                    .append("</td>"));
-            table.append("</tr>\n");
+            List<String> row = new ArrayList<>(List.of(method));
+            section.rows().stream()
+                    .filter(one -> one.method().equals(method))
+                    .forEach(one -> row.add(Numbers.interval(one.mape())));
+            table.row(row);
         });
-        return table.append("</tbody></table>\n").toString();
+        return table.html();
     }
 
     /**
@@ -53,8 +57,7 @@ public final class PaperFigures {
     public Optional<String> errors(String withheld) {
         return section(withheld)
                 .filter(section -> section.pairs().relativeErrors().length > 0)
-                .map(section ->
-                        ValidationPlots.errors(section) + "<p>" + Html.text(ValidationSheet.spread(section)) + "</p>");
+                .map(section -> ValidationPlots.errors(section) + Html.paragraph(ValidationSheet.spread(section)));
     }
 
     /** Errors of the ensemble and of one network on unseen configurations and workloads (Table 2); empty if neither was withheld. */
@@ -65,22 +68,17 @@ public final class PaperFigures {
         if (sections.isEmpty()) {
             return Optional.empty();
         }
-        StringBuilder table = new StringBuilder("<table><tr><th></th>");
-        for (String method : List.of(ValidationResult.ENSEMBLE, ValidationResult.NETWORK)) {
-            sections.forEach(
-                    section -> table.append("<th>" + method + ", " + Html.text(section.protocol()) + " withheld</th>"));
+        List<String> head = new ArrayList<>(List.of(""));
+        for (String method : METHODS) {
+            sections.forEach(section -> head.add(method + ", " + section.protocol() + " withheld"));
         }
-        table.append("</tr>\n");
-        row(
-                table,
-                "MAPE: mean of |predicted - measured| / |measured|, %",
-                sections,
-                row -> Numbers.interval(row.mape()));
-        row(table, "R2", sections, row -> Numbers.interval(row.r2()));
-        row(table, "RMSE", sections, row -> Numbers.interval(row.rmse()));
-        row(table, "rows trained on", sections, row -> Integer.toString(row.trainSize()));
-        return Optional.of(table.append("</table>\n<p class=\"soft\">" + Html.text(Numbers.LEGEND) + "</p>")
-                .toString());
+        return Optional.of(new Table(head)
+                        .row(row("MAPE, %", sections, row -> Numbers.interval(row.mape())))
+                        .row(row("R2", sections, row -> Numbers.interval(row.r2())))
+                        .row(row("RMSE", sections, row -> Numbers.interval(row.rmse())))
+                        .row(row("rows trained on", sections, row -> Integer.toString(row.trainSize())))
+                        .html()
+                + Html.remark(Numbers.LEGEND));
     }
 
     /** What was done to the data, and what went differently than asked for. */
@@ -94,21 +92,18 @@ public final class PaperFigures {
                 .findFirst();
     }
 
-    private static void row(
-            StringBuilder table, String name, List<ValidationResult.Section> sections, Function<Row, String> figure) {
-        table.append("<tr><td class=\"left\">" + name + "</td>");
-        for (String method : List.of(ValidationResult.ENSEMBLE, ValidationResult.NETWORK)) {
+    private static List<String> row(
+            String name, List<ValidationResult.Section> sections, Function<Row, String> figure) {
+        List<String> cells = new ArrayList<>(List.of(name));
+        for (String method : METHODS) {
             for (ValidationResult.Section section : sections) {
-                table.append("<td>");
-                section.rows(section.greatestSize()).stream()
+                cells.add(section.rows(section.greatestSize()).stream()
                         .filter(row -> row.method().equals(method))
                         .findFirst()
                         .map(figure)
-                        .map(Html::text)
-                        .ifPresent(table::append);
-                table.append("</td>");
+                        .orElse(""));
             }
         }
-        table.append("</tr>\n");
+        return cells;
     }
 }

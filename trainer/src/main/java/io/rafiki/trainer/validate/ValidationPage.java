@@ -2,11 +2,11 @@ package io.rafiki.trainer.validate;
 
 import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.report.Page;
+import io.rafiki.trainer.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** A validation's result as one self-contained HTML page. */
 public final class ValidationPage {
@@ -26,7 +26,7 @@ public final class ValidationPage {
         List<String> parts = new ArrayList<>();
         parts.add("<h1>Rafiki validation</h1>");
         parts.add("<p class=\"lead\">" + Html.text(ValidationSheet.facts(result.table())) + "</p>");
-        parts.add(list(Findings.of(result)));
+        parts.add(Html.list(Findings.of(result)));
         for (ValidationResult.Section section : result.sections()) {
             parts.add("<h2>" + Html.text(sentence(section.rule())) + "</h2>");
             if (section.sizes().size() > 1) {
@@ -36,62 +36,55 @@ public final class ValidationPage {
                 parts.add(table(section.rows(size)));
             }
         }
-        parts.add("<p class=\"soft\">" + Html.text(Numbers.LEGEND)
-                + " The table's last column compares repeat by repeat.</p>");
+        parts.add(Html.remark(Numbers.LEGEND + " The table's last column compares repeat by repeat."));
         if (result.pairs().size() > 0) {
             parts.add("<h2>Predicted and measured</h2>");
             parts.add(ValidationPlots.scatter(result));
             if (result.pairs().relativeErrors().length > 0) {
                 parts.add("<h2>Distribution of errors</h2>");
                 parts.add(ValidationPlots.errors(result.sections().get(0)));
-                parts.add("<p>"
-                        + Html.text(ValidationSheet.spread(result.sections().get(0))) + "</p>");
+                parts.add(
+                        Html.paragraph(ValidationSheet.spread(result.sections().get(0))));
             }
         }
         parts.add("<h2>Methods</h2>" + methods(result.methods()));
         parts.add("<h2>Treatments</h2>"
-                + (result.treatments().isEmpty() ? "<p>None was needed.</p>" : list(result.treatments())));
-        parts.add("<p class=\"soft\">" + result.repeats() + (result.repeats() == 1 ? " repeat" : " repeats") + ", seed "
-                + result.seed() + ".</p>");
+                + (result.treatments().isEmpty() ? "<p>None was needed.</p>" : Html.list(result.treatments())));
+        parts.add(Html.remark(
+                result.repeats() + (result.repeats() == 1 ? " repeat" : " repeats") + ", seed " + result.seed() + "."));
         return Page.of("Rafiki validation: " + result.table().source(), STYLE, String.join("\n", parts));
     }
 
     private static String table(List<Row> rows) {
-        StringBuilder table = new StringBuilder(String.format(
-                Locale.ROOT,
-                "<table><tr><th>%d trained on, %.0f predicted</th><th>MAPE %%</th><th>R2</th><th>RMSE</th>"
-                        + "<th>within 1, 2 dev.</th><th>MAPE less the ensemble's</th></tr>%n",
-                rows.get(0).trainSize(),
-                rows.get(0).testSize()));
+        Table table = new Table(List.of(
+                String.format(
+                        Locale.ROOT,
+                        "%d trained on, %.0f predicted",
+                        rows.get(0).trainSize(),
+                        rows.get(0).testSize()),
+                "MAPE %",
+                "R2",
+                "RMSE",
+                "within 1, 2 dev.",
+                "MAPE less the ensemble's"));
         for (Row row : rows) {
-            String kind = row.isEnsemble() ? "ours" : row.standing() == Row.Standing.BEHIND ? "behind" : "";
-            table.append("<tr class=\"" + kind + "\"><td>")
-                    .append(List.of(
-                                    row.method(),
-                                    Numbers.interval(row.mape()),
-                                    Numbers.interval(row.r2()),
-                                    Numbers.interval(row.rmse()),
-                                    Numbers.coverage(row),
-                                    Numbers.against(row))
-                            .stream()
-                            .map(Html::text)
-                            .collect(Collectors.joining("</td><td>")))
-                    .append("</td></tr>\n");
+            table.row(
+                    List.of(
+                            row.method(),
+                            Numbers.interval(row.mape()),
+                            Numbers.interval(row.r2()),
+                            Numbers.interval(row.rmse()),
+                            Numbers.coverage(row),
+                            Numbers.against(row)),
+                    row.isEnsemble() ? "ours" : row.standing() == Row.Standing.BEHIND ? "behind" : "");
         }
-        return table.append("</table>").toString();
+        return table.html();
     }
 
     private static String methods(Map<String, String> methods) {
-        return methods.entrySet().stream()
-                .map(method -> "<tr><td>" + Html.text(method.getKey()) + "</td><td class=\"left\">"
-                        + Html.text(method.getValue()) + "</td></tr>")
-                .collect(Collectors.joining("\n", "<table>", "</table>"));
-    }
-
-    private static String list(List<String> lines) {
-        return lines.stream()
-                .map(line -> "<li>" + Html.text(line) + "</li>")
-                .collect(Collectors.joining("\n", "<ul>", "</ul>"));
+        Table table = new Table(List.of());
+        methods.forEach((name, what) -> table.row(List.of(name, what)));
+        return table.html();
     }
 
     private static String sentence(String words) {

@@ -214,7 +214,7 @@ class VerificationTest {
                 .contains("<td>90 %</td><td class=\"left\">Rafiki</td><td class=\"left\">concurrent_reads=64</td>")
                 .contains("At 10 % reads the default is: Rafiki = paper's recipe.")
                 .contains(
-                        "At 90 % reads Rafiki's choice yields +10.0 % [+10.0, +10.0] against the best of 24 others, in pairs of the same rounds.");
+                        "At 90 % reads Rafiki's choice yields +10.0 % [+10.0, +10.0] against the best of 24 others, in 6 pairs of the same rounds; p = 0.0313, adjusted for this one comparison.");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,18 @@ class NodeLogTest {
         assertThat(cause("INFO  starting\n  killed by somebody  \n\n")).isEqualTo("killed by somebody");
         assertThat(cause("")).isEqualTo("an empty log");
         assertThat(NodeLog.cause(folder.resolve("none"))).startsWith("an unreadable log");
+    }
+
+    /** Each node names its arguments, and among them an error that did not happen. */
+    @Test
+    void whatIsKilledHasNoCauseInItsLog() throws IOException {
+        String log = "INFO  JVM Arguments: [-javaagent:/a/jamm.jar, -XX:+ExitOnOutOfMemoryError]\nINFO  up\n";
+        assertThat(cause(log)).isEqualTo("INFO  up");
+        Path file = folder.resolve("node.log");
+        assertThat(NodeLog.cause("1", Limit.NONE, file)).isEqualTo("INFO  up");
+        assertThat(NodeLog.cause("137", Limit.NONE, file)).isEqualTo("it was killed");
+        assertThat(NodeLog.cause("137", new Limit(Optional.of(1000), "cgroup v1"), file))
+                .isEqualTo("it was killed, as the kernel does where the limit of 1000 MiB of memory is exceeded");
     }
 
     @Test

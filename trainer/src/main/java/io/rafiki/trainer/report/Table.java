@@ -1,0 +1,69 @@
+package io.rafiki.trainer.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Rows of plain text as a table of HTML: columns of words stand to the left, as the first one does, those of figures to the right. */
+public final class Table {
+
+    private static final String FIGURE = "(?:[-+]?\\d(?:(?!:[ \u00a0]).)*|-(?: / .*)?)?";
+
+    private record Row(List<String> cells, String kind) {}
+
+    private final List<String> head;
+    private final List<Row> rows = new ArrayList<>();
+
+    /** @param head names of the columns; none for a table without a head */
+    public Table(List<String> head) {
+        this.head = List.copyOf(head);
+    }
+
+    /** Adds a row; it may be shorter than the head. */
+    public Table row(List<String> cells) {
+        return row(cells, "");
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param kind its class of CSS; may be empty
+     */
+    public Table row(List<String> cells, String kind) {
+        rows.add(new Row(List.copyOf(cells), kind));
+        return this;
+    }
+
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** The table, its head repeated where paper breaks it. */
+    public String html() {
+        return "<table>"
+                + (head.isEmpty() ? "" : "<thead><tr>" + cells("th scope=\"col\"", "th", head) + "</tr></thead>\n")
+                + rows.stream()
+                        .map(row -> "<tr" + named(row.kind()) + ">" + cells("td", "td", row.cells()) + "</tr>")
+                        .collect(Collectors.joining("\n", "<tbody>", "</tbody></table>\n"));
+    }
+
+    private String cells(String begin, String end, List<String> cells) {
+        return IntStream.range(0, cells.size())
+                .mapToObj(column -> "<" + begin + named(isWords(column) ? "left" : "") + ">"
+                        + Html.text(cells.get(column)) + "</" + end + ">")
+                .collect(Collectors.joining());
+    }
+
+    private static String named(String kind) {
+        return kind.isEmpty() ? "" : " class=\"" + kind + "\"";
+    }
+
+    private boolean isWords(int column) {
+        return column > 0
+                && rows.stream()
+                        .map(Row::cells)
+                        .filter(cells -> cells.size() > column)
+                        .anyMatch(cells -> !cells.get(column).matches(FIGURE));
+    }
+}
