@@ -71,7 +71,8 @@ class RolesIT {
         try (TunerConsole tuner = connect(node, "viewer")) {
             assertThat(tuner.get("Status")).asString().startsWith("approve: ");
             assertThatThrownBy(() -> tuner.invoke("propose", new Object[0], new String[0]))
-                    .isInstanceOf(SecurityException.class);
+                    .isInstanceOf(ConsoleException.class)
+                    .hasMessageContaining("JMX does not allow this to this user");
         }
     }
 

@@ -38,6 +38,7 @@ final class Actor {
     private Pending pending;
     private Pending lastApplied;
     private Instant changedAt;
+    private Pending stuck;
     private long applied;
     private long readBackFailures;
 
@@ -76,8 +77,9 @@ final class Actor {
      * Writes down that the agent has started, and what the end of the node interrupted: its live changes are gone with it.
      *
      * @param standing what of them stood in the node
+     * @param orders that hold on
      */
-    void started(Standing standing) {
+    void started(Standing standing, Orders orders) {
         journal.damage().ifPresent(damage -> LOG.warn("{}", damage));
         Optional<String> interrupted = decisions.interrupted();
         interrupted.ifPresent(id -> {
@@ -92,6 +94,8 @@ final class Actor {
             content.put("lost", lost);
         });
         interrupted.ifPresent(id -> content.put("interrupted", id));
+        orders.stopped().ifPresent(stopped -> LOG.info("as before the restart: {}", stopped));
+        orders.held().ifPresent(held -> LOG.info("held as before the restart, until resume: {}", held));
         write(Kind.START, content);
     }
 
@@ -144,21 +148,46 @@ final class Actor {
      * Puts back what was there before the last apply.
      *
      * @param why who does it, and for what
+     * @param byHand whether a human wants it: then it is done even where it cannot be written down
      * @throws IllegalStateException if something could not be put back
      */
-    Decided rollBack(String why, Context context) {
-        Pending undone = lastApplied();
-        return putBack(
-                why + ", takes back " + undone.decided().id(), undone.plan().changes(), context);
+    Decided rollBack(String why, boolean byHand, Context context) {
+        Decided result = putBack(lastApplied(), why, byHand, context);
+        lastApplied = null;
+        return result;
     }
 
     /**
-     * Puts back what was there before some changes; what somebody else has moved since stays.
+     * Puts back what was there before the apply that is {@link #stuck}; what was applied before that stays.
      *
-     * @param why who does it, and for what
+     * @throws IllegalStateException if something could still not be put back
+     */
+    Decided putBackWhatIsStuck(Context context) {
+        Decided result = putBack(stuck, "by " + caller(), true, context);
+        stuck = null;
+        return result;
+    }
+
+    /**
+     * Puts back what was there before all that the tuner has done.
+     *
+     * @param ours what of it is in place
      * @throws IllegalStateException if something could not be put back
      */
-    Decided putBack(String why, List<Change> changes, Context context) {
+    Decided restore(String why, List<Change> ours, Context context) {
+        Decided result = putBack(why, ours, true, context);
+        lastApplied = null;
+        stuck = null;
+        return result;
+    }
+
+    private Decided putBack(Pending undone, String why, boolean byHand, Context context) {
+        return putBack(
+                why + ", takes back " + undone.decided().id(), undone.plan().changes(), byHand, context);
+    }
+
+    /** What somebody else has moved since stays. */
+    private Decided putBack(String why, List<Change> changes, boolean byHand, Context context) {
         Decided decided = new Decided(
                 nextNumber(),
                 context.at(),
@@ -176,10 +205,13 @@ final class Actor {
                 "",
                 "");
         if (!record(decided)) {
-            throw new IllegalStateException(journal.problem());
+            if (!byHand) {
+                throw new IllegalStateException(journal.problem());
+            }
+            LOG.warn("[{}] a human wants it, so it is done all the same: {}", decided.id(), journal.problem());
         }
         say(decided, context);
-        Restored restored = applier.rollBack(decided.id(), changes);
+        Restored restored = applier.rollBack(decided.id(), changes, byHand);
         changedAt = context.at();
         spending.add(changes, context.at());
         pending = null;
@@ -189,7 +221,6 @@ final class Actor {
         if (!restored.failed().isEmpty()) {
             throw new IllegalStateException("[" + decided.id() + "] " + restored.text() + ". Try again.");
         }
-        lastApplied = null;
         return decided.readBack(restored.text());
     }
 
@@ -236,6 +267,11 @@ final class Actor {
         pending = null;
     }
 
+    /** A change that failed and could not be put back; empty once it was, or another has succeeded. */
+    Optional<Pending> stuck() {
+        return Optional.ofNullable(stuck);
+    }
+
     /** What was applied last and not taken back. */
     Optional<Pending> inPlace() {
         return Optional.ofNullable(lastApplied);
@@ -246,8 +282,8 @@ final class Actor {
     }
 
     /** The moments of our changes. */
-    Spent spent(Instant now) {
-        return spending.spent(now);
+    Spent spent() {
+        return spending.spent();
     }
 
     Optional<Instant> changedAt() {
@@ -304,6 +340,8 @@ final class Actor {
         try {
             applier.apply(decided.id(), plan);
             lastApplied = new Pending(decided, plan, context.model());
+            // all of the model's knobs were read back
+            stuck = null;
             applied++;
             spending.add(plan.changes(), context.at());
             LOG.info("[{}] applied and read back in {} ms", decided.id(), (System.nanoTime() - start) / 1_000_000);
@@ -313,6 +351,9 @@ final class Actor {
                 spending.add(plan.changes(), context.at());
             }
             outcome = failure.getMessage();
+            if (!failure.stuck().isEmpty()) {
+                stuck = new Pending(decided.readBack(outcome), plan, context.model());
+            }
             knobs.applied(decided, failure.stuck());
             LOG.warn("[{}] not applied: {}", decided.id(), outcome);
         } catch (RuntimeException | Error fault) {

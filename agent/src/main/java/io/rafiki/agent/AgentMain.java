@@ -40,6 +40,16 @@ public final class AgentMain {
         new Readiness(server, Duration.ofMillis(500)).await();
         // not before: the node sets its logging up while it starts
         Logger log = LoggerFactory.getLogger("io.rafiki");
+        try {
+            tune(home, settings, server, log);
+        } catch (Exception | Error failure) {
+            // a node in the background has closed its standard error
+            log.error("the tuner has ended: {}. The node goes on without it.", failure.toString());
+            throw failure;
+        }
+    }
+
+    private static void tune(Path home, Path settings, MBeanServer server, Logger log) throws Exception {
         registerStorageKnobs(server, log);
         new ThreadPools(server).create();
 

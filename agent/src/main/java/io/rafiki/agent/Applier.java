@@ -76,7 +76,7 @@ final class Applier {
         try {
             for (Change change : WriteOrder.of(plan.changes(), node::broken)) {
                 begun.add(change);
-                write(id, Kind.WRITE, change.knob(), change.from(), change.to(), node.tables());
+                write(id, Kind.WRITE, change.knob(), change.from(), change.to(), node.tables(), false);
             }
             Configuration found = node.read(plan.to().space());
             if (!found.equals(plan.to())) {
@@ -103,8 +103,12 @@ final class Applier {
         }
     }
 
-    /** Puts back what was there before the changes, the last first. */
-    Restored rollBack(String id, List<Change> changes) {
+    /**
+     * Puts back what was there before the changes, the last first.
+     *
+     * @param byHand whether a human wants it: then it is done even where it cannot be written down
+     */
+    Restored rollBack(String id, List<Change> changes, boolean byHand) {
         List<Change> reversed = WriteOrder.of(changes, node::broken);
         Collections.reverse(reversed);
         Restored restored = new Restored(new ArrayList<>(), new ArrayList<>());
@@ -113,7 +117,7 @@ final class Applier {
                 Node.Left left = node.left(change);
                 restored.foreign().addAll(left.foreign());
                 if (left.isThere()) {
-                    write(id, Kind.ROLLBACK, change.knob(), change.to(), change.from(), left.tables());
+                    write(id, Kind.ROLLBACK, change.knob(), change.to(), change.from(), left.tables(), byHand);
                 }
             } catch (NodeException | IOException | RuntimeException failure) {
                 restored.failed().add(change.knob() + ": " + failure.getMessage());
@@ -133,13 +137,14 @@ final class Applier {
         }
     }
 
-    private void write(String id, Kind kind, String knob, Object from, Object to, List<TableName> tables)
+    private void write(
+            String id, Kind kind, String knob, Object from, Object to, List<TableName> tables, boolean evenUnwritten)
             throws IOException, NodeException {
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("knob", knob);
         content.put("from", from);
         content.put("to", to);
-        journal.write(kind, id, content);
+        writeDown(kind, id, content, evenUnwritten);
         node.write(knob, to, tables);
         Object found = node.value(knob, tables);
         Map<String, Object> readBack = new LinkedHashMap<>();
@@ -147,9 +152,20 @@ final class Applier {
         readBack.put("expected", to);
         readBack.put("found", found);
         readBack.put("ok", found.equals(to));
-        journal.write(Kind.READ_BACK, id, readBack);
+        writeDown(Kind.READ_BACK, id, readBack, evenUnwritten);
         if (!found.equals(to)) {
             throw new IllegalStateException(knob + ": expected " + to + ", read back " + found);
+        }
+    }
+
+    private void writeDown(Kind kind, String id, Map<String, Object> content, boolean evenUnwritten)
+            throws IOException {
+        try {
+            journal.write(kind, id, content);
+        } catch (IOException shownInTheStatus) {
+            if (!evenUnwritten) {
+                throw shownInTheStatus;
+            }
         }
     }
 
@@ -165,26 +181,38 @@ final class Applier {
             } catch (Throwable shownInTheStatus) {
                 // JournalFile keeps the problem, the status line shows it
             }
-            try {
-                if (!isAt(change.knob(), change.from())) {
-                    node.write(change.knob(), change.from(), node.tables());
-                }
-            } catch (Throwable refused) {
-                left.add(change.knob() + " could not be put back to " + change.from() + ": " + cause(refused));
+            Optional<String> refused = putBack(change);
+            refused.ifPresent(why -> {
+                left.add(change.knob() + " could not be put back to " + change.from() + ": " + why);
                 stuck.add(change);
-            }
+            });
         }
         String state = left.isEmpty() ? "what was there is back" : String.join("; ", left);
         return new NotApplied(cause(failure) + "; " + state, !begun.isEmpty(), stuck, failure);
+    }
+
+    /** A table that has just been dropped keeps none of the others from being put back. */
+    private Optional<String> putBack(Change change) {
+        Optional<String> refused = Optional.empty();
+        for (List<TableName> part : node.parts(change.knob())) {
+            try {
+                if (!isAt(change.knob(), change.from(), part)) {
+                    node.putBack(change.knob(), change.from(), part);
+                }
+            } catch (Throwable failure) {
+                refused = Optional.of(cause(failure));
+            }
+        }
+        return refused;
     }
 
     private static String cause(Throwable failure) {
         return failure instanceof Error || failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 
-    private boolean isAt(String knob, Object value) {
+    private boolean isAt(String knob, Object value, List<TableName> part) {
         try {
-            return node.value(knob).equals(value);
+            return node.value(knob, part).equals(value);
         } catch (NodeException unknown) {
             return false;
         }

@@ -51,10 +51,11 @@ final class Assembly {
         try {
             return new Assembly(Settings.read(file, home, machine), List.of());
         } catch (ConfigException refused) {
-            LOG.warn("{} The node is only observed.", refused.getMessage());
+            LOG.warn("{}", refused.getMessage());
+            Settings observing = Settings.defaults(home, machine, Mode.OBSERVE);
+            LOG.warn("The node is only observed.");
             return new Assembly(
-                    Settings.defaults(home, machine, Mode.OBSERVE),
-                    List.of("settings refused, the node is only observed: " + refused.getMessage()));
+                    observing, List.of("settings refused, the node is only observed: " + refused.getMessage()));
         }
     }
 
@@ -98,7 +99,7 @@ final class Assembly {
                 past.spending(),
                 Caller::name,
                 ZoneId.systemDefault());
-        actor.started(past.standing());
+        actor.started(past.standing(), past.orders());
         ModelShelf models = new ModelShelf(bundles, settings.model());
         models.loadConfigured();
         Reach reach = new Reach(settings.catalogue(), limits.costs(), Set.copyOf(settings.knobs()));
@@ -114,7 +115,8 @@ final class Assembly {
                 knobs,
                 new HealthWatch(new HealthBeans(connection)::read, limits.health()),
                 past.record(),
-                new Farewell(settings.restoresOnStop(), actor, knobs, node),
+                past.orders(),
+                new Farewell(settings.restoresOnStop(), actor, knobs, node, past.orders()),
                 clock,
                 notices);
     }

@@ -66,6 +66,7 @@ final class Board {
     /**
      * Shows the present state.
      *
+     * @param works whether it goes on deciding
      * @param faults ticks that failed
      * @param problems what is wrong now, one phrase each
      * @param goingOn what the tuner does beside deciding, one phrase each
@@ -74,6 +75,7 @@ final class Board {
     void show(
             Instant now,
             Mode mode,
+            boolean works,
             FaultLog faults,
             List<String> problems,
             List<String> goingOn,
@@ -89,7 +91,13 @@ final class Board {
         more.addAll(goingOn);
         status = new Status(
                 mode,
-                StatusLine.of(mode, wrong, actor.last(), more, windows, minOperations),
+                StatusLine.of(
+                        mode,
+                        wrong,
+                        actor.last(),
+                        more,
+                        works ? Optional.of(windows) : Optional.empty(),
+                        minOperations),
                 past.isEmpty() ? Optional.empty() : Optional.of(past.get(past.size() - 1)),
                 actor.pendingPlan(),
                 actor.last(),

@@ -17,29 +17,15 @@ final class Farewell {
     private final Actor actor;
     private final KnobLedger knobs;
     private final Node node;
-    private String stoppedBy = "";
+    private final Orders orders;
 
     /** @param restores whether the node gets back what it had */
-    Farewell(boolean restores, Actor actor, KnobLedger knobs, Node node) {
+    Farewell(boolean restores, Actor actor, KnobLedger knobs, Node node, Orders orders) {
         this.restores = restores;
         this.actor = actor;
         this.knobs = knobs;
         this.node = node;
-    }
-
-    /** Whether the tuner is to do nothing. */
-    boolean said() {
-        return !stoppedBy.isEmpty();
-    }
-
-    /** Begins again. */
-    void unsay() {
-        stoppedBy = "";
-    }
-
-    /** That it was said and what ends it, in one phrase; empty if it was not. */
-    Optional<String> problem() {
-        return said() ? Optional.of("stopped by " + stoppedBy + "; resume begins again") : Optional.empty();
+        this.orders = orders;
     }
 
     /**
@@ -49,7 +35,7 @@ final class Farewell {
      * @throws IllegalStateException if something could not be put back; the tuner is stopped all the same
      */
     String say(Context context) {
-        stoppedBy = actor.caller();
+        orders.stop(actor.caller());
         actor.verb("stop", restores ? "restore" : "keep");
         knobs.take(context.at());
         List<Change> ours = new ArrayList<>();
@@ -71,7 +57,7 @@ final class Farewell {
         if (!restores) {
             return "stopped; the node keeps " + ours + rest;
         }
-        Decided undone = actor.putBack("by " + stoppedBy + ", before the tuner stops", ours, context);
+        Decided undone = actor.restore("by " + actor.caller() + ", before the tuner stops", ours, context);
         return "stopped; " + undone.changes() + ": " + undone.readBack() + rest;
     }
 

@@ -51,9 +51,9 @@ final class FaultLog {
         tooMany = false;
     }
 
-    /** What is wrong, in one phrase; empty if nothing ever was. */
+    /** What is wrong, in one phrase; empty if nothing was since a human has looked. */
     Optional<String> problem() {
-        if (count == 0) {
+        if (recent.isEmpty()) {
             return Optional.empty();
         }
         String faults = count + (count == 1 ? " fault, the last: " : " faults, the last: ") + last;

@@ -45,7 +45,7 @@ final class HealthWatch {
             busy = phrase(all);
             before = health;
             at = now;
-        } catch (NodeException unknown) {
+        } catch (NodeException | RuntimeException unknown) {
             busy = Optional.of("it cannot be told what the node has to do: " + unknown.getMessage());
             disturbed = busy;
         }

@@ -45,6 +45,9 @@ final class KnobLedger {
     /** What of ours each knob held before the last change of it. */
     private final Map<String, Optional<String>> former = new HashMap<>();
 
+    /** What each knob held when that could last be told: tables disagree while somebody alters one after the other. */
+    private final Map<String, String> known = new HashMap<>();
+
     private Instant lookedAt;
     private List<KnobState> shown = List.of();
 
@@ -74,6 +77,7 @@ final class KnobLedger {
             moved(change.knob(), String.valueOf(change.to()), Optional.of(String.valueOf(change.to())), decided);
         }
         take(decided.at());
+        forgetUnknown(changes);
     }
 
     /** Takes down a plan that was taken back, as far as it was: what somebody else had moved since stayed where it was. */
@@ -91,6 +95,17 @@ final class KnobLedger {
             }
         }
         take(decided.at());
+        forgetUnknown(changes);
+    }
+
+    /** Where tables disagree after our own doing, what they agree upon next is not somebody else's. */
+    private void forgetUnknown(List<Change> changes) {
+        for (Change change : changes) {
+            KnobState state = states.get(change.knob());
+            if (state != null && isUnknown(state.live())) {
+                known.remove(change.knob());
+            }
+        }
     }
 
     /**
@@ -140,12 +155,10 @@ final class KnobLedger {
             KnobState before = states.get(knob);
             if (before == null || isUnknown(before.yaml())) {
                 put(knob, live, live, Optional.empty(), START, now);
-            } else if (isUnknown(live)
-                    || isUnknown(before.live())
-                    || before.live().equals(live)) {
+            } else if (isUnknown(live) || known.getOrDefault(knob, live).equals(live)) {
                 put(knob, before.yaml(), live, before.ours(), before.setBy(), before.setAt());
             } else {
-                LOG.info("{} was set from {} to {}, not by rafiki", knob, before.live(), live);
+                LOG.info("{} was set from {} to {}, not by rafiki", knob, known.get(knob), live);
                 put(knob, before.yaml(), live, before.ours(), OTHERS, now);
             }
         });
@@ -153,6 +166,9 @@ final class KnobLedger {
     }
 
     private void put(String knob, String yaml, String live, Optional<String> ours, String setBy, Instant setAt) {
+        if (!isUnknown(live)) {
+            known.put(knob, live);
+        }
         KnobEntry entry = catalogue.entry(knob);
         double number = number(entry.knob(), live);
         states.put(

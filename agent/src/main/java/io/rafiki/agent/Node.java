@@ -90,6 +90,20 @@ final class Node {
         written.put(knob, List.copyOf(some));
     }
 
+    /** The same where a change has failed: what it had written remains where it was written. */
+    void putBack(String knob, Object value, List<TableName> some) throws NodeException {
+        knobs.write(knob, catalogue.entry(knob).knob().code(value), some);
+    }
+
+    /** Where a knob can be written on its own: each of the tables that are tuned, or the node. */
+    List<List<TableName>> parts(String knob) {
+        return isOfTables(knob) ? tables.stream().map(List::of).toList() : List.of(List.of());
+    }
+
+    private boolean isOfTables(String knob) {
+        return catalogue.entry(knob).live().orElseThrow().type() == Live.Type.JSON;
+    }
+
     /**
      * What is left of a change.
      *
@@ -106,8 +120,8 @@ final class Node {
      */
     Left left(Change change) throws NodeException {
         List<TableName> here = tables;
-        if (catalogue.entry(change.knob()).live().orElseThrow().type() != Live.Type.JSON) {
-            Object now = value(change.knob(), here);
+        if (!isOfTables(change.knob())) {
+            Object now = shownValue(change.knob(), here);
             return now.equals(change.to())
                     ? new Left(true, here, List.of())
                     : new Left(
@@ -117,9 +131,7 @@ final class Node {
         Map<Object, List<TableName>> foreign = new LinkedHashMap<>();
         for (TableName table : written.getOrDefault(change.knob(), here)) {
             if (here.contains(table)) {
-                Reading reading = knobs.reading(change.knob(), List.of(table));
-                Object now =
-                        reading.exact() ? catalogue.entry(change.knob()).knob().value(reading.code()) : reading.found();
+                Object now = shownValue(change.knob(), List.of(table));
                 if (now.equals(change.to())) {
                     ours.add(table);
                 } else if (!now.equals(change.from())) {
@@ -133,6 +145,12 @@ final class Node {
                 foreign.entrySet().stream()
                         .map(value -> stays(change, value.getKey(), on(value.getValue())))
                         .toList());
+    }
+
+    /** The value, or the node's own words for one that the catalogue does not know. */
+    private Object shownValue(String knob, List<TableName> some) throws NodeException {
+        Reading reading = knobs.reading(knob, some);
+        return reading.exact() ? catalogue.entry(knob).knob().value(reading.code()) : reading.found();
     }
 
     private static String stays(Change change, Object now, String where) {

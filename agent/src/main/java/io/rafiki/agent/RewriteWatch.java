@@ -9,7 +9,7 @@ import io.rafiki.node.NodeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +27,7 @@ final class RewriteWatch {
     private final Node node;
     private final RewriteLimits limits;
     private final Budget budget;
-    private final Function<Instant, Spent> spent;
+    private final Supplier<Spent> spent;
     private String decision = "";
     private Instant begunAt;
     private int before;
@@ -35,8 +35,8 @@ final class RewriteWatch {
     private boolean underWay;
     private String found = "";
 
-    /** @param spent of the budget at a moment */
-    RewriteWatch(Node node, Limits limits, Function<Instant, Spent> spent) {
+    /** @param spent of the budget so far */
+    RewriteWatch(Node node, Limits limits, Supplier<Spent> spent) {
         this.node = node;
         this.limits = limits.rewriting();
         this.budget = limits.budget();
@@ -104,7 +104,7 @@ final class RewriteWatch {
             return Optional.of("the rewriting of [" + decision + "] is not over, " + found);
         }
         return begunAt == null || !now.isBefore(begunAt.plus(limits.lookAhead()))
-                ? budget.objectionToRewriting(spent.apply(now), now).or(node::shortOfDisk)
+                ? budget.objectionToRewriting(spent.get(), now).or(node::shortOfDisk)
                 : Optional.of(
                         "[" + decision + "] rewrote the data " + seconds(now) + " s ago, and the next may come after "
                                 + limits.lookAhead().toSeconds() + " s");

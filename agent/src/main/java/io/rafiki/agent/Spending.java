@@ -7,7 +7,6 @@ import io.rafiki.journal.Kind;
 import io.rafiki.knob.Cost;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobEntry;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +14,8 @@ import java.util.List;
 /** Counts our changes for the budgets; those before a restart are recalled from the journal, so that a restart renews no budget. */
 final class Spending {
 
-    private static final Duration LONGEST = Duration.ofDays(1);
+    /** As many as the largest budget allows. */
+    private static final int MOST = 1_000;
 
     private final KnobCatalogue catalogue;
     private final List<Instant> changes = new ArrayList<>();
@@ -34,26 +34,32 @@ final class Spending {
         }
         if (!entry.decision().equals(lastChange)) {
             lastChange = entry.decision();
-            changes.add(entry.at());
+            keep(changes, entry.at());
         }
         if (rewrites(entry) && !entry.decision().equals(lastRewriting)) {
             lastRewriting = entry.decision();
-            rewritings.add(entry.at());
+            keep(rewritings, entry.at());
         }
     }
 
     /** Counts a plan that was carried out, or begun. */
     void add(List<Change> made, Instant at) {
-        changes.add(at);
+        keep(changes, at);
         if (made.stream().anyMatch(change -> change.cost() == Cost.REWRITES_DATA)) {
-            rewritings.add(at);
+            keep(rewritings, at);
         }
     }
 
-    Spent spent(Instant now) {
-        changes.removeIf(moment -> moment.plus(LONGEST).isBefore(now));
-        rewritings.removeIf(moment -> moment.plus(LONGEST).isBefore(now));
+    Spent spent() {
         return new Spent(changes, rewritings);
+    }
+
+    /** By number, not by age: a clock that is wrong for a moment must not make them forgotten. */
+    private static void keep(List<Instant> moments, Instant at) {
+        moments.add(at);
+        if (moments.size() > MOST) {
+            moments.remove(0);
+        }
     }
 
     private boolean rewrites(Entry write) {

@@ -17,7 +17,7 @@ final class StatusLine {
      * @param problems what is wrong, one phrase each
      * @param last the last decision
      * @param goingOn what is done beside deciding, one phrase each
-     * @param windows the running window
+     * @param windows the running window; empty if nothing is decided any more
      * @param minOperations operations that a window needs
      */
     static String of(
@@ -25,17 +25,21 @@ final class StatusLine {
             List<String> problems,
             Optional<Decided> last,
             List<String> goingOn,
-            WindowAssembler windows,
+            Optional<WindowAssembler> windows,
             long minOperations) {
         List<String> parts = new ArrayList<>(problems);
         last.ifPresent(decided -> parts.add("[" + decided.id() + "] " + decided.kind() + ": " + decided.reason()
                 + (decided.readBack().isEmpty() ? "" : ", read back: " + decided.readBack())));
         parts.addAll(goingOn);
+        windows.ifPresent(running -> parts.add(awaited(running, minOperations)));
+        return mode + ": " + String.join("; ", parts);
+    }
+
+    private static String awaited(WindowAssembler windows, long minOperations) {
         Duration elapsed = windows.elapsed();
         Duration rest = windows.length().minus(elapsed);
-        parts.add("next decision in " + Math.max(0, rest.toSeconds()) + " s (window " + elapsed.toSeconds() + " of "
+        return "next decision in " + Math.max(0, rest.toSeconds()) + " s (window " + elapsed.toSeconds() + " of "
                 + windows.length().toSeconds() + " s, " + windows.operations() + " operations so far, " + minOperations
-                + " are needed)");
-        return mode + ": " + String.join("; ", parts);
+                + " are needed)";
     }
 }

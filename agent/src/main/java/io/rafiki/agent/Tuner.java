@@ -26,6 +26,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -52,13 +53,13 @@ final class Tuner implements Operator {
     private final HealthWatch health;
     private final ChangeWatch changes;
     private final TrackRecord record;
+    private final Orders orders;
     private final Farewell farewell;
     private final Board board;
     private final FaultLog faults = new FaultLog();
     private final Clock clock;
 
     private Mode mode;
-    private String held;
     private Window window;
     private Window before;
     private Window decided;
@@ -83,6 +84,7 @@ final class Tuner implements Operator {
             KnobLedger knobs,
             HealthWatch health,
             TrackRecord record,
+            Orders orders,
             Farewell farewell,
             Clock clock,
             List<String> notices) {
@@ -99,6 +101,7 @@ final class Tuner implements Operator {
         this.health = health;
         this.changes = new ChangeWatch(decider.limits(), actor, knobs, record);
         this.record = record;
+        this.orders = orders;
         this.farewell = farewell;
         this.board = new Board(windows, decider.limits().minOperations(), notices);
         this.clock = clock;
@@ -120,7 +123,13 @@ final class Tuner implements Operator {
     }
 
     private synchronized void sample() {
-        if (faults.tooMany() || farewell.said()) {
+        if (faults.tooMany()) {
+            publish();
+            return;
+        }
+        if (orders.stopped().isPresent()) {
+            rewrites.look(clock.instant());
+            knobs.look(clock.instant());
             publish();
             return;
         }
@@ -138,6 +147,11 @@ final class Tuner implements Operator {
             board.closed(window);
             health.look(clock.instant());
             actor.recall();
+            if (orders.stopped().isPresent()) {
+                // says the journal, which could not be read before
+                publish();
+                return;
+            }
             boolean disturbed =
                     rewrites.isExcuse(clock.instant()) || health.disturbed().isPresent();
             changes.take(window, disturbed).filter(worse -> mode == Mode.AUTO).ifPresent(worse -> owed = worse);
@@ -171,30 +185,54 @@ final class Tuner implements Operator {
     @Override
     public synchronized Decided apply(String id) {
         Pending pending = actor.pending(id);
-        decider.refusal(situation(true)).ifPresent(refusal -> {
+        decider.refusal(situation(true)).or(() -> outdated(pending)).ifPresent(refusal -> {
             throw new IllegalStateException(refusal);
         });
         return published(followed(pending.plan(), () -> actor.applyByHand(pending, context())));
     }
 
+    /** Why a proposal is not one for the node as it is now, in one phrase; empty if it is. */
+    private Optional<String> outdated(Pending pending) {
+        double proposedFor = pending.plan().readRatio();
+        boolean tells = window != null
+                && window.valid()
+                && window.operations() >= decider.limits().minOperations();
+        if (tells
+                && Math.abs(window.readRatio() - proposedFor)
+                        > decider.limits().change().minChange()) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "%s was proposed for a read ratio of %.2f, and it is %.2f now. Call propose, and apply what that shows",
+                    pending.decided().id(),
+                    proposedFor,
+                    window.readRatio()));
+        }
+        return pending.plan().rewritesData() ? node.shortOfDisk() : Optional.empty();
+    }
+
     @Override
     public synchronized Decided rollback() {
-        return published(rollBack("by " + actor.caller()));
+        Optional<Pending> stuck = actor.stuck();
+        if (stuck.isPresent()) {
+            changes.end();
+            return published(followed(stuck.get().plan(), () -> actor.putBackWhatIsStuck(context())));
+        }
+        return published(rollBack("by " + actor.caller(), true));
     }
 
     @Override
     public synchronized void hold(String reason) {
-        held = reason == null || reason.isBlank()
+        String why = reason == null || reason.isBlank()
                 ? "no reason given"
                 : reason.strip().replaceAll("\\s+", " ");
-        verb("hold", held);
+        orders.hold(why);
+        verb("hold", why);
     }
 
     @Override
     public synchronized void resume() {
-        held = null;
+        orders.resume();
         owed = null;
-        farewell.unsay();
         faults.forgive();
         record.forget();
         verb("resume", "");
@@ -255,7 +293,7 @@ final class Tuner implements Operator {
 
     /** Takes the last change back because it made the node worse; whether that was tried. What cannot be done now is tried again. */
     private boolean takeBack() {
-        if (owed == null || held != null || mode != Mode.AUTO) {
+        if (owed == null || orders.held().isPresent() || mode != Mode.AUTO) {
             return false;
         }
         boolean rewrites = actor.lastApplied().plan().rewritesData();
@@ -264,18 +302,19 @@ final class Tuner implements Operator {
         }
         holding = null;
         try {
-            rollBack("by the tuner, " + owed);
+            rollBack("by the tuner, " + owed, false);
         } catch (IllegalStateException inTheLogAndTheStatus) {
             // it is owed still
         }
         return true;
     }
 
-    private Decided rollBack(String why) {
+    /** @param byHand whether a human wants it, for whom it is done even where it cannot be written down */
+    private Decided rollBack(String why, boolean byHand) {
         Pending undone = actor.lastApplied();
         changes.end();
         decidedUpon(window);
-        Decided result = followed(undone.plan(), () -> actor.rollBack(why, context()));
+        Decided result = followed(undone.plan(), () -> actor.rollBack(why, byHand, context()));
         owed = null;
         record.takenBack(undone);
         return result;
@@ -283,8 +322,12 @@ final class Tuner implements Operator {
 
     private Decided decide(boolean asked) {
         Situation situation = situation(asked);
-        Decision decision =
-                decider.beforeSearch(situation).map(Decision.class::cast).orElseGet(() -> search(situation));
+        Optional<Hold> hold = decider.beforeSearch(situation);
+        Decision decision = hold.isPresent() ? hold.get() : search(situation);
+        if (hold.isEmpty() && decision instanceof Hold found && found.cause() != Cause.CONFIGURATION) {
+            // what was proposed before is not what the model would have now
+            actor.forgetProposal();
+        }
         return act(decision, asked);
     }
 
@@ -300,26 +343,28 @@ final class Tuner implements Operator {
                     "the node's configuration is not one of the model's: " + unreadable.getMessage());
         }
         RewriteTerms terms = rewrites.terms(situation.now());
-        Plan plan;
-        if (!situation.asked()) {
-            decidedUpon(window);
-            postponed = false;
-        }
+        Optional<Plan> found = Optional.empty();
+        String nothing = "";
         try {
-            plan = proposer.plan(
+            found = Optional.of(proposer.plan(
                     model,
                     now,
                     window.readRatio(),
                     SEED,
                     terms,
-                    knobs.yielded(situation.now(), decider.limits().yielding()).keySet());
+                    knobs.yielded(situation.now(), decider.limits().yielding()).keySet()));
         } catch (IllegalStateException nothingFound) {
-            return new Hold(Cause.GAIN, "nothing can be proposed: " + nothingFound.getMessage());
+            nothing = nothingFound.getMessage();
         }
-        postponed |= !situation.asked()
-                && plan.heldBack().isPresent()
-                && terms.obstacle().isPresent();
-        return decider.about(plan, situation);
+        if (!situation.asked()) {
+            // not before: a search that fails by a fault has decided nothing
+            decidedUpon(window);
+            postponed = terms.obstacle().isPresent()
+                    && found.flatMap(Plan::heldBack).isPresent();
+        }
+        return found.isPresent()
+                ? decider.about(found.get(), situation)
+                : new Hold(Cause.GAIN, "nothing can be proposed: " + nothing);
     }
 
     private Decided act(Decision decision, boolean asked) {
@@ -384,14 +429,14 @@ final class Tuner implements Operator {
         return new Situation(
                 clock.instant(),
                 mode,
-                Optional.ofNullable(held),
+                orders.held(),
                 Optional.ofNullable(window),
                 Optional.ofNullable(before),
                 Optional.ofNullable(decided),
                 actor.changedAt(),
                 models.loaded().map(model -> model),
                 record.rolledBack(models.id()),
-                actor.spent(clock.instant()),
+                actor.spent(),
                 health.busy(),
                 record.wrong(models.id()),
                 asked);
@@ -402,14 +447,30 @@ final class Tuner implements Operator {
         List<String> problems = new ArrayList<>();
         models.problem().ifPresent(problems::add);
         actor.problem().ifPresent(problems::add);
-        farewell.problem().ifPresent(problems::add);
-        decider.misled(situation(false)).ifPresent(why -> problems.add("advice only: " + why));
+        orders.stopped().ifPresent(problems::add);
+        actor.stuck()
+                .ifPresent(left -> problems.add("[" + left.decided().id() + "] was not applied: "
+                        + left.decided().readBack() + "; rollback puts it back"));
+        Situation situation = situation(false);
+        (mode == Mode.AUTO || mode == Mode.APPROVE ? decider.untrusted(situation) : decider.misled(situation))
+                .ifPresent(why -> problems.add("advice only: " + why));
         List<String> goingOn = new ArrayList<>();
         changes.status(now).ifPresent(goingOn::add);
         if (owed != null) {
             goingOn.add("takes the last change back as soon as it may: " + owed);
         }
         knobs.yielding(now, decider.limits().yielding()).forEach(goingOn::add);
-        board.show(now, mode, faults, problems, goingOn, rewrites.status(now), actor, models.facts(), knobs.states());
+        boolean works = !faults.tooMany() && orders.stopped().isEmpty();
+        board.show(
+                now,
+                mode,
+                works,
+                faults,
+                problems,
+                goingOn,
+                rewrites.status(now),
+                actor,
+                models.facts(),
+                knobs.states());
     }
 }

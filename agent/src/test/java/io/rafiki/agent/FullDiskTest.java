@@ -48,7 +48,7 @@ class FullDiskTest {
         assertThat(tuner.exitValue()).as(printed).isZero();
         List<String> lines = printed.lines().toList();
         assertThat(lines.get(lines.size() - 1))
-                .startsWith("full: problem=true kept=true whole=true applied=")
+                .startsWith("full: problem=true kept=true whole=true back=true applied=")
                 .doesNotEndWith("applied=0");
         Path journal = folder.resolve("journal.jsonl");
         assertThat(Reading.of(journal).damagedLines()).isEmpty();
@@ -80,7 +80,10 @@ class FullDiskTest {
         boolean kept = rig.pools().equals(before) && rig.tuner.status().applied() == applied;
         boolean whole =
                 List.of(List.of(16, 80), List.of(80, 16), List.of(32, 32)).contains(before);
-        System.out.println("full: problem=" + problem + " kept=" + kept + " whole=" + whole + " applied=" + applied);
+        rig.tuner.rollback();
+        boolean back = !rig.pools().equals(before);
+        System.out.println("full: problem=" + problem + " kept=" + kept + " whole=" + whole + " back=" + back
+                + " applied=" + applied);
     }
 
     private static boolean isFull(Rig rig) throws IOException {

@@ -87,6 +87,7 @@ final class LoneNode {
 
         final Map<String, Object> values;
         boolean refuses;
+        Runnable whenRefused = () -> {};
         boolean forgets;
         int writes;
         private int untilError = -1;
@@ -122,6 +123,7 @@ final class LoneNode {
             writes++;
             fail();
             if (refuses) {
+                whenRefused.run();
                 throw new InvalidAttributeValueException(attribute.getName() + " may not be " + attribute.getValue());
             }
             if (!forgets) {

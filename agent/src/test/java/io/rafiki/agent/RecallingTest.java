@@ -150,6 +150,46 @@ class RecallingTest {
     }
 
     @Test
+    void aHoldOutlivesARestartOfTheNodeAndEndsWithResume() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.tuner.hold("an incident");
+        rig.start().run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.status().line()).contains("an incident");
+        rig.tuner.resume();
+        rig.start().run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(80, 16);
+    }
+
+    @Test
+    void aStopOutlivesARestartOfTheNodeAndEndsWithResume() throws Exception {
+        rig.start();
+        rig.tuner.stop();
+        rig.start().run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().line()).isEqualTo("auto: stopped by a human; resume begins again");
+        rig.tuner.resume();
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    @Test
+    void aStopInAJournalThatCouldNotBeOpenedAtTheStartComesBeforeTheFirstDecision() throws Exception {
+        rig.start();
+        rig.tuner.stop();
+        rig.stop();
+        Path aside = rig.journal.resolveSibling("aside");
+        Files.move(rig.journal, aside);
+        Files.createDirectory(rig.journal);
+        rig.start();
+        Files.delete(rig.journal);
+        Files.move(aside, rig.journal);
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().line()).contains("stopped by a human; resume begins again");
+    }
+
+    @Test
     void anApplyThatTheNodesEndInterruptedIsReportedAndNotContinued() throws Exception {
         rig.start().run(10, 0.0);
         rig.stop();

@@ -147,7 +147,7 @@ final class Rig {
                 past.spending(),
                 () -> caller,
                 ZoneOffset.UTC);
-        actor.started(past.standing());
+        actor.started(past.standing(), past.orders());
         ModelShelf models = new ModelShelf(file -> bundles.load(file), Optional.of(Path.of("model.zip")));
         models.loadConfigured();
         tuner = new Tuner(
@@ -162,7 +162,8 @@ final class Rig {
                 knobs,
                 new HealthWatch(new HealthBeans(node.server)::read, HealthLimits.STANDARD),
                 past.record(),
-                new Farewell(restoresOnStop, actor, knobs, adapter),
+                past.orders(),
+                new Farewell(restoresOnStop, actor, knobs, adapter, past.orders()),
                 clock,
                 List.of());
         return this;

@@ -181,9 +181,13 @@ class SimulationTest {
     }
 
     /** A day of windows. */
+    private int days;
+
     private Outcome day(IntToDoubleFunction readRatio) throws Exception {
+        // the tuner of the day before has its journal still
+        Path here = Files.createDirectory(folder.resolve("day" + days++));
         Path yaml = Files.writeString(
-                folder.resolve("rafiki.yaml"),
+                here.resolve("rafiki.yaml"),
                 """
                         mode: auto
                         model: model.zip
@@ -193,8 +197,7 @@ class SimulationTest {
                         """);
         Settings settings = Settings.read(yaml, Path.of("..").toAbsolutePath(), MACHINE);
         KnobSpace space = settings.catalogue().space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
-        Path journal = folder.resolve("journal.jsonl");
-        Files.deleteIfExists(journal);
+        Path journal = here.resolve("journal.jsonl");
         simulation = new Simulation(
                 watched ? settings : settings.rehearsing(Path.of("model.zip"), journal),
                 file -> new Model(

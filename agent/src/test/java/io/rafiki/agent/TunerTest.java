@@ -102,6 +102,52 @@ class TunerTest {
     }
 
     @Test
+    void whatCouldNotBePutBackIsSaidAndCanBeTakenBackLater() throws Exception {
+        rig.node.readStage.refuses = true;
+        rig.node.readStage.whenRefused = () -> rig.node.mutationStage.refuses = true;
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 80);
+        rig.run(10, 0.0);
+        assertThat(rig.tuner.status().line())
+                .contains("[d1] was not applied", "concurrent_writes could not be put back to 32");
+        rig.node.readStage.refuses = false;
+        rig.node.mutationStage.refuses = false;
+        rig.tuner.rollback();
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().line()).doesNotContain("was not applied");
+    }
+
+    @Test
+    void aProposalForAnotherWorkloadIsNotApplied() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.hold("the workload changes");
+        rig.run(20, 1.0);
+        assertThatThrownBy(() -> rig.tuner.apply("d1"))
+                .hasMessage(
+                        "d1 was proposed for a read ratio of 0.00, and it is 1.00 now. Call propose, and apply what that shows");
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
+    void aProposalIsGoneWhenTheModelWouldNotHaveItAnyMore() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.node.readStage.values.put("MaximumPoolSize", 16);
+        rig.node.mutationStage.values.put("MaximumPoolSize", 80);
+        assertThat(rig.tuner.propose().kind()).isEqualTo("hold");
+        assertThatThrownBy(() -> rig.tuner.apply("d1")).hasMessageStartingWith("no proposal is pending");
+    }
+
+    @Test
+    void rollbackLeavesAloneWhatIsBeyondTheCatalogue() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.node.readStage.values.put("MaximumPoolSize", 5_000);
+        assertThat(rig.tuner.rollback().readBack()).isEqualTo("concurrent_reads stays at 5000, which is not ours");
+        assertThat(rig.pools()).containsExactly(5_000, 32);
+    }
+
+    @Test
     void rollbackRestoresExactlyWhatWasThereAndTwiceIsOnce() throws Exception {
         long seed = 11;
         SplittableRandom random = new SplittableRandom(seed);

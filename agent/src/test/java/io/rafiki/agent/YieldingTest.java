@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the tuner lets pass before itself: the node's own work, and other hands. Without it, (32, 32) threads become (16, 80). */
 class YieldingTest {
 
+    private static final String LEVELED = "{\"class\":\"LeveledCompactionStrategy\"}";
+
     @TempDir
     Path folder;
 
@@ -158,6 +160,19 @@ class YieldingTest {
         rig.run(20, 1.0);
         assertThat(rig.pools()).containsExactly(80, 64);
         assertThat(rig.tuner.status().line()).contains("concurrent_writes stays where somebody else has put it");
+    }
+
+    /** Meanwhile the tables disagree, and nobody can say what the node holds. */
+    @Test
+    void tablesThatAHumanAltersOneAfterTheOtherStayToo() throws Exception {
+        rig.yielding = Duration.ofDays(1);
+        LoneNode.Bean other = rig.addTable("other", (String) rig.node.table.values.get("CompactionParametersJson"));
+        rig.start().run(20, 0.5);
+        rig.node.table.values.put("CompactionParametersJson", LEVELED);
+        rig.run(20, 0.5);
+        other.values.put("CompactionParametersJson", LEVELED);
+        rig.run(20, 0.5);
+        assertThat(rig.tuner.status().line()).contains("compaction stays where somebody else has put it");
     }
 
     @Test

@@ -69,7 +69,8 @@ public final class Decider {
         };
     }
 
-    private Optional<String> untrusted(Situation situation) {
+    /** Says in one phrase why the model may only advise, whatever the mode; empty if it may do more. */
+    public Optional<String> untrusted(Situation situation) {
         return misled(situation).or(() -> foreign(situation));
     }
 

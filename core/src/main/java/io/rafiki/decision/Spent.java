@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The moments of our changes, as far back as a budget looks.
+ * The moments of our changes, as far back as any budget looks and farther.
  *
  * @param changes all of them
  * @param rewritings those that had data rewritten

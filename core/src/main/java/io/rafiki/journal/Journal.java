@@ -11,6 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -29,10 +31,17 @@ public final class Journal implements AutoCloseable {
     /** One record is longer than others, but not by that much. */
     private static final long MOST_BYTES = 4 * ROLL_BYTES;
 
+    /**
+     * Files that are open in this process. A lock is the process's, and a second channel to the file that is closed would give it up
+     * (POSIX), so it must not even be tried.
+     */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
     private final Path file;
     private final Reading found;
     private final long rollBytes;
     private FileChannel channel;
+    private Path held;
     private long soundBytes;
     private long sequence;
 
@@ -58,6 +67,23 @@ public final class Journal implements AutoCloseable {
         requireJournal(rolled(file));
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
+        Path name = folder.toRealPath().resolve(file.getFileName());
+        if (!HELD.add(name)) {
+            throw new IOException(file + ": expected a journal of our own, found it in use in this process");
+        }
+        Journal journal = null;
+        try {
+            journal = opened(file, past, rollBytes);
+            journal.held = name;
+            return journal;
+        } finally {
+            if (journal == null) {
+                HELD.remove(name);
+            }
+        }
+    }
+
+    private static Journal opened(Path file, Consumer<Entry> past, long rollBytes) throws IOException {
         FileChannel channel = lock(file);
         try {
             LongSummaryStatistics sequences = new LongSummaryStatistics();
@@ -66,7 +92,8 @@ public final class Journal implements AutoCloseable {
                 past.accept(entry);
             };
             Reading.of(rolled(file), each);
-            Reading found = Reading.of(file, each);
+            // by the channel: whoever opens and closes the file anew loses the lock (POSIX)
+            Reading found = Reading.of(whole(channel), each);
             Journal journal = new Journal(file, found, Math.max(0, sequences.getMax()), rollBytes);
             journal.channel = channel;
             channel.truncate(found.soundBytes());
@@ -76,7 +103,7 @@ public final class Journal implements AutoCloseable {
             }
             journal.soundBytes = channel.position();
             return journal;
-        } catch (IOException | RuntimeException failure) {
+        } catch (IOException | RuntimeException | Error failure) {
             channel.close();
             throw failure;
         }
@@ -125,7 +152,10 @@ public final class Journal implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        if (channel.isOpen()) {
+            HELD.remove(held);
+            channel.close();
+        }
     }
 
     private void roll() throws IOException {
@@ -151,6 +181,17 @@ public final class Journal implements AutoCloseable {
         return file.resolveSibling(file.getFileName() + ".1");
     }
 
+    private static byte[] whole(FileChannel channel) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes) < 0) {
+                throw new IOException(
+                        "expected " + bytes.capacity() + " bytes, found the end after " + bytes.position());
+            }
+        }
+        return bytes.array();
+    }
+
     private static FileChannel lock(Path file) throws IOException {
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -159,9 +200,9 @@ public final class Journal implements AutoCloseable {
                 throw new IOException(file + ": expected a journal of our own, found it in use by another process");
             }
             return channel;
-        } catch (OverlappingFileLockException held) {
-            channel.close();
-            throw new IOException(file + ": expected a journal of our own, found it in use in this process", held);
+        } catch (OverlappingFileLockException elsewhere) {
+            // by another name, and to close this channel would give that lock up
+            throw new IOException(file + ": expected a journal of our own, found it in use in this process", elsewhere);
         } catch (IOException failure) {
             channel.close();
             throw failure;

@@ -33,7 +33,11 @@ public record Reading(List<Integer> damagedLines, long soundBytes, boolean torn,
         if (!Files.exists(file)) {
             return new Reading(List.of(), 0, false, false);
         }
-        byte[] bytes = Files.readAllBytes(file);
+        return of(Files.readAllBytes(file), each);
+    }
+
+    /** The same of a journal's bytes. */
+    static Reading of(byte[] bytes, Consumer<Entry> each) {
         List<Integer> damaged = new ArrayList<>();
         int number = 0;
         int start = 0;

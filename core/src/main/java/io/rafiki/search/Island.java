@@ -81,11 +81,6 @@ final class Island {
         return free.length;
     }
 
-    /** Indices of the knobs that move. */
-    int[] free() {
-        return free.clone();
-    }
-
     /**
      * Writes the configuration at a position in the unit cube into a row of codes; integers are rounded to values, and a
      * configuration that a constraint forbids is moved back towards one that is allowed.

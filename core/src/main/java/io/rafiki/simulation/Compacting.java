@@ -25,10 +25,6 @@ final class Compacting {
         return live;
     }
 
-    double owedBytes() {
-        return owed;
-    }
-
     int pending() {
         return (int) Math.ceil(owed / TASK);
     }

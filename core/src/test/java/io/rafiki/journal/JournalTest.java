@@ -134,6 +134,44 @@ class JournalTest {
         Journal.open(file, JournalTest::ignored).close();
     }
 
+    /** A process that has read the journal's past holds it all the same. */
+    @Test
+    void anotherProcessCannotHaveIt() throws Exception {
+        write(3);
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        Holder.class.getName(),
+                        file.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            assertThat(other.getInputStream().read()).isEqualTo('o');
+            assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("in use by another process");
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        Journal.open(file, JournalTest::ignored).close();
+    }
+
+    /** Opens a journal and keeps it. */
+    static final class Holder {
+
+        private Holder() {}
+
+        public static void main(String[] arguments) throws Exception {
+            try (Journal journal = Journal.open(Path.of(arguments[0]), JournalTest::ignored)) {
+                journal.append(AT, Kind.START, "", Map.of());
+                System.out.print("open");
+                System.out.flush();
+                Thread.sleep(60_000);
+            }
+        }
+    }
+
     @Test
     void aFullJournalRollsOnceAndKeepsItsSequence() throws IOException {
         try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {

@@ -40,7 +40,7 @@ final class ClientMetrics {
     ClientCounts read() {
         try {
             return new ClientCounts(sum(numbers(reads)), sum(totals(reads)), sum(numbers(writes)), sum(totals(writes)));
-        } catch (JMException | IOException untold) {
+        } catch (JMException | IOException | RuntimeException untold) {
             return ClientCounts.NONE;
         }
     }

@@ -86,7 +86,7 @@ final class NodeGauges {
     private double number(ObjectName bean, String attribute) {
         try {
             return ((Number) server.getAttribute(bean, attribute)).doubleValue();
-        } catch (JMException | IOException untold) {
+        } catch (JMException | IOException | RuntimeException untold) {
             return Double.NaN;
         }
     }

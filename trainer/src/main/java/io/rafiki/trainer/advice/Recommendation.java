@@ -99,6 +99,11 @@ public record Recommendation(
         return gain.lowerBound(kappa) > 0 && isWithinLimits();
     }
 
+    /** Whether the best is to be run: it is better, or the base may not stay. */
+    public boolean isRecommended() {
+        return isBetter() || mustMove();
+    }
+
     /** What to run: the best, or the base where the best is not better beyond doubt. */
     public Configuration choice() {
         return isBetter() ? best : base;

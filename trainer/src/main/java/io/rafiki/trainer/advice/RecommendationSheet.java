@@ -33,7 +33,7 @@ public final class RecommendationSheet {
                 .append(NL));
         text.append(NL).append(configurations(advice, current)).append(NL).append(NL);
         text.append(predictions(advice, current)).append(NL).append(NL);
-        if (!isRecommended(advice)) {
+        if (!advice.isRecommended()) {
             return text.append(verdict(advice, current)).append(NL).toString();
         }
         text.append("cassandra.yaml, for the next start:").append(NL);
@@ -52,7 +52,7 @@ public final class RecommendationSheet {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("readRatio", advice.readRatio());
         details.put("better", advice.isBetter());
-        details.put("recommended", isRecommended(advice));
+        details.put("recommended", advice.isRecommended());
         details.put("configuration", advice.best().toMap());
         details.put("base", advice.base().toMap());
         details.put("predicted", prediction(advice.ofBest()));
@@ -74,10 +74,6 @@ public final class RecommendationSheet {
         return details;
     }
 
-    private static boolean isRecommended(Recommendation advice) {
-        return advice.isBetter() || advice.mustMove();
-    }
-
     private static String model(ModelBundle model) {
         Map<String, String> from = model.provenance().environment();
         return "Model of " + model.provenance().trials() + " trials, on Cassandra "
@@ -95,11 +91,11 @@ public final class RecommendationSheet {
             row.put("Knob", best.getKey());
             row.put("Default", String.valueOf(usual.get(best.getKey())));
             row.put("Current", String.valueOf(advice.base().get(best.getKey())));
-            row.put(isRecommended(advice) ? "Recommended" : "Best found", String.valueOf(best.getValue()));
+            row.put(advice.isRecommended() ? "Recommended" : "Best found", String.valueOf(best.getValue()));
             rows.add(row);
         }
         List<String> columns = new ArrayList<>(List.of("Knob", "Default", "Current"));
-        columns.add(isRecommended(advice) ? "Recommended" : "Best found");
+        columns.add(advice.isRecommended() ? "Recommended" : "Best found");
         if (!current) {
             columns.remove("Current");
         }
@@ -113,7 +109,7 @@ public final class RecommendationSheet {
         if (current) {
             lines.put("Predicted, current", text(advice.ofBase()));
         }
-        lines.put(isRecommended(advice) ? "Predicted, recommended" : "Predicted, best found", text(advice.ofBest()));
+        lines.put(advice.isRecommended() ? "Predicted, recommended" : "Predicted, best found", text(advice.ofBest()));
         lines.put("Predicted gain", text(advice.gain(), advice.kappa()));
         lines.putAll(LatencySheet.lines(advice));
         return TextTable.pairs(lines);

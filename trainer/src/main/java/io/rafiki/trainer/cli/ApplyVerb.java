@@ -1,6 +1,5 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.operator.Shown;
 import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -17,10 +16,5 @@ final class ApplyVerb extends TunerVerb {
     @Override
     Object say(TunerConsole tuner) {
         return tuner.invoke("apply", new Object[] {id}, new String[] {String.class.getName()});
-    }
-
-    @Override
-    String text(Object result) {
-        return Shown.answer(result);
     }
 }

@@ -1,7 +1,6 @@
 package io.rafiki.trainer.cli;
 
 import io.rafiki.trainer.operator.ConsoleException;
-import io.rafiki.trainer.operator.Shown;
 import io.rafiki.trainer.operator.TunerConsole;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +25,5 @@ final class ExplainVerb extends TunerVerb {
                 .findFirst()
                 .orElseThrow(() -> new ConsoleException("expected the id of one of the last " + KEPT
                         + " decisions, found " + id + ". rafiki history shows them; older ones stand in the journal."));
-    }
-
-    @Override
-    String text(Object result) {
-        return Shown.answer(result);
     }
 }

@@ -1,6 +1,5 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.operator.Shown;
 import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,10 +18,5 @@ final class HistoryVerb extends TunerVerb {
     @Override
     Object say(TunerConsole tuner) {
         return tuner.invoke("history", new Object[] {number}, new String[] {int.class.getName()});
-    }
-
-    @Override
-    String text(Object result) {
-        return Shown.answer(result);
     }
 }

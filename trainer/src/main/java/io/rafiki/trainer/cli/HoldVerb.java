@@ -1,6 +1,5 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.operator.Shown;
 import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -18,10 +17,5 @@ final class HoldVerb extends TunerVerb {
     @Override
     Object say(TunerConsole tuner) {
         return tuner.invoke("hold", new Object[] {reason}, new String[] {String.class.getName()});
-    }
-
-    @Override
-    String text(Object result) {
-        return Shown.answer(result);
     }
 }

@@ -1,6 +1,5 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.operator.Shown;
 import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -21,10 +20,5 @@ final class ModeVerb extends TunerVerb {
             tuner.invoke("setMode", new Object[] {mode}, new String[] {String.class.getName()});
         }
         return tuner.get("Mode");
-    }
-
-    @Override
-    String text(Object result) {
-        return Shown.answer(result);
     }
 }

@@ -2,6 +2,9 @@ package io.rafiki.trainer.cli;
 
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -57,13 +60,25 @@ public final class Rafiki {
 
     /** One line on what went wrong, and where, if it is no input and no machine that is to blame. */
     private static int tell(Exception failure, PrintWriter err) {
-        err.println("rafiki: " + (failure.getMessage() == null ? failure.toString() : failure.getMessage()));
+        err.println("rafiki: " + line(failure));
         if (isFault(failure)) {
             err.println(
                     "This is a fault of Rafiki's own; nothing that was measured is lost. A report of it needs these lines:");
             failure.printStackTrace(err);
         }
         return 1;
+    }
+
+    /** Of some failures of files the message is the file's name alone. */
+    private static String line(Exception failure) {
+        if (failure instanceof NoSuchFileException missing) {
+            return missing.getFile() + ": expected a file or folder, found nothing there.";
+        }
+        if (failure instanceof AccessDeniedException denied) {
+            return denied.getFile() + ": expected to be permitted to use it, found that this user is not.";
+        }
+        boolean nameOnly = failure instanceof FileSystemException other && other.getReason() == null;
+        return nameOnly || failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 
     /** What is refused and what a machine fails at are checked exceptions, or one of these with a line of their own. */

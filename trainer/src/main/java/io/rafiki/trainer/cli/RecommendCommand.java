@@ -119,7 +119,7 @@ final class RecommendCommand implements Callable<Integer> {
             if (explain) {
                 out.println();
                 out.print(ExplanationSheet.text(
-                        Explanation.of(bundle, advice), advice.isBetter(), Charset.defaultCharset()));
+                        Explanation.of(bundle, advice), advice.isRecommended(), Charset.defaultCharset()));
             }
         }
         out.flush();

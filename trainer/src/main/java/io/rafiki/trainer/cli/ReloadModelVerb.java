@@ -1,7 +1,8 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.operator.Shown;
+import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
+import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -21,11 +22,9 @@ final class ReloadModelVerb extends TunerVerb {
 
     @Override
     Object say(TunerConsole tuner) {
+        if (!path.isBlank() && !Path.of(path).isAbsolute()) {
+            throw new ConsoleException("expected the bundle's absolute path on the node, found " + path + ".");
+        }
         return tuner.invoke("reloadModel", new Object[] {path}, new String[] {String.class.getName()});
-    }
-
-    @Override
-    String text(Object result) {
-        return Shown.answer(result);
     }
 }

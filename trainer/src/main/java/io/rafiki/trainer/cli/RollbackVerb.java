@@ -1,6 +1,5 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.operator.Shown;
 import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
 
@@ -11,10 +10,5 @@ final class RollbackVerb extends TunerVerb {
     @Override
     Object say(TunerConsole tuner) {
         return tuner.invoke("rollback", new Object[0], new String[0]);
-    }
-
-    @Override
-    String text(Object result) {
-        return Shown.answer(result);
     }
 }

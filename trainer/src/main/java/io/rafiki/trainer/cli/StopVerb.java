@@ -1,6 +1,5 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.operator.Shown;
 import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
 
@@ -14,10 +13,5 @@ final class StopVerb extends TunerVerb {
     @Override
     Object say(TunerConsole tuner) {
         return tuner.invoke("stop", new Object[0], new String[0]);
-    }
-
-    @Override
-    String text(Object result) {
-        return Shown.answer(result);
     }
 }

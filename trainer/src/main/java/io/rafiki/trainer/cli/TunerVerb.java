@@ -3,7 +3,9 @@ package io.rafiki.trainer.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rafiki.trainer.operator.ConsoleException;
+import io.rafiki.trainer.operator.Shown;
 import io.rafiki.trainer.operator.TunerConsole;
+import java.io.Console;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
@@ -44,9 +46,7 @@ abstract class TunerVerb implements Callable<Integer> {
     @Option(
             names = {"-pw", "--password"},
             paramLabel = "PASSWORD",
-            description = "JMX password; asked for on the terminal if -u is given without it.",
-            arity = "0..1",
-            interactive = true)
+            description = "JMX password; asked for on the terminal if -u is given without it.")
     private String password;
 
     @Mixin
@@ -56,16 +56,23 @@ abstract class TunerVerb implements Callable<Integer> {
     abstract Object say(TunerConsole tuner);
 
     /** The result for people. */
-    abstract String text(Object result);
+    String text(Object result) {
+        return Shown.answer(result);
+    }
 
-    /** The exit code that fits the result; 0 unless the verb knows better. */
-    int exitCode(Object result) {
-        return 0;
+    @SuppressWarnings("SystemConsoleNull") // of Java 17, where it is null without a terminal
+    private String password() {
+        Console terminal = System.console();
+        if (username == null || password != null || terminal == null) {
+            return password;
+        }
+        char[] typed = terminal.readPassword("JMX password of %s: ", username);
+        return typed == null ? null : new String(typed);
     }
 
     @Override
     public final Integer call() throws JsonProcessingException {
-        try (TunerConsole tuner = TunerConsole.connect(host, port, username, password)) {
+        try (TunerConsole tuner = TunerConsole.connect(host, port, username, password())) {
             Object result = say(tuner);
             PrintWriter out = spec.commandLine().getOut();
             out.println(
@@ -75,7 +82,7 @@ abstract class TunerVerb implements Callable<Integer> {
                                     .writeValueAsString(result)
                             : text(result));
             out.flush();
-            return exitCode(result);
+            return 0;
         } catch (ConsoleException refused) {
             spec.commandLine().getErr().println("rafiki " + spec.name() + ": " + refused.getMessage());
             return 1;

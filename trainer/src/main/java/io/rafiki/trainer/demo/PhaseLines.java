@@ -6,6 +6,7 @@ import io.rafiki.trainer.drive.Stretch;
 import io.rafiki.trainer.trial.Throughput;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Says which phase begins, and what each measured as soon as that is known. */
 final class PhaseLines implements Commentary {
@@ -30,8 +31,12 @@ final class PhaseLines implements Commentary {
         if (begun < phases.size() && second >= phases.get(begun).from()) {
             Stretch phase = phases.get(begun++);
             lines.add(String.format(
+                    Locale.ROOT,
                     "phase     %d of %d: %.0f %% reads for %.0f s",
-                    begun, phases.size(), 100 * phase.readRatio(), phase.seconds()));
+                    begun,
+                    phases.size(),
+                    100 * phase.readRatio(),
+                    phase.seconds()));
         }
         if (measured < phases.size()
                 && second >= phases.get(measured).to() + LAG
@@ -56,6 +61,7 @@ final class PhaseLines implements Commentary {
                 .average()
                 .orElseThrow();
         return String.format(
+                Locale.ROOT,
                 "measured  %,.0f ops/s [%,.0f, %,.0f] after the first %d s, %,.0f in the last %d s",
                 throughput.mean(),
                 throughput.low(),

@@ -120,6 +120,11 @@ public final class TunerConsole implements AutoCloseable {
             throw new ConsoleException(address + ": the agent has stopped in this node", gone);
         } catch (RuntimeMBeanException refused) {
             throw new ConsoleException(cause(refused.getTargetException()), refused);
+        } catch (SecurityException refused) {
+            throw new ConsoleException(
+                    address + ": JMX does not allow this to this user: " + refused.getMessage()
+                            + ". Give -u and -pw of a user who may.",
+                    refused);
         } catch (MBeanException refused) {
             throw new ConsoleException(cause(refused.getTargetException()), refused);
         } catch (JMException failed) {

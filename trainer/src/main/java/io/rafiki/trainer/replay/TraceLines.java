@@ -3,6 +3,7 @@ package io.rafiki.trainer.replay;
 import io.rafiki.trainer.drive.Commentary;
 import io.rafiki.trainer.drive.Schedule;
 import java.util.List;
+import java.util.Locale;
 
 /** Says every quarter of a minute where in the trace the clients are, and how much they get done. */
 final class TraceLines implements Commentary {
@@ -25,7 +26,10 @@ final class TraceLines implements Commentary {
                 .average()
                 .orElseThrow();
         return List.of(String.format(
+                Locale.ROOT,
                 "trace     %.0f %%: %.0f %% reads, %,.0f ops/s",
-                100 * second / schedule.seconds(), 100 * schedule.at(second).readRatio(), mean));
+                100 * second / schedule.seconds(),
+                100 * schedule.at(second).readRatio(),
+                mean));
     }
 }
