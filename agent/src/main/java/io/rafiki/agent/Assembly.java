@@ -51,11 +51,19 @@ final class Assembly {
         try {
             return new Assembly(Settings.read(file, home, machine), List.of());
         } catch (ConfigException refused) {
-            LOG.warn("{}", refused.getMessage());
-            Settings observing = Settings.defaults(home, machine, Mode.OBSERVE);
-            LOG.warn("The node is only observed.");
+            Settings observing = observing(home, machine, refused);
+            LOG.warn("{} The node is only observed.", refused.getMessage());
             return new Assembly(
                     observing, List.of("settings refused, the node is only observed: " + refused.getMessage()));
+        }
+    }
+
+    private static Settings observing(Path home, Machine machine, ConfigException refused) throws ConfigException {
+        try {
+            return Settings.defaults(home, machine, Mode.OBSERVE);
+        } catch (ConfigException unsoundToo) {
+            LOG.warn("{}", refused.getMessage());
+            throw unsoundToo;
         }
     }
 
