@@ -31,7 +31,7 @@ public record CampaignReport(
         Path root, Path model, Path screening, Path verification, Path catalogue, Settings settings) {
 
     /** A figure is read at one glance. */
-    private static final String STYLE = "td:not(.left){white-space:nowrap} td.left{overflow-wrap:anywhere}";
+    private static final String STYLE = "td:not(.left){white-space:nowrap} td.left{overflow-wrap:break-word}";
 
     private static final String NO_MODEL = "no model was found (model.zip in the campaign's folder, or --model).";
 

@@ -81,9 +81,8 @@ final class GainPart {
         plot.words(ratios[last], best[last], "choice").words(ratios[last], base[last], "default");
         usual.forEach(trial ->
                 plot.dot("m5", trial.workload().readRatio(), trial.throughput().mean(), 4));
-        chosen.forEach(row -> plot.dot("m2", row.readRatio(), row.mean(), 5)
-                .words(row.readRatio(), row.mean(), "measured")
-                .dot("m5", row.readRatio(), row.usualMean(), 6));
+        chosen.forEach(
+                row -> plot.dot("m2", row.readRatio(), row.mean(), 5).dot("m5", row.readRatio(), row.usualMean(), 6));
         return Part.shown(
                 TITLE,
                 plot.svg()

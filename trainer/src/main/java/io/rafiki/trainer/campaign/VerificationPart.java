@@ -59,7 +59,16 @@ final class VerificationPart {
     /** {@code +12.3 % [+10.0, +14.6]}. */
     private static String percent(Interval share) {
         return String.format(
-                Locale.ROOT, "%+.1f %% [%+.1f, %+.1f]", 100 * share.mean(), 100 * share.low(), 100 * share.high());
+                Locale.ROOT,
+                "%+.1f %% [%+.1f, %+.1f]",
+                rounded(share.mean()),
+                rounded(share.low()),
+                rounded(share.high()));
+    }
+
+    /** In percent, to a tenth; nothing is not less than nothing. */
+    private static double rounded(double share) {
+        return Double.isFinite(share) ? Math.round(1000 * share) / 10.0 : share;
     }
 
     /** What the trials of the verification ran on, where that is not what the campaign did, and how steady it was. */

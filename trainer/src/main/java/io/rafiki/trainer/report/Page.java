@@ -12,7 +12,7 @@ public final class Page {
             table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums} th,td{padding:.35rem .6rem;text-align:right;border-bottom:1px solid var(--band)}
             th:first-child,td:first-child,.left{text-align:left} td.left{font-size:.85rem} svg{width:100%;height:auto}
             .grid{stroke:var(--soft);stroke-opacity:.2} .tick,.label{fill:var(--soft);font-size:12px} .label{font-weight:600}
-            path{fill:none;stroke-width:1.6} @media print{body{margin:0;max-width:none} svg,tr{break-inside:avoid} h2{break-after:avoid}}
+            path{fill:none;stroke-width:1.6} @media print{body{margin:0;max-width:none;font-size:10px} th,td{padding:.2rem .35rem} svg,tr{break-inside:avoid} h2{break-after:avoid}}
             """;
 
     private Page() {}

@@ -51,8 +51,14 @@ public final class Table {
     private String cells(String begin, String end, List<String> cells) {
         return IntStream.range(0, cells.size())
                 .mapToObj(column -> "<" + begin + named(isWords(column) ? "left" : "") + ">"
-                        + Html.text(cells.get(column)) + "</" + end + ">")
+                        + (isWords(column) ? breakable(cells.get(column)) : Html.text(cells.get(column))) + "</" + end
+                        + ">")
                 .collect(Collectors.joining());
+    }
+
+    /** Names of knobs are long, and columns on paper are narrow. */
+    private static String breakable(String words) {
+        return Html.text(words).replace("_", "_<wbr>");
     }
 
     private static String named(String kind) {

@@ -99,17 +99,13 @@ final class ScreenChart {
     private void bar(int series, double y, Alone found) {
         double share = found.share();
         if (!found.isMeasured()) {
-            add(
-                    "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\" font-size=\"9\">not measured</text>",
-                    x(0) + 4, y + BAR - 1);
+            add("<text class=\"value\" x=\"%.1f\" y=\"%.1f\">not measured</text>", x(0) + 4, y + BAR - 1);
             return;
         }
         add(
                 "<rect class=\"r%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
                 series % 3, x(0), y, Math.max(0.5, x(share) - x(0)), BAR - 1);
-        add(
-                "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\" font-size=\"9\">%.1f</text>",
-                x(share) + 4, y + BAR - 1, 100 * share);
+        add("<text class=\"value\" x=\"%.1f\" y=\"%.1f\">%.1f</text>", x(share) + 4, y + BAR - 1, 100 * share);
     }
 
     private void whisker(int series, double y, Effect effect) {

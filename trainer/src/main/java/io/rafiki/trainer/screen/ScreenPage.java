@@ -14,7 +14,7 @@ final class ScreenPage {
     static final String STYLE =
             """
             .r0{fill:var(--tuned)} .r1{fill:var(--mark);fill-opacity:.35;stroke:var(--mark)} .r2{fill:var(--default)} line.floor{stroke-dasharray:4 3}
-            .cut{stroke:var(--mark);stroke-width:1.5} text.key,.key td:first-child{font-weight:600} .name{fill:var(--ink);font-size:12px}
+            .cut{stroke:var(--mark);stroke-width:1.5} text.key,.key td:first-child{font-weight:600} .name{fill:var(--ink);font-size:12px} .value{fill:var(--soft);font-size:9px}
             line.r0{stroke:var(--tuned)} line.r1{stroke:var(--mark);stroke-dasharray:5 2} line.r2{stroke:var(--default)}
             .square{display:inline-block;width:.8em;height:.8em;margin-right:.3em}
             """;

@@ -28,12 +28,12 @@ class TableTest {
     void oneWordMakesItAColumnOfWords() {
         assertThat(new Table(List.of())
                         .row(List.of("a", "12"), "ours")
-                        .row(List.of("b", "unlimited <1>"))
+                        .row(List.of("b", "read_ratio <1>"))
                         .html())
                 .isEqualTo(
                         """
                         <table><tbody><tr class="ours"><td>a</td><td class="left">12</td></tr>
-                        <tr><td>b</td><td class="left">unlimited &lt;1&gt;</td></tr></tbody></table>
+                        <tr><td>b</td><td class="left">read_<wbr>ratio &lt;1&gt;</td></tr></tbody></table>
                         """);
     }
 }
