@@ -10,7 +10,7 @@ public final class Page {
             body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:1000px;margin:2rem auto;padding:0 1rem}
             h1{font-size:1.4rem;margin-bottom:.2rem} h2{font-size:1.05rem;margin-top:2rem} .lead{font-size:1.1rem} .soft{color:var(--soft)}
             table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums} th,td{padding:.35rem .6rem;text-align:right;border-bottom:1px solid var(--band)}
-            th:first-child,td:first-child,.left{text-align:left} td.left{font-size:.85rem} svg{width:100%;height:auto}
+            th:first-child,td:first-child,.left{text-align:left} td.left{font-size:.9em} svg{width:100%;height:auto}
             .grid{stroke:var(--soft);stroke-opacity:.2} .tick,.label{fill:var(--soft);font-size:12px} .label{font-weight:600}
             path{fill:none;stroke-width:1.6} @media print{body{margin:0;max-width:none;font-size:10px} th,td{padding:.2rem .35rem} svg,tr{break-inside:avoid} h2{break-after:avoid}}
             """;
