@@ -74,13 +74,7 @@ class RecallingTest {
         rig.budget = new Budget(1, 1);
         rig.start().run(10, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
-        rig.stop();
-        Path aside = rig.journal.resolveSibling("aside");
-        Files.move(rig.journal, aside);
-        Files.createDirectory(rig.journal);
-        rig.start();
-        Files.delete(rig.journal);
-        Files.move(aside, rig.journal);
+        startsWithoutItsJournalWhichComesBack();
         rig.run(20, 1.0);
         assertThat(rig.pools()).as("the budget was spent before").containsExactly(16, 80);
         assertThat(rig.tuner.status().line()).contains("budget of 1 changes an hour is spent");
@@ -177,13 +171,7 @@ class RecallingTest {
     void aStopInAJournalThatCouldNotBeOpenedAtTheStartComesBeforeTheFirstDecision() throws Exception {
         rig.start();
         rig.tuner.stop();
-        rig.stop();
-        Path aside = rig.journal.resolveSibling("aside");
-        Files.move(rig.journal, aside);
-        Files.createDirectory(rig.journal);
-        rig.start();
-        Files.delete(rig.journal);
-        Files.move(aside, rig.journal);
+        startsWithoutItsJournalWhichComesBack();
         rig.run(20, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.tuner.status().line()).contains("stopped by a human; resume begins again");
@@ -218,6 +206,16 @@ class RecallingTest {
         assertThat(rig.tuner.status().line()).contains("budget of 1 changes an hour is spent");
         rig.run(3_600, 1.0);
         assertThat(rig.pools()).containsExactly(80, 16);
+    }
+
+    private void startsWithoutItsJournalWhichComesBack() throws Exception {
+        rig.stop();
+        Path aside = rig.journal.resolveSibling("aside");
+        Files.move(rig.journal, aside);
+        Files.createDirectory(rig.journal);
+        rig.start();
+        Files.delete(rig.journal);
+        Files.move(aside, rig.journal);
     }
 
     private void theNodeForgets() {

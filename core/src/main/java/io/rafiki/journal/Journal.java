@@ -71,15 +71,13 @@ public final class Journal implements AutoCloseable {
         if (!HELD.add(name)) {
             throw new IOException(file + ": expected a journal of our own, found it in use in this process");
         }
-        Journal journal = null;
         try {
-            journal = opened(file, past, rollBytes);
+            Journal journal = opened(file, past, rollBytes);
             journal.held = name;
             return journal;
-        } finally {
-            if (journal == null) {
-                HELD.remove(name);
-            }
+        } catch (IOException | RuntimeException | Error failure) {
+            HELD.remove(name);
+            throw failure;
         }
     }
 

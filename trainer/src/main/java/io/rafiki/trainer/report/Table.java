@@ -1,6 +1,7 @@
 package io.rafiki.trainer.report;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -41,17 +42,20 @@ public final class Table {
 
     /** The table, its head repeated where paper breaks it. */
     public String html() {
+        BitSet words = words();
         return "<table>"
-                + (head.isEmpty() ? "" : "<thead><tr>" + cells("th scope=\"col\"", "th", head) + "</tr></thead>\n")
+                + (head.isEmpty()
+                        ? ""
+                        : "<thead><tr>" + cells("th scope=\"col\"", "th", head, words) + "</tr></thead>\n")
                 + rows.stream()
-                        .map(row -> "<tr" + named(row.kind()) + ">" + cells("td", "td", row.cells()) + "</tr>")
+                        .map(row -> "<tr" + named(row.kind()) + ">" + cells("td", "td", row.cells(), words) + "</tr>")
                         .collect(Collectors.joining("\n", "<tbody>", "</tbody></table>\n"));
     }
 
-    private String cells(String begin, String end, List<String> cells) {
+    private static String cells(String begin, String end, List<String> cells, BitSet words) {
         return IntStream.range(0, cells.size())
-                .mapToObj(column -> "<" + begin + named(isWords(column) ? "left" : "") + ">"
-                        + (isWords(column) ? breakable(cells.get(column)) : Html.text(cells.get(column))) + "</" + end
+                .mapToObj(column -> "<" + begin + named(words.get(column) ? "left" : "") + ">"
+                        + (words.get(column) ? breakable(cells.get(column)) : Html.text(cells.get(column))) + "</" + end
                         + ">")
                 .collect(Collectors.joining());
     }
@@ -65,11 +69,16 @@ public final class Table {
         return kind.isEmpty() ? "" : " class=\"" + kind + "\"";
     }
 
-    private boolean isWords(int column) {
-        return column > 0
-                && rows.stream()
-                        .map(Row::cells)
-                        .filter(cells -> cells.size() > column)
-                        .anyMatch(cells -> !cells.get(column).matches(FIGURE));
+    /** The columns of words. */
+    private BitSet words() {
+        BitSet words = new BitSet();
+        for (Row row : rows) {
+            for (int column = 1; column < row.cells().size(); column++) {
+                if (!row.cells().get(column).matches(FIGURE)) {
+                    words.set(column);
+                }
+            }
+        }
+        return words;
     }
 }
