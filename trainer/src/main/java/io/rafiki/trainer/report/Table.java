@@ -62,7 +62,7 @@ public final class Table {
 
     /** Names of knobs are long, and columns on paper are narrow. */
     private static String breakable(String words) {
-        return Html.text(words).replace("_", "_<wbr>");
+        return Html.text(words).replace("_", "_<wbr/>");
     }
 
     private static String named(String kind) {

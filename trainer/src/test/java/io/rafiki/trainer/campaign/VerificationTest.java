@@ -211,7 +211,8 @@ class VerificationTest {
             add(0.9, usual.with("concurrent_reads", 40), i, 1000);
         }
         assertThat(VerificationPart.of(Verification.of(measured()), measured()).html())
-                .contains("<td>90 %</td><td class=\"left\">Rafiki</td><td class=\"left\">concurrent_<wbr>reads=64</td>")
+                .contains(
+                        "<td>90 %</td><td class=\"left\">Rafiki</td><td class=\"left\">concurrent_<wbr/>reads=64</td>")
                 .contains("At 10 % reads the default is: Rafiki = paper's recipe.")
                 .contains(
                         "At 90 % reads Rafiki's choice yields +10.0 % [+10.0, +10.0] against the best of 24 others, in 6 pairs of the same rounds; p = 0.0313, adjusted for this one comparison.");
@@ -254,7 +255,7 @@ class VerificationTest {
                 .contains(
                         "<td>90 %</td><td>8</td><td>1,150 (+43.8 %)</td><td>1,000 (+25.0 %)</td><td>800 (+0.0 %)</td>")
                 .contains(
-                        "<td class=\"left\">concurrent_<wbr>reads=47</td><td class=\"left\">concurrent_<wbr>reads=40</td>")
+                        "<td class=\"left\">concurrent_<wbr/>reads=47</td><td class=\"left\">concurrent_<wbr/>reads=40</td>")
                 .contains("fewer than 4 other configurations near them: 10 % reads.");
     }
 

@@ -33,7 +33,7 @@ class TableTest {
                 .isEqualTo(
                         """
                         <table><tbody><tr class="ours"><td>a</td><td class="left">12</td></tr>
-                        <tr><td>b</td><td class="left">read_<wbr>ratio &lt;1&gt;</td></tr></tbody></table>
+                        <tr><td>b</td><td class="left">read_<wbr/>ratio &lt;1&gt;</td></tr></tbody></table>
                         """);
     }
 }
