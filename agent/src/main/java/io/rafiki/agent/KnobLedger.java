@@ -3,13 +3,10 @@ package io.rafiki.agent;
 import io.rafiki.agent.console.Decided;
 import io.rafiki.agent.console.KnobState;
 import io.rafiki.decision.Change;
-import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Cost;
-import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobEntry;
-import io.rafiki.knob.RealKnob;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,8 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -199,12 +195,7 @@ final class KnobLedger {
                         : entry.costOf(now, code) != Cost.NEXT_START);
     }
 
-    private static DoubleStream others(Knob knob) {
-        if (knob instanceof CategoricalKnob choice) {
-            return IntStream.range(0, choice.choices().size()).asDoubleStream();
-        }
-        return knob instanceof IntegerKnob whole
-                ? DoubleStream.of((double) whole.min(), (double) whole.max())
-                : DoubleStream.of(((RealKnob) knob).min(), ((RealKnob) knob).max());
+    private static Stream<Double> others(Knob knob) {
+        return knob.range().map(range -> Stream.of(range.min(), range.max())).orElse(knob.singles().stream());
     }
 }

@@ -1,14 +1,12 @@
 package io.rafiki.decision;
 
-import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Cost;
-import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobEntry;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.RealKnob;
+import io.rafiki.knob.Range;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Envelope;
 import io.rafiki.surrogate.Envelope.Seen;
@@ -109,9 +107,10 @@ public final class Reach {
         List<Double> values = trained.values().stream()
                 .filter(code -> code == now || isAffordable(knob, now, code))
                 .toList();
-        if (!(knob instanceof CategoricalKnob)) {
-            double least = Math.max(trained.min(), bound(knob.name(), false));
-            double most = Math.min(trained.max(), bound(knob.name(), true));
+        Optional<Range> here = entry(knob.name()).flatMap(known -> known.knob().range());
+        if (here.isPresent()) {
+            double least = Math.max(trained.min(), here.get().min());
+            double most = Math.min(trained.max(), here.get().max());
             if (least < most && isAffordable(knob, now, least == now ? most : least)) {
                 return Optional.of(new Seen(least, most, values));
             }
@@ -143,17 +142,6 @@ public final class Reach {
         } catch (IllegalArgumentException unknownHere) {
             return OptionalDouble.empty();
         }
-    }
-
-    private double bound(String name, boolean upper) {
-        Optional<Knob> knob = entry(name).map(KnobEntry::knob);
-        if (knob.isPresent() && knob.get() instanceof IntegerKnob whole) {
-            return upper ? whole.max() : whole.min();
-        }
-        if (knob.isPresent() && knob.get() instanceof RealKnob real) {
-            return upper ? real.max() : real.min();
-        }
-        return Double.NaN;
     }
 
     private Optional<KnobEntry> entry(String name) {

@@ -1,6 +1,8 @@
 package io.rafiki.knob;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A knob whose values are names without order; the code is the index in {@code choices}.
@@ -45,6 +47,21 @@ public record CategoricalKnob(String name, List<String> choices, double defaultC
     @Override
     public double repair(double code) {
         return Math.min(choices.size() - 1.0, Math.max(0, Math.rint(code)));
+    }
+
+    @Override
+    public List<Double> singles() {
+        return IntStream.range(0, choices.size()).mapToObj(Double::valueOf).toList();
+    }
+
+    @Override
+    public Optional<Range> range() {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean isNumber(double code) {
+        return false;
     }
 
     private static boolean isIndex(double code, List<String> choices) {

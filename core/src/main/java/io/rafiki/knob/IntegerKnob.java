@@ -1,6 +1,8 @@
 package io.rafiki.knob;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A knob with whole values from {@code min} to {@code max}, and special values outside that range with a meaning of their own.
@@ -60,15 +62,30 @@ public record IntegerKnob(String name, String unit, long min, long max, Map<Stri
 
     @Override
     public double repair(double code) {
-        if (isSpecial(code)) {
-            return code;
-        }
-        return Math.min((double) max, Math.max((double) min, Math.rint(code)));
+        return isNumber(code) ? numbers().nearest(code) : code;
     }
 
-    /** Whether the code is one of the named values outside the ordinary range. */
-    public boolean isSpecial(double code) {
-        return special.values().stream().anyMatch(number -> number == code);
+    @Override
+    public List<Double> singles() {
+        return special.values().stream()
+                .distinct()
+                .sorted()
+                .map(Long::doubleValue)
+                .toList();
+    }
+
+    @Override
+    public Optional<Range> range() {
+        return Optional.of(numbers());
+    }
+
+    @Override
+    public boolean isNumber(double code) {
+        return special.values().stream().noneMatch(number -> number == code);
+    }
+
+    private Range numbers() {
+        return new Range((double) min, (double) max, true);
     }
 
     private IllegalArgumentException refused(String found) {

@@ -1,5 +1,8 @@
 package io.rafiki.knob;
 
+import java.util.List;
+import java.util.Optional;
+
 /**
  * A tunable setting and the values it may take.
  *
@@ -30,4 +33,13 @@ public sealed interface Knob permits IntegerKnob, RealKnob, CategoricalKnob {
 
     /** The nearest code that names a value: rounded and clamped (search repairs, it does not penalise). */
     double repair(double code);
+
+    /** The codes without neighbours, ascending: all choices of a categorical knob, the special values of an integer one. */
+    List<Double> singles();
+
+    /** The range of its numbers; empty for a categorical knob. */
+    Optional<Range> range();
+
+    /** Whether the code of a value is a number in the range, and no choice or special value. */
+    boolean isNumber(double code);
 }

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * All that is known of one knob: its values, what they hold for, what a change costs, and how it is set.
@@ -38,15 +37,6 @@ public record KnobEntry(
 
     public String name() {
         return knob.name();
-    }
-
-    /** The codes of a categorical knob's values; empty for other knobs. */
-    public List<Double> codes() {
-        return knob instanceof CategoricalKnob categorical
-                ? IntStream.range(0, categorical.choices().size())
-                        .mapToObj(Double::valueOf)
-                        .toList()
-                : List.of();
     }
 
     /** The cost of the change between two codes; {@link Cost#INSTANT} if they are the same, for then nothing changes. */

@@ -1,5 +1,8 @@
 package io.rafiki.knob;
 
+import java.util.List;
+import java.util.Optional;
+
 /**
  * A knob with real values from {@code min} to {@code max}.
  *
@@ -39,6 +42,25 @@ public record RealKnob(String name, String unit, double min, double max, double 
 
     @Override
     public double repair(double code) {
-        return Math.min(max, Math.max(min, code));
+        return numbers().nearest(code);
+    }
+
+    @Override
+    public List<Double> singles() {
+        return List.of();
+    }
+
+    @Override
+    public Optional<Range> range() {
+        return Optional.of(numbers());
+    }
+
+    @Override
+    public boolean isNumber(double code) {
+        return true;
+    }
+
+    private Range numbers() {
+        return new Range(min, max, false);
     }
 }

@@ -26,7 +26,7 @@ final class OptionJson {
     /** The catalogue's value whose option says the same; empty if there is none. */
     Optional<Double> code(String json) throws NodeException {
         Map<String, String> present = essence(parse(json));
-        for (double code : entry.codes()) {
+        for (double code : entry.knob().singles()) {
             if (essence(entry.tableOption(code).orElseThrow()).equals(present)) {
                 return Optional.of(code);
             }

@@ -1,14 +1,11 @@
 package io.rafiki.search;
 
-import io.rafiki.knob.CategoricalKnob;
-import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
-import io.rafiki.knob.RealKnob;
+import io.rafiki.knob.Range;
 import io.rafiki.surrogate.Envelope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * What the search may do with one knob: an ordinary range, single values apart from it, or both.
@@ -21,7 +18,7 @@ import java.util.stream.IntStream;
  */
 record Axis(List<Double> singles, boolean ordinary, Scale scale) {
 
-    private static final Scale NONE = new Scale(Double.NaN, Double.NaN, true);
+    private static final Scale NONE = new Scale(new Range(Double.NaN, Double.NaN, true));
 
     /** The axis of a knob that is held. */
     static Axis held(double code) {
@@ -30,24 +27,8 @@ record Axis(List<Double> singles, boolean ordinary, Scale scale) {
 
     /** The axis of a free knob, over all of its values. */
     static Axis of(Knob knob) {
-        if (knob instanceof CategoricalKnob categorical) {
-            return new Axis(
-                    IntStream.range(0, categorical.choices().size())
-                            .mapToObj(choice -> (double) choice)
-                            .toList(),
-                    false,
-                    NONE);
-        }
-        if (knob instanceof IntegerKnob integer) {
-            List<Double> singles = integer.special().values().stream()
-                    .distinct()
-                    .sorted()
-                    .map(Long::doubleValue)
-                    .toList();
-            return new Axis(singles, true, new Scale((double) integer.min(), (double) integer.max(), true));
-        }
-        RealKnob real = (RealKnob) knob;
-        return new Axis(List.of(), true, new Scale(real.min(), real.max(), false));
+        Optional<Range> range = knob.range();
+        return new Axis(knob.singles(), range.isPresent(), range.map(Scale::new).orElse(NONE));
     }
 
     /** The axes of a search, one per knob. */
@@ -81,7 +62,7 @@ record Axis(List<Double> singles, boolean ordinary, Scale scale) {
         }
         double least = Math.max(min(), seen.min());
         double most = Math.min(max(), seen.max());
-        return new Axis(kept, true, new Scale(least, most, whole()));
+        return new Axis(kept, true, new Scale(new Range(least, most, whole())));
     }
 
     /** Least ordinary code. */
@@ -119,7 +100,7 @@ record Axis(List<Double> singles, boolean ordinary, Scale scale) {
         if (singles.contains(code)) {
             return code;
         }
-        return ordinary ? Math.min(max(), Math.max(min(), whole() ? Math.rint(code) : code)) : singles.get(0);
+        return ordinary ? scale.nearest(code) : singles.get(0);
     }
 
     /** Codes spread evenly over the axis: all singles and at most {@code count} ordinary codes, ascending, none twice. */

@@ -1,13 +1,12 @@
 package io.rafiki.surrogate;
 
-import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
-import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.RealKnob;
+import io.rafiki.knob.Range;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
@@ -18,8 +17,6 @@ import java.util.stream.DoubleStream;
  * the surrogate must not be made to interpolate towards it.
  */
 public final class Encoding {
-
-    private static final double DECADE = 10;
 
     private final List<Input> inputs;
     private final int knobs;
@@ -35,18 +32,12 @@ public final class Encoding {
         inputs.add(new Input.ReadRatio());
         for (int k = 0; k < space.size(); k++) {
             Knob knob = space.knob(k);
-            if (knob instanceof CategoricalKnob categorical) {
-                for (int choice = 0; choice < categorical.choices().size(); choice++) {
-                    inputs.add(new Input.Indicator(k, choice));
-                }
-            } else if (knob instanceof IntegerKnob integer) {
-                inputs.add(numeric(k, (double) integer.min(), (double) integer.max()));
-                for (double special :
-                        integer.special().values().stream().sorted().distinct().toList()) {
-                    inputs.add(new Input.Indicator(k, special));
-                }
-            } else if (knob instanceof RealKnob real) {
-                inputs.add(numeric(k, real.min(), real.max()));
+            Optional<Range> range = knob.range();
+            if (range.isPresent()) {
+                inputs.add(numeric(k, range.get()));
+            }
+            for (double single : knob.singles()) {
+                inputs.add(new Input.Indicator(k, single));
             }
         }
         return new Encoding(inputs, space.size());
@@ -122,7 +113,7 @@ public final class Encoding {
         return inputs;
     }
 
-    private static Input numeric(int knob, double min, double max) {
-        return new Input.Numeric(knob, min > 0 && max / min > DECADE, min, max);
+    private static Input numeric(int knob, Range range) {
+        return new Input.Numeric(knob, range.isLogarithmic(), range.min(), range.max());
     }
 }

@@ -1,8 +1,6 @@
 package io.rafiki.surrogate;
 
-import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
-import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import java.util.ArrayList;
@@ -78,11 +76,11 @@ public record Envelope(double minReadRatio, double maxReadRatio, List<Seen> knob
         double max = Double.NaN;
         TreeSet<Double> values = new TreeSet<>();
         for (double code : codes) {
-            if (knob instanceof CategoricalKnob || (knob instanceof IntegerKnob integer && integer.isSpecial(code))) {
-                values.add(code);
-            } else {
+            if (knob.isNumber(code)) {
                 min = code >= min ? min : code;
                 max = code <= max ? max : code;
+            } else {
+                values.add(code);
             }
         }
         return new Seen(min, max, List.copyOf(values));

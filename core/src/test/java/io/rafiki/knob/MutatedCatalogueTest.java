@@ -63,7 +63,7 @@ final class MutatedCatalogueTest {
     private static void use(KnobCatalogue catalogue) {
         NodeKnobs node = new NodeKnobs(MBeanServerFactory.newMBeanServer(), catalogue);
         for (KnobEntry entry : catalogue.entries()) {
-            List<Double> codes = new ArrayList<>(entry.codes());
+            List<Double> codes = new ArrayList<>(entry.knob().singles());
             codes.add(entry.knob().defaultCode());
             for (double code : codes) {
                 assertThatThrownBy(() -> node.write(entry.name(), code, List.of(new TableName("ks", "t"))))

@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.config.ConfigException;
-import io.rafiki.knob.CategoricalKnob;
-import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobEntry;
 import io.rafiki.knob.Machine;
-import io.rafiki.knob.RealKnob;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -148,16 +145,8 @@ class CatalogueAgainstCassandraTest {
 
     private static List<Double> codes(Knob knob) {
         List<Double> codes = new ArrayList<>();
-        if (knob instanceof IntegerKnob whole) {
-            codes.addAll(List.of((double) whole.min(), (double) whole.max()));
-            whole.special().values().forEach(special -> codes.add((double) special));
-        } else if (knob instanceof RealKnob real) {
-            codes.addAll(List.of(real.min(), real.max()));
-        } else {
-            for (int i = 0; i < ((CategoricalKnob) knob).choices().size(); i++) {
-                codes.add((double) i);
-            }
-        }
+        knob.range().ifPresent(range -> codes.addAll(List.of(range.min(), range.max())));
+        codes.addAll(knob.singles());
         return codes;
     }
 

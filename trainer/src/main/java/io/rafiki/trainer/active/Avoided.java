@@ -1,11 +1,8 @@
 package io.rafiki.trainer.active;
 
-import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
-import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.RealKnob;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,11 +15,13 @@ final class Avoided {
     private static final double NEAR = 0.1;
 
     private final KnobSpace space;
+    private final double[] spans;
     private final List<double[]> tried = new ArrayList<>();
     private final List<double[]> surrounded = new ArrayList<>();
 
     Avoided(KnobSpace space) {
         this.space = space;
+        spans = space.knobs().stream().mapToDouble(Avoided::span).toArray();
     }
 
     void add(Configuration configuration) {
@@ -46,21 +45,15 @@ final class Avoided {
     private boolean isWithin(double share, double[] centre, double[] codes, int at) {
         for (int k = 0; k < centre.length; k++) {
             double off = Math.abs(centre[k] - codes[at + k]);
-            if (off > 0 && !(isNumber(k, centre[k]) && isNumber(k, codes[at + k]) && off <= share * range(k))) {
+            Knob knob = space.knob(k);
+            if (off > 0 && !(off <= share * spans[k] && knob.isNumber(centre[k]) && knob.isNumber(codes[at + k]))) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean isNumber(int k, double code) {
-        Knob knob = space.knob(k);
-        return !(knob instanceof CategoricalKnob) && !(knob instanceof IntegerKnob whole && whole.isSpecial(code));
-    }
-
-    private double range(int k) {
-        return space.knob(k) instanceof IntegerKnob whole
-                ? (double) (whole.max() - whole.min())
-                : ((RealKnob) space.knob(k)).max() - ((RealKnob) space.knob(k)).min();
+    private static double span(Knob knob) {
+        return knob.range().map(range -> range.max() - range.min()).orElse(0.0);
     }
 }

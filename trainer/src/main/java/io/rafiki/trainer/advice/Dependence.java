@@ -60,7 +60,7 @@ public record Dependence(String knob, Object chosen, List<At> values) {
                     .of(predictions -> Arrays.stream(predictions).average().orElseThrow());
             values.add(new At(
                     knob.value(code),
-                    KnobGrid.isNumber(knob, code),
+                    knob.isNumber(code),
                     probe.model().predict(probe.readRatio(), with),
                     probe.model().gain(probe.readRatio(), chosen, with),
                     averaged));

@@ -1,17 +1,15 @@
 package io.rafiki.trainer.advice;
 
-import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
-import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
-import io.rafiki.knob.RealKnob;
+import io.rafiki.knob.Range;
 import io.rafiki.surrogate.Envelope;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** Values of a knob that stand for all of those that trials covered. */
 final class KnobGrid {
 
-    private static final double DECADE = 10;
     private static final double DIGITS = 1000;
 
     private KnobGrid() {}
@@ -30,23 +28,19 @@ final class KnobGrid {
     static double[] codes(Configuration chosen, int index, Envelope.Seen seen, int numbers) {
         Knob knob = chosen.space().knob(index);
         TreeSet<Double> codes = new TreeSet<>(seen.values());
-        if (!(knob instanceof CategoricalKnob) && seen.min() <= seen.max()) {
-            boolean logarithmic = isLogarithmic(knob);
+        Optional<Range> range = knob.range();
+        if (range.isPresent() && seen.min() <= seen.max()) {
+            boolean logarithmic = range.get().isLogarithmic();
             for (int i = 0; i < numbers; i++) {
                 double share = numbers == 1 ? 0.5 : (double) i / (numbers - 1);
                 double code = logarithmic
                         ? seen.min() * Math.pow(seen.max() / seen.min(), share)
                         : seen.min() + share * (seen.max() - seen.min());
-                codes.add(Math.min(seen.max(), Math.max(seen.min(), rounded(knob, code))));
+                codes.add(Math.min(seen.max(), Math.max(seen.min(), rounded(range.get(), code))));
             }
         }
         codes.removeIf(code -> isBroken(chosen, index, code));
         return codes.stream().mapToDouble(code -> code).toArray();
-    }
-
-    /** Whether the code is a number in the knob's range, and no choice or special value. */
-    static boolean isNumber(Knob knob, double code) {
-        return !(knob instanceof CategoricalKnob) && !(knob instanceof IntegerKnob whole && whole.isSpecial(code));
     }
 
     private static boolean isBroken(Configuration chosen, int index, double code) {
@@ -55,13 +49,7 @@ final class KnobGrid {
         return chosen.space().broken(codes).isPresent();
     }
 
-    private static double rounded(Knob knob, double code) {
-        return knob instanceof RealKnob ? Math.round(code * DIGITS) / DIGITS : Math.rint(code);
-    }
-
-    private static boolean isLogarithmic(Knob knob) {
-        double min = knob instanceof IntegerKnob whole ? (double) whole.min() : ((RealKnob) knob).min();
-        double max = knob instanceof IntegerKnob whole ? (double) whole.max() : ((RealKnob) knob).max();
-        return min > 0 && max / min > DECADE;
+    private static double rounded(Range range, double code) {
+        return range.whole() ? Math.rint(code) : Math.round(code * DIGITS) / DIGITS;
     }
 }

@@ -5,6 +5,7 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Range;
 import io.rafiki.knob.RealKnob;
 import io.rafiki.trainer.train.Samples;
 import java.util.ArrayList;
@@ -107,16 +108,15 @@ public final class Surface {
             Knob knob = space.knob(k);
             if (knob instanceof CategoricalKnob categorical) {
                 codes[k] = random.nextInt(categorical.choices().size());
-            } else if (knob instanceof IntegerKnob integer && !integer.special().isEmpty() && random.nextInt(4) == 0) {
-                codes[k] = (double)
-                        integer.special().values().stream().sorted().toList().get(0);
+            } else if (!knob.singles().isEmpty() && random.nextInt(4) == 0) {
+                codes[k] = knob.singles().get(0);
             } else {
-                double[] range = range(knob);
+                Range range = knob.range().orElseThrow();
                 double u = random.nextDouble();
                 codes[k] = knob.repair(
-                        range[0] > 0
-                                ? range[0] * Math.pow(range[1] / range[0], u)
-                                : range[0] + u * (range[1] - range[0]));
+                        range.min() > 0
+                                ? range.min() * Math.pow(range.max() / range.min(), u)
+                                : range.min() + u * (range.max() - range.min()));
             }
         }
         return new Configuration(space, codes);
@@ -133,21 +133,13 @@ public final class Surface {
         if (knob instanceof CategoricalKnob) {
             return (int) code;
         }
-        return knob instanceof IntegerKnob integer && integer.isSpecial(code) ? 0 : -1;
+        return knob.isNumber(code) ? -1 : 0;
     }
 
     private static double position(Knob knob, double code) {
-        double[] range = range(knob);
-        return range[0] > 0
-                ? Math.log(code / range[0]) / Math.log(range[1] / range[0])
-                : (code - range[0]) / (range[1] - range[0]);
-    }
-
-    private static double[] range(Knob knob) {
-        if (knob instanceof IntegerKnob integer) {
-            return new double[] {(double) integer.min(), (double) integer.max()};
-        }
-        RealKnob real = (RealKnob) knob;
-        return new double[] {real.min(), real.max()};
+        Range range = knob.range().orElseThrow();
+        return range.min() > 0
+                ? Math.log(code / range.min()) / Math.log(range.max() / range.min())
+                : (code - range.min()) / (range.max() - range.min());
     }
 }

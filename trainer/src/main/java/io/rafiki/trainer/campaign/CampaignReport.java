@@ -6,6 +6,7 @@ import io.rafiki.surrogate.ModelBundle;
 import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.report.Page;
 import io.rafiki.trainer.screen.ScreenFolder;
+import io.rafiki.trainer.trial.Trials;
 import io.rafiki.trainer.validate.PaperFigures;
 import io.rafiki.trainer.validate.Progress;
 import io.rafiki.trainer.validate.Settings;
@@ -60,7 +61,7 @@ public record CampaignReport(
             throws IOException, ConfigException, BundleException, InterruptedException {
         Optional<Verification> verified = Optional.empty();
         String notVerified = "no trials of a verification were found (the folder verification, or --verification).";
-        if (Files.isRegularFile(verification.resolve("trials.jsonl"))) {
+        if (Files.isRegularFile(verification.resolve(Trials.FILE))) {
             try {
                 verified = Optional.of(Verification.of(Measured.read(verification, catalogue)));
             } catch (IOException tooFew) {

@@ -2,6 +2,7 @@ package io.rafiki.trainer.campaign;
 
 import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.report.Html;
+import io.rafiki.trainer.trial.Trials;
 import io.rafiki.trainer.validate.PaperFigures;
 import io.rafiki.trainer.validate.Progress;
 import io.rafiki.trainer.validate.Settings;
@@ -27,8 +28,7 @@ final class ErrorParts {
         Validation validation;
         try {
             validation = new Validation(
-                    TrialTable.of(
-                            measured.root().resolve("trials.jsonl").toString(), measured.set(), Metric.THROUGHPUT),
+                    TrialTable.of(measured.root().resolve(Trials.FILE).toString(), measured.set(), Metric.THROUGHPUT),
                     settings);
         } catch (IllegalArgumentException refused) {
             return TITLES.stream()

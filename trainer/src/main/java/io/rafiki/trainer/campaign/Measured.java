@@ -23,11 +23,13 @@ import java.util.stream.Collectors;
  * @param root the folder
  * @param set what is learnt from them
  * @param lines all lines of trials.jsonl, their throughputs as if measured in the middle of the campaign if a drift is shown
+ * @param named the configurations that the plan writes out
  */
-record Measured(Path root, TrialSet set, List<Trial> lines) {
+record Measured(Path root, TrialSet set, List<Trial> lines, List<CampaignPlan.Named> named) {
 
     Measured {
         lines = List.copyOf(lines);
+        named = List.copyOf(named);
     }
 
     /**
@@ -36,25 +38,24 @@ record Measured(Path root, TrialSet set, List<Trial> lines) {
      * @throws IOException with one line if the trials cannot be read, or none is good
      */
     static Measured read(Path root, Path catalogue) throws IOException, ConfigException {
-        Path trials = root.resolve("trials.jsonl");
-        TrialSet set = TrialSet.read(trials, root.resolve("plan.yaml"), catalogue, 1);
-        return new Measured(root, set, set.drift().takenOut(Trials.read(trials)));
+        Path trials = root.resolve(Trials.FILE);
+        Path plan = root.resolve(CampaignPlan.FILE);
+        TrialSet set = TrialSet.read(trials, plan, catalogue, 1);
+        List<CampaignPlan.Named> named =
+                Files.exists(plan) ? CampaignPlan.read(plan).named() : List.of();
+        return new Measured(root, set, set.drift().takenOut(Trials.read(trials)), named);
     }
 
     /** What the plan calls a configuration at a read ratio; empty if it has no name for it. */
-    String label(double readRatio, Configuration configuration) throws ConfigException {
+    String label(double readRatio, Configuration configuration) {
         return named(readRatio, configuration).map(CampaignPlan.Named::label).orElse("");
     }
 
     /** A configuration at a read ratio, if the plan writes it out. */
-    Optional<CampaignPlan.Named> named(double readRatio, Configuration configuration) throws ConfigException {
-        Path plan = root.resolve("plan.yaml");
-        if (!Files.exists(plan)) {
-            return Optional.empty();
-        }
-        return CampaignPlan.read(plan).named().stream()
-                .filter(named -> named.readRatios().contains(readRatio))
-                .filter(named -> space().configuration(named.values()).equals(configuration))
+    Optional<CampaignPlan.Named> named(double readRatio, Configuration configuration) {
+        return named.stream()
+                .filter(one -> one.readRatios().contains(readRatio))
+                .filter(one -> space().configuration(one.values()).equals(configuration))
                 .findFirst();
     }
 

@@ -2,6 +2,7 @@ package io.rafiki.trainer.campaign;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.screen.ScreenFolder;
+import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ final class ScreenPart {
 
     /** @throws ConfigException if the screening's plan or the catalogue are wrong */
     static Part of(Path screening, Path catalogue) throws ConfigException {
-        if (!Files.isRegularFile(screening.resolve("trials.jsonl"))) {
+        if (!Files.isRegularFile(screening.resolve(Trials.FILE))) {
             return Part.leftOut(TITLE, "no screening was found (the folder screening, or --screening).");
         }
         try {

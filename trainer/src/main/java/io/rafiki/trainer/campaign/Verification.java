@@ -1,6 +1,5 @@
 package io.rafiki.trainer.campaign;
 
-import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.statistics.Holm;
@@ -146,7 +145,12 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
      * @param gain of Rafiki's choice over it
      * @param p as a row's; adjusted for all contests
      */
-    record Contest(Row best, int pairs, Interval gain, double p) {}
+    record Contest(Row best, int pairs, Interval gain, double p) {
+
+        Contest adjusted(double adjusted) {
+            return new Contest(best, pairs, gain, adjusted);
+        }
+    }
 
     /** One for each read ratio at which both were measured twice in the same rounds. */
     List<Contest> contests() {
@@ -164,11 +168,7 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
         double[] adjusted =
                 Holm.adjusted(contests.stream().mapToDouble(Contest::p).toArray());
         return IntStream.range(0, adjusted.length)
-                .mapToObj(i -> new Contest(
-                        contests.get(i).best(),
-                        contests.get(i).pairs(),
-                        contests.get(i).gain(),
-                        adjusted[i]))
+                .mapToObj(i -> contests.get(i).adjusted(adjusted[i]))
                 .toList();
     }
 
@@ -178,7 +178,7 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
     }
 
     /** Compares the trials of a folder; nothing comes of it where the default is missing. */
-    static Verification of(Measured measured) throws ConfigException {
+    static Verification of(Measured measured) {
         Map<Double, List<Trial>> defaults = measured.defaults();
         Map<Double, Map<Configuration, List<Trial>>> others = new LinkedHashMap<>();
         measured.good().stream()
@@ -222,8 +222,11 @@ record Verification(Measured measured, List<Row> rows, List<Row> single, Map<Dou
     }
 
     private static Row row(
-            Measured measured, double ratio, Configuration configuration, List<Trial> trials, Map<Round, Double> usual)
-            throws ConfigException {
+            Measured measured,
+            double ratio,
+            Configuration configuration,
+            List<Trial> trials,
+            Map<Round, Double> usual) {
         Optional<CampaignPlan.Named> named = measured.named(ratio, configuration);
         Map<Round, Double> ours = byRound(measured, ratio, configuration, trials);
         return new Row(

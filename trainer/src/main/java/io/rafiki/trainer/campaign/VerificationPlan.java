@@ -15,6 +15,7 @@ import io.rafiki.knob.NamedValues;
 import io.rafiki.surrogate.BundleException;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.Recipe;
 import io.rafiki.trainer.train.TrainedEnsemble;
@@ -156,7 +157,7 @@ public record VerificationPlan(
     /** The campaign's plan without its draws, its ranges widened by what is suggested. */
     private ObjectNode conditions(Map<String, Object> suggestion) throws IOException {
         ObjectNode own =
-                (ObjectNode) YAML.readTree(campaign.resolve("plan.yaml").toFile());
+                (ObjectNode) YAML.readTree(campaign.resolve(CampaignPlan.FILE).toFile());
         ObjectNode plan = YAML.createObjectNode();
         plan.put("name", own.get("name").asText() + "-verification");
         plan.put("seed", seed);

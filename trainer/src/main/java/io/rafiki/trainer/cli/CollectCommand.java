@@ -3,12 +3,13 @@ package io.rafiki.trainer.cli;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.active.ActiveTrials;
+import io.rafiki.trainer.collect.Collector;
 import io.rafiki.trainer.plan.CampaignPlan;
-import io.rafiki.trainer.plan.Collector;
 import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.train.Recipe;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.Trials;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +86,7 @@ final class CollectCommand implements Callable<Integer> {
             return Installation.INTERRUPTED;
         }
         long good = trials.stream().filter(Trial::isOk).count();
-        say("collect: ok=" + good + " lines=" + trials.size() + " trials=" + out.resolve("trials.jsonl"));
+        say("collect: ok=" + good + " lines=" + trials.size() + " trials=" + out.resolve(Trials.FILE));
         return 0;
     }
 

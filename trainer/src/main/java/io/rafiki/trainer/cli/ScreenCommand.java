@@ -2,8 +2,8 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.collect.Collector;
 import io.rafiki.trainer.plan.CampaignPlan;
-import io.rafiki.trainer.plan.Collector;
 import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.screen.ScreenFolder;

@@ -3,6 +3,7 @@ package io.rafiki.trainer.cli;
 import io.rafiki.config.ConfigException;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.Recipe;
 import io.rafiki.trainer.train.Remarks;
@@ -85,7 +86,7 @@ final class TrainCommand implements Callable<Integer> {
         }
         PrintWriter print = spec.commandLine().getOut();
         TrialSet set =
-                TrialSet.read(trials, plan != null ? plan : trials.resolveSibling("plan.yaml"), catalogue.file());
+                TrialSet.read(trials, plan != null ? plan : trials.resolveSibling(CampaignPlan.FILE), catalogue.file());
         print.println("Trials: " + set.account() + "; trained on those that are ok.");
         Remarks.of(set.samples()).forEach(print::println);
         set.measured()

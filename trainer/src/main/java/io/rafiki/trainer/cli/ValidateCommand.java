@@ -3,6 +3,7 @@ package io.rafiki.trainer.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.surrogate.Metric;
+import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.table.CsvTable;
 import io.rafiki.trainer.table.MeasuredTable;
 import io.rafiki.trainer.train.Recipe;
@@ -187,7 +188,7 @@ final class ValidateCommand implements Callable<Integer> {
         }
         return TrialTable.of(
                 trials.toString(),
-                TrialSet.read(trials, plan != null ? plan : trials.resolveSibling("plan.yaml"), catalogue.file()),
+                TrialSet.read(trials, plan != null ? plan : trials.resolveSibling(CampaignPlan.FILE), catalogue.file()),
                 metric());
     }
 

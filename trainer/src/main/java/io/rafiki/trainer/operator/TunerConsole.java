@@ -83,11 +83,6 @@ public final class TunerConsole implements AutoCloseable {
         return call(() -> OpenData.plain(connection.invoke(TUNER, operation, parameters, signature)));
     }
 
-    /** The connection itself, for other beans of the same node. */
-    public MBeanServerConnection connection() {
-        return connection;
-    }
-
     @Override
     public void close() {
         try {

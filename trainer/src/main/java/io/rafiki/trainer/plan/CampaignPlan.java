@@ -43,6 +43,9 @@ public record CampaignPlan(
         List<Named> named,
         boolean rounds) {
 
+    /** Its name in the folder of a campaign. */
+    public static final String FILE = "plan.yaml";
+
     /**
      * Trials of the default configuration, spread evenly over the campaign, so that drift of the machine is seen.
      *
@@ -90,12 +93,12 @@ public record CampaignPlan(
      * keeps them ({@code models/NAME/model.zip}, {@code campaigns/NAME/plan.yaml}). It need not exist.
      */
     public static Path of(Path model) {
-        Path beside = model.toAbsolutePath().resolveSibling("plan.yaml");
+        Path beside = model.toAbsolutePath().resolveSibling(FILE);
         Path folder = beside.getParent();
         Path campaigns = folder.resolve("../../campaigns").normalize();
         return Files.isRegularFile(beside) || folder.getFileName() == null
                 ? beside
-                : campaigns.resolve(folder.getFileName()).resolve("plan.yaml");
+                : campaigns.resolve(folder.getFileName()).resolve(FILE);
     }
 
     /** Reads a plan file; docs/plans.md documents its keys. */

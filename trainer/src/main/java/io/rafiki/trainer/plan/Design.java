@@ -1,13 +1,11 @@
 package io.rafiki.trainer.plan;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Constraint;
-import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.RealKnob;
+import io.rafiki.knob.Range;
 import io.rafiki.trainer.trial.PlannedTrial;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -178,38 +176,32 @@ final class Design {
 
     /** The value at a place in [0, 1) of the knob's range, rounded to what a user would write. */
     static double code(Knob knob, double place) {
-        if (knob instanceof CategoricalKnob categorical) {
-            return Math.floor(place * categorical.choices().size());
+        List<Double> singles = knob.singles();
+        Optional<Range> range = knob.range();
+        if (range.isEmpty()) {
+            return singles.get((int) (place * singles.size()));
         }
-        if (knob instanceof RealKnob real) {
-            double value = real.min() + place * (real.max() - real.min());
-            return knob.repair(Math.round(value * 1000) / 1000.0);
+        double min = range.get().min();
+        double max = range.get().max();
+        if (!range.get().whole()) {
+            return knob.repair(Math.round((min + place * (max - min)) * 1000) / 1000.0);
         }
-        IntegerKnob whole = (IntegerKnob) knob;
-        double share = whole.special().isEmpty()
-                ? 0
-                : whole.isSpecial(whole.defaultCode()) ? SPECIAL_DEFAULT_SHARE : SPECIAL_SHARE;
+        double share =
+                singles.isEmpty() ? 0 : knob.isNumber(knob.defaultCode()) ? SPECIAL_SHARE : SPECIAL_DEFAULT_SHARE;
         if (place < share) {
-            List<Long> special = whole.special().values().stream().sorted().toList();
-            return special.get((int) (place / share * special.size()));
+            return singles.get((int) (place / share * singles.size()));
         }
         double within = (place - share) / (1 - share);
-        return whole.min() + Math.floor(within * (whole.max() - whole.min() + 1));
+        return min + Math.floor(within * (max - min + 1));
     }
 
     private static void ends(KnobSpace space, double[][] codes, int k) {
-        Knob knob = space.knob(k);
-        double min;
-        double max;
-        if (knob instanceof IntegerKnob whole) {
-            min = whole.min();
-            max = whole.max();
-        } else if (knob instanceof RealKnob real) {
-            min = real.min();
-            max = real.max();
-        } else {
+        Optional<Range> range = space.knob(k).range();
+        if (range.isEmpty()) {
             return;
         }
+        double min = range.get().min();
+        double max = range.get().max();
         int low = -1;
         int high = -1;
         for (int i = 0; i < codes.length; i++) {

@@ -62,13 +62,13 @@ public record KnobRange(
             if (knob instanceof IntegerKnob whole) {
                 long low = min.map(value -> (long) whole.code(shown(value))).orElse(whole.min());
                 long high = max.map(value -> (long) whole.code(shown(value))).orElse(whole.max());
-                checkDefault((double) low, (double) high, whole.defaultCode(), whole.isSpecial(whole.defaultCode()));
+                checkDefault((double) low, (double) high, whole);
                 return new IntegerKnob(name, whole.unit(), low, high, whole.special(), whole.defaultCode());
             }
             RealKnob real = (RealKnob) knob;
             double low = min.map(real::code).orElse(real.min());
             double high = max.map(real::code).orElse(real.max());
-            checkDefault(low, high, real.defaultCode(), false);
+            checkDefault(low, high, real);
             return new RealKnob(name, real.unit(), low, high, real.defaultCode());
         } catch (IllegalArgumentException refused) {
             throw section.refused(name, refused.getMessage() + ".");
@@ -92,8 +92,9 @@ public record KnobRange(
         return new CategoricalKnob(name, choices, choices.indexOf(usual));
     }
 
-    private void checkDefault(double low, double high, double usual, boolean special) throws ConfigException {
-        if (!special && (usual < low || usual > high)) {
+    private void checkDefault(double low, double high, Knob knob) throws ConfigException {
+        double usual = knob.defaultCode();
+        if (knob.isNumber(usual) && (usual < low || usual > high)) {
             throw section.refused(
                     name,
                     "expected a range around the default " + shown(usual) + ", found " + shown(low) + ".." + shown(high)

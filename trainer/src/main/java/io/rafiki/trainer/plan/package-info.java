@@ -1,4 +1,4 @@
 /**
- * Which trials are run, in which order, and the campaign that runs them to the end over as many sittings as it takes.
+ * Which trials are run, in which order, and under which conditions.
  */
 package io.rafiki.trainer.plan;

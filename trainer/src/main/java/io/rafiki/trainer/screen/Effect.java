@@ -1,6 +1,5 @@
 package io.rafiki.trainer.screen;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.rafiki.trainer.statistics.Interval;
 
 /**
@@ -9,41 +8,14 @@ import io.rafiki.trainer.statistics.Interval;
  * @param readRatio share of reads
  * @param low level, as a user writes it
  * @param high level
- * @param mean throughput over all runs, in operations per second
- * @param difference mean throughput at the high level less that at the low level, in operations per second
- * @param standardError of the difference
- * @param freedom degrees of freedom of the standard error
- * @param p probability of such a difference, or a greater one to either side, if the knob had no effect
+ * @param gain by how much the geometric mean of throughput at the high level is greater than that at the low level, as a share
+ * @param freedom degrees of freedom of its 95 % interval
+ * @param p probability of such a gain or loss, or a greater one, if the knob had no effect
  * @param adjusted p, adjusted for all knobs and read ratios
  */
-record Effect(
-        double readRatio,
-        Object low,
-        Object high,
-        double mean,
-        double difference,
-        double standardError,
-        int freedom,
-        double p,
-        double adjusted) {
-
-    /** The difference as a share of the mean. */
-    @JsonProperty
-    double share() {
-        return difference / mean;
-    }
-
-    /** Standard error of the share. */
-    double shareError() {
-        return standardError / mean;
-    }
-
-    /** 95 % interval of the share. */
-    Interval interval() {
-        return Interval.of(share(), shareError(), freedom);
-    }
+record Effect(double readRatio, Object low, Object high, Interval gain, int freedom, double p, double adjusted) {
 
     Effect adjusted(double adjustedP) {
-        return new Effect(readRatio, low, high, mean, difference, standardError, freedom, p, adjustedP);
+        return new Effect(readRatio, low, high, gain, freedom, p, adjustedP);
     }
 }

@@ -1,13 +1,10 @@
 package io.rafiki.trainer.screen;
 
-import io.rafiki.knob.CategoricalKnob;
-import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
-import io.rafiki.knob.RealKnob;
-import java.util.ArrayList;
+import io.rafiki.knob.Range;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /** The values at which a knob is screened, as codes. */
 final class KnobValues {
@@ -24,19 +21,14 @@ final class KnobValues {
      * @param values how many, of a number; two ordinary ones at least
      */
     static List<Double> all(Knob knob, int values) {
-        if (knob instanceof CategoricalKnob categorical) {
-            return IntStream.range(0, categorical.choices().size())
-                    .mapToObj(Double::valueOf)
-                    .toList();
+        TreeSet<Double> codes = new TreeSet<>(knob.singles());
+        Optional<Range> range = knob.range();
+        if (range.isEmpty()) {
+            return List.copyOf(codes);
         }
-        TreeSet<Double> codes = new TreeSet<>();
-        boolean ordinary = true;
-        if (knob instanceof IntegerKnob whole) {
-            whole.special().values().forEach(special -> codes.add((double) special));
-            ordinary = !whole.isSpecial(whole.defaultCode());
-        }
-        double min = min(knob);
-        double max = max(knob);
+        boolean ordinary = knob.isNumber(knob.defaultCode());
+        double min = range.get().min();
+        double max = range.get().max();
         boolean wide = min > 0 && max / min >= WIDE;
         int count = Math.max(2, values - codes.size());
         double usual = knob.defaultCode();
@@ -63,22 +55,9 @@ final class KnobValues {
      */
     static List<Double> two(Knob knob) {
         double usual = knob.defaultCode();
-        if (knob instanceof CategoricalKnob) {
-            return List.of(usual, usual == 0 ? 1.0 : 0.0);
-        }
-        boolean special = knob instanceof IntegerKnob whole && whole.isSpecial(usual);
-        List<Double> levels = new ArrayList<>();
-        levels.add(special ? usual : min(knob));
-        levels.add(max(knob));
-        return levels;
-    }
-
-    private static double min(Knob knob) {
-        return knob instanceof IntegerKnob whole ? (double) whole.min() : ((RealKnob) knob).min();
-    }
-
-    private static double max(Knob knob) {
-        return knob instanceof IntegerKnob whole ? (double) whole.max() : ((RealKnob) knob).max();
+        return knob.range()
+                .map(range -> List.of(knob.isNumber(usual) ? range.min() : usual, range.max()))
+                .orElse(List.of(usual, usual == 0 ? 1.0 : 0.0));
     }
 
     private static double round(double value) {

@@ -75,16 +75,17 @@ final class ScreenChart {
         return chart.svg + "</svg>";
     }
 
-    /** Main effects of the two-level design as shares of the mean, with 95 % intervals. */
+    /** Main effects of the two-level design, with 95 % intervals. */
     static String effects(Screen screen) {
+        double least = -0.01;
         double most = 0.01;
         for (KnobResult knob : screen.knobs()) {
             for (Effect effect : knob.effects()) {
-                most = Math.max(
-                        most, Math.abs(effect.share()) + effect.interval().half());
+                least = Math.min(least, effect.gain().low());
+                most = Math.max(most, effect.gain().high());
             }
         }
-        ScreenChart chart = new ScreenChart(screen, "Main effects, all knobs at two levels", -most * 1.05, most * 1.05);
+        ScreenChart chart = new ScreenChart(screen, "Main effects, all knobs at two levels", least * 1.05, most * 1.05);
         for (int i = 0; i < screen.knobs().size(); i++) {
             KnobResult knob = screen.knobs().get(i);
             for (int j = 0; j < knob.effects().size(); j++) {
@@ -109,13 +110,13 @@ final class ScreenChart {
     }
 
     private void whisker(int series, double y, Effect effect) {
-        Interval interval = effect.interval();
+        Interval gain = effect.gain();
         add(
                 "<line class=\"r%d\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",
-                series % 3, x(interval.low()), x(interval.high()), y, y);
-        add("<circle class=\"r%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>", series % 3, x(effect.share()), y);
+                series % 3, x(gain.low()), x(gain.high()), y, y);
+        add("<circle class=\"r%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>", series % 3, x(gain.mean()), y);
         if (effect.adjusted() < KnobResult.LEVEL) {
-            add("<text class=\"tick\" x=\"%.1f\" y=\"%.1f\">*</text>", x(interval.high()) + 4, y + 5);
+            add("<text class=\"tick\" x=\"%.1f\" y=\"%.1f\">*</text>", x(gain.high()) + 4, y + 5);
         }
     }
 

@@ -48,7 +48,7 @@ public final class ScreenFolder {
      * @throws IOException with one line, if there are too few trials
      */
     public List<String> analyse() throws IOException, ConfigException {
-        return write(screen(), root.resolve("plan.yaml"));
+        return write(screen(), root.resolve(CampaignPlan.FILE));
     }
 
     /**
@@ -66,14 +66,14 @@ public final class ScreenFolder {
     }
 
     private Screen screen() throws IOException, ConfigException {
-        Path file = root.resolve("trials.jsonl");
+        Path file = root.resolve(Trials.FILE);
         List<Trial> lines = Trials.read(file);
         List<Trial> good = lines.stream().filter(Trial::isOk).toList();
         if (good.isEmpty()) {
             throw new IOException(
                     file + ": expected good trials of a screening, found none. rafiki screen --plan measures them.");
         }
-        Path planFile = root.resolve("plan.yaml");
+        Path planFile = root.resolve(CampaignPlan.FILE);
         CampaignPlan plan = CampaignPlan.read(planFile);
         if (plan.screening().isEmpty()) {
             throw new IOException(planFile + ": expected a plan with screen, found one of a campaign.");

@@ -60,9 +60,10 @@ final class ScreenPage {
                                 values(screen),
                                 screen.isTwoLevel()
                                         ? ScreenChart.effects(screen)
-                                                + "<p class=\"soft\">Mean at the high level less mean at the low level, all other knobs"
-                                                + " varying, as a share of the mean over all runs, with its 95 % interval. A star marks those"
-                                                + " that are significant after adjustment.</p>"
+                                                + Html.remark(
+                                                        "Gain of the geometric mean at the high level over that at the low level, all"
+                                                                + " other knobs varying, with its 95 % interval. A star marks those that are"
+                                                                + " significant after adjustment.")
                                                 + effects(screen)
                                         : "<p>None was measured to the end: one-at-a-time trials cannot see interactions.</p>",
                                 Html.list(screen.noise().stream()
@@ -128,7 +129,7 @@ final class ScreenPage {
     }
 
     private static String effects(Screen screen) {
-        Table table = new Table(List.of("knob", "reads", "low", "high", "effect", "standard error", "p", "p adjusted"));
+        Table table = new Table(List.of("knob", "reads", "low", "high", "effect", "95 % interval", "p", "p adjusted"));
         for (KnobResult knob : screen.knobs()) {
             for (Effect effect : knob.effects()) {
                 table.row(
@@ -137,8 +138,11 @@ final class ScreenPage {
                                 ScreenSheet.percent(effect.readRatio()),
                                 effect.low().toString(),
                                 effect.high().toString(),
-                                figure("%+,.0f (%+.1f %%)", effect.difference(), 100 * effect.share()),
-                                figure("%,.0f", effect.standardError()),
+                                figure("%+.1f %%", 100 * effect.gain().mean()),
+                                figure(
+                                        "%+.1f to %+.1f %%",
+                                        100 * effect.gain().low(),
+                                        100 * effect.gain().high()),
                                 figure("%.4f", effect.p()),
                                 figure("%.4f", effect.adjusted())),
                         kind(knob));

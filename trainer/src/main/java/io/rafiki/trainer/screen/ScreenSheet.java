@@ -39,7 +39,7 @@ final class ScreenSheet {
         lines.add(
                 "sd: standard deviation of the values' means, in % of the default's. p: adjusted. best: gain of the best value over the");
         lines.add(
-                "default. effect: high less low level, all knobs varying, in % of the mean, with its standard error. (-) before a name: after");
+                "default. effect: gain of the high over the low level, all knobs varying, in %, with its 95 % interval. (-) before a name: after");
         lines.add("the drop. Key knobs: " + Screen.listed(screen.keys()) + ".");
         lines.addAll(screen.comparison());
         return lines;
@@ -109,9 +109,10 @@ final class ScreenSheet {
     static String text(Effect effect) {
         return String.format(
                 Locale.ROOT,
-                "%+.1f+-%.1f%s",
-                100 * effect.share(),
-                100 * effect.shareError(),
+                "%+.0f [%.0f, %.0f]%s",
+                100 * effect.gain().mean(),
+                100 * effect.gain().low(),
+                100 * effect.gain().high(),
                 effect.adjusted() < KnobResult.LEVEL ? " *" : "");
     }
 

@@ -6,22 +6,20 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.linear.SingularMatrixException;
-import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
- * Main effects of a two-level design by least squares: {@code y = mean + sum of signs x half effects}.
+ * Main effects of a two-level design by least squares: {@code y = constant + sum of signs x half effects}.
  *
  * <p>With all runs there it is what the columns' contrasts give; with some missing it still stands. What the main effects leave over,
  * interactions among it, is the error that the standard error is made of: an effect that is hidden by interactions is not called one.
  *
- * @param mean of all runs
  * @param differences high less low, per factor
  * @param standardErrors of the differences
  * @param p of the differences, two-sided (Student)
  * @param freedom runs less factors less one
  */
-record TwoLevelFit(double mean, List<Double> differences, List<Double> standardErrors, List<Double> p, int freedom) {
+record TwoLevelFit(List<Double> differences, List<Double> standardErrors, List<Double> p, int freedom) {
 
     TwoLevelFit {
         differences = List.copyOf(differences);
@@ -57,7 +55,7 @@ record TwoLevelFit(double mean, List<Double> differences, List<Double> standardE
                 standardErrors.add(2 * errors[i]);
                 p.add(probability(2 * halves[i], 2 * errors[i], freedom));
             }
-            return Optional.of(new TwoLevelFit(StatUtils.mean(measured), differences, standardErrors, p, freedom));
+            return Optional.of(new TwoLevelFit(differences, standardErrors, p, freedom));
         } catch (SingularMatrixException confounded) {
             return Optional.empty();
         }

@@ -1,14 +1,10 @@
 package io.rafiki.trainer.train;
 
-import io.rafiki.knob.CategoricalKnob;
-import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.surrogate.Envelope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** What an operator should know of samples before trusting a model of them, one line each. */
 public final class Remarks {
@@ -49,7 +45,7 @@ public final class Remarks {
                     + " in all trials: the model knows nothing of its effect and recommends no other value.");
             return remarks;
         }
-        List<String> missing = singles(knob)
+        List<String> missing = knob.singles().stream()
                 .filter(code -> !seen.values().contains(code))
                 .map(code -> String.valueOf(knob.value(code)))
                 .toList();
@@ -58,15 +54,5 @@ public final class Remarks {
                     knob.name() + ": " + String.join(", ", missing) + " was never measured and is not recommended.");
         }
         return remarks;
-    }
-
-    /** Codes of the choices, or of the special values. */
-    private static Stream<Double> singles(Knob knob) {
-        if (knob instanceof CategoricalKnob categorical) {
-            return IntStream.range(0, categorical.choices().size()).mapToObj(choice -> (double) choice);
-        }
-        return knob instanceof IntegerKnob integer
-                ? integer.special().values().stream().map(Long::doubleValue).sorted()
-                : Stream.empty();
     }
 }

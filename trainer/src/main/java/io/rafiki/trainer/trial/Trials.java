@@ -21,6 +21,9 @@ import java.util.List;
  */
 public final class Trials {
 
+    /** Its name in the folder of a campaign. */
+    public static final String FILE = "trials.jsonl";
+
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path file;

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A plan file as text, with lines replaced, and what is read from it with the shipped catalogue. */
-final class PlanText {
+public final class PlanText {
 
-    static final String TEXT =
+    public static final String TEXT =
             """
             name: test
             seed: 7
@@ -33,16 +33,17 @@ final class PlanText {
 
     private PlanText() {}
 
-    static KnobCatalogue catalogue() throws ConfigException {
+    public static KnobCatalogue catalogue() throws ConfigException {
         return KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 512));
     }
 
-    static CampaignPlan read(Path folder, String text) throws IOException, ConfigException {
+    public static CampaignPlan read(Path folder, String text) throws IOException, ConfigException {
         return CampaignPlan.read(Files.writeString(folder.resolve("plan.yaml"), text));
     }
 
     /** The trials of the plan with one part of its text replaced. */
-    static List<PlannedTrial> trials(Path folder, String part, String other) throws IOException, ConfigException {
+    public static List<PlannedTrial> trials(Path folder, String part, String other)
+            throws IOException, ConfigException {
         if (!TEXT.contains(part)) {
             throw new IllegalArgumentException("the plan has no " + part);
         }

@@ -163,7 +163,7 @@ class ScreenFolderTest {
         assertThat(compaction.get("name").asText()).isEqualTo("compaction");
         assertThat(compaction.get("reason").asText()).isEqualTo("alone and among others");
         assertThat(compaction.get("alone").get(0).get("f").asDouble()).isGreaterThan(50);
-        assertThat(compaction.get("effects").get(0).get("share").asDouble()).isBetween(-0.5, -0.3);
+        assertThat(compaction.get("effects").get(0).at("/gain/mean").asDouble()).isBetween(-0.5, -0.3);
         assertThat(result.get("noise").get(0).get("variation").asDouble()).isBetween(0.003, 0.03);
         assertThat(String.join("\n", lines))
                 .contains("Screening made-up: 140 of 140 trials measured, 8 knobs.")

@@ -1,4 +1,4 @@
-package io.rafiki.trainer.plan;
+package io.rafiki.trainer.collect;
 
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
@@ -8,6 +8,7 @@ import io.rafiki.trainer.datastore.DatasetStore;
 import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.datastore.Layout;
 import io.rafiki.trainer.datastore.Rows;
+import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.LiveNodes;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;

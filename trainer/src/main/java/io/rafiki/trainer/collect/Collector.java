@@ -1,4 +1,4 @@
-package io.rafiki.trainer.plan;
+package io.rafiki.trainer.collect;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
@@ -9,6 +9,8 @@ import io.rafiki.trainer.datastore.Datastore;
 import io.rafiki.trainer.datastore.Folders;
 import io.rafiki.trainer.datastore.ProcessLedger;
 import io.rafiki.trainer.datastore.Stop;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.trial.FreshNodes;
 import io.rafiki.trainer.trial.LiveNodes;
 import io.rafiki.trainer.trial.Trial;

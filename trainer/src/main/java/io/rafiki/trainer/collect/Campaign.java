@@ -1,6 +1,8 @@
-package io.rafiki.trainer.plan;
+package io.rafiki.trainer.collect;
 
 import io.rafiki.trainer.datastore.Stop;
+import io.rafiki.trainer.plan.ChosenTrial;
+import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Status;

@@ -1,7 +1,8 @@
-package io.rafiki.trainer.plan;
+package io.rafiki.trainer.collect;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.trainer.datastore.FolderLock;
+import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
@@ -55,7 +56,7 @@ final class CampaignFolder implements AutoCloseable {
     }
 
     Path plan() {
-        return root.resolve("plan.yaml");
+        return root.resolve(CampaignPlan.FILE);
     }
 
     Path work() {
@@ -90,6 +91,6 @@ final class CampaignFolder implements AutoCloseable {
     }
 
     private Path trialsFile() {
-        return root.resolve("trials.jsonl");
+        return root.resolve(Trials.FILE);
     }
 }

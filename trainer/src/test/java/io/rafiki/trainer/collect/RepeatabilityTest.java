@@ -1,9 +1,10 @@
-package io.rafiki.trainer.plan;
+package io.rafiki.trainer.collect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.plan.PlanText;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Status;

@@ -1,4 +1,4 @@
-package io.rafiki.trainer.plan;
+package io.rafiki.trainer.collect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.datastore.Layout;
+import io.rafiki.trainer.plan.PlanText;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.rafiki.trainer.plan;
+package io.rafiki.trainer.collect;
 
 import io.rafiki.knob.NamedValues;
 import io.rafiki.trainer.trial.Environment;

@@ -1,9 +1,10 @@
-package io.rafiki.trainer.plan;
+package io.rafiki.trainer.collect;
 
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.datastore.Dataset;
 import io.rafiki.trainer.datastore.DatasetStore;
 import io.rafiki.trainer.datastore.Layout;
+import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.FreshNodes;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;

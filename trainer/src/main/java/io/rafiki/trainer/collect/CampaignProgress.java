@@ -1,7 +1,9 @@
-package io.rafiki.trainer.plan;
+package io.rafiki.trainer.collect;
 
 import io.rafiki.knob.NamedValues;
 import io.rafiki.trainer.datastore.Limit;
+import io.rafiki.trainer.plan.ChosenTrial;
+import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;

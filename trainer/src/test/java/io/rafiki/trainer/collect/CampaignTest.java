@@ -1,10 +1,14 @@
-package io.rafiki.trainer.plan;
+package io.rafiki.trainer.collect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.trainer.datastore.ProcessLedger;
 import io.rafiki.trainer.datastore.Stop;
+import io.rafiki.trainer.plan.ChosenTrial;
+import io.rafiki.trainer.plan.PlanText;
+import io.rafiki.trainer.plan.PlannedTrials;
+import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Status;
