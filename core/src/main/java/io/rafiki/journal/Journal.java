@@ -5,12 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
-import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -38,18 +40,19 @@ public final class Journal implements AutoCloseable {
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path file;
-    private final Reading found;
     private final long rollBytes;
+    private final Path held;
+    private boolean closed;
+    private Reading found;
     private FileChannel channel;
-    private Path held;
+    private Optional<Object> key;
     private long soundBytes;
     private long sequence;
 
-    private Journal(Path file, Reading found, long sequence, long rollBytes) {
+    private Journal(Path file, long rollBytes, Path held) {
         this.file = file;
-        this.found = found;
-        this.sequence = sequence;
         this.rollBytes = rollBytes;
+        this.held = held;
     }
 
     /**
@@ -63,8 +66,6 @@ public final class Journal implements AutoCloseable {
     }
 
     static Journal open(Path file, Consumer<Entry> past, long rollBytes) throws IOException {
-        requireJournal(file);
-        requireJournal(rolled(file));
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
         Path name = folder.toRealPath().resolve(file.getFileName());
@@ -72,8 +73,8 @@ public final class Journal implements AutoCloseable {
             throw new IOException(file + ": expected a journal of our own, found it in use in this process");
         }
         try {
-            Journal journal = opened(file, past, rollBytes);
-            journal.held = name;
+            Journal journal = new Journal(file, rollBytes, name);
+            journal.take(past);
             return journal;
         } catch (IOException | RuntimeException | Error failure) {
             HELD.remove(name);
@@ -81,26 +82,26 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    private static Journal opened(Path file, Consumer<Entry> past, long rollBytes) throws IOException {
-        FileChannel channel = lock(file);
+    /** Locks the file, reads what there is, and goes to the end of what is sound. */
+    private void take(Consumer<Entry> past) throws IOException {
+        requireJournal(file);
+        requireJournal(rolled(file));
+        channel = lock(file);
         try {
-            LongSummaryStatistics sequences = new LongSummaryStatistics();
             Consumer<Entry> each = entry -> {
-                sequences.accept(entry.sequence());
+                sequence = Math.max(sequence, entry.sequence());
                 past.accept(entry);
             };
             Reading.of(rolled(file), each);
             // by the channel: whoever opens and closes the file anew loses the lock (POSIX)
-            Reading found = Reading.of(whole(channel), each);
-            Journal journal = new Journal(file, found, Math.max(0, sequences.getMax()), rollBytes);
-            journal.channel = channel;
+            found = Reading.of(whole(channel), each);
             channel.truncate(found.soundBytes());
             channel.position(found.soundBytes());
             if (found.open()) {
                 channel.write(ByteBuffer.wrap(new byte[] {'\n'}));
             }
-            journal.soundBytes = channel.position();
-            return journal;
+            soundBytes = channel.position();
+            key = key();
         } catch (IOException | RuntimeException | Error failure) {
             channel.close();
             throw failure;
@@ -129,11 +130,19 @@ public final class Journal implements AutoCloseable {
      * @param decision the decision it belongs to, such as {@code d42}; empty if none
      * @param content further members of the JSON object: strings, numbers, booleans, lists, maps
      * @return the entry as written
-     * @throws IOException if it is not certain to be on disk; then nothing that it announces may be done
+     * @throws IOException if it is not certain to be on disk; then nothing that it announces may be done. Where somebody else has moved,
+     *     deleted or cut the file, a new one is begun for the entries that follow
      */
     public Entry append(Instant at, Kind kind, String decision, Map<String, Object> content) throws IOException {
         Entry entry = new Entry(sequence + 1, at, kind, decision, content);
         ByteBuffer line = ByteBuffer.wrap(Line.write(entry));
+        if (!isInPlace()) {
+            channel.close();
+            take(before -> {});
+            throw new IOException(
+                    file + ": expected the journal that was opened, found it moved, deleted or cut by somebody else."
+                            + " A new one is begun; a restart of the node will not know what the lost one held");
+        }
         if (soundBytes >= rollBytes) {
             roll();
         }
@@ -150,9 +159,24 @@ public final class Journal implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (channel.isOpen()) {
+        if (!closed) {
+            closed = true;
             HELD.remove(held);
             channel.close();
+        }
+    }
+
+    private boolean isInPlace() throws IOException {
+        return channel.isOpen() && channel.size() >= soundBytes && key.equals(key());
+    }
+
+    /** What tells the file of this name from another one; empty if there is none. */
+    private Optional<Object> key() throws IOException {
+        try {
+            return Optional.ofNullable(
+                    Files.readAttributes(file, BasicFileAttributes.class).fileKey());
+        } catch (NoSuchFileException gone) {
+            return Optional.empty();
         }
     }
 
@@ -172,6 +196,7 @@ public final class Journal implements AutoCloseable {
         }
         channel.close();
         channel = fresh;
+        key = key();
         soundBytes = 0;
     }
 

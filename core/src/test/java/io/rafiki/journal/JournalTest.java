@@ -18,6 +18,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JournalTest {
 
@@ -56,6 +58,30 @@ class JournalTest {
                 .matches(
                         "\\{\"seq\":1,\"at\":\"2026-11-21T10:15:30Z\",\"kind\":\"write\",\"id\":\"d1\",\"knob\":\"k1\","
                                 + "\"crc\":\"[0-9a-f]{8}\"}\n");
+    }
+
+    /** A rotation of logs moves it, or copies and cuts it; somebody who tidies up deletes it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"moved", "deleted", "cut"})
+    void aJournalThatSomebodyElseTakesAwayIsNoticedAndBegunAnew(String how) throws IOException {
+        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
+            journal.append(AT, Kind.WRITE, "d1", Map.of());
+            switch (how) {
+                case "moved" -> Files.move(file, folder.resolve("elsewhere"));
+                case "deleted" -> Files.delete(file);
+                default -> Files.write(file, new byte[0]);
+            }
+
+            assertThatThrownBy(() -> journal.append(AT, Kind.WRITE, "d2", Map.of()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(
+                            "journal.jsonl: expected the journal that was opened, found it moved, deleted or cut");
+
+            journal.append(AT, Kind.WRITE, "d3", Map.of());
+            assertThat(Reading.entries(file)).containsExactly(new Entry(2, AT, Kind.WRITE, "d3", Map.of()));
+        }
+        write(1);
+        assertThat(Reading.entries(file)).hasSize(2);
     }
 
     @Test
