@@ -2,6 +2,7 @@ package io.rafiki.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
@@ -136,9 +137,15 @@ public final class Journal implements AutoCloseable {
     public Entry append(Instant at, Kind kind, String decision, Map<String, Object> content) throws IOException {
         Entry entry = new Entry(sequence + 1, at, kind, decision, content);
         ByteBuffer line = ByteBuffer.wrap(Line.write(entry));
-        if (!isInPlace()) {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
+        boolean lost = isLost();
+        if (lost || !channel.isOpen()) {
             channel.close();
             take(before -> {});
+        }
+        if (lost) {
             throw new IOException(
                     file + ": expected the journal that was opened, found it moved, deleted or cut by somebody else."
                             + " A new one is begun; a restart of the node will not know what the lost one held");
@@ -166,8 +173,8 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    private boolean isInPlace() throws IOException {
-        return channel.isOpen() && channel.size() >= soundBytes && key.equals(key());
+    private boolean isLost() throws IOException {
+        return !key.equals(key()) || (channel.isOpen() && channel.size() < soundBytes);
     }
 
     /** What tells the file of this name from another one; empty if there is none. */

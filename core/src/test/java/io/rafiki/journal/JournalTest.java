@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,6 +84,30 @@ class JournalTest {
         }
         write(1);
         assertThat(Reading.entries(file)).hasSize(2);
+    }
+
+    @Test
+    void whatWasClosedIsNotOpenedByWriting() throws IOException {
+        Journal journal = Journal.open(file, JournalTest::ignored);
+        journal.close();
+        assertThatThrownBy(() -> journal.append(AT, Kind.WRITE, "d1", Map.of()))
+                .isInstanceOf(ClosedChannelException.class);
+    }
+
+    /** An interrupt closes the channel under whoever writes. */
+    @Test
+    void anInterruptedWriterGoesOnWithTheNextEntry() throws IOException {
+        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
+            journal.append(AT, Kind.WRITE, "d1", Map.of());
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> journal.append(AT, Kind.WRITE, "d2", Map.of()))
+                    .isInstanceOf(ClosedByInterruptException.class);
+            assertThat(Thread.interrupted()).isTrue();
+
+            assertThat(journal.append(AT, Kind.WRITE, "d3", Map.of()).sequence())
+                    .isEqualTo(2);
+        }
+        assertThat(Reading.entries(file)).extracting(Entry::decision).containsExactly("d1", "d3");
     }
 
     @Test
