@@ -2,6 +2,7 @@ package io.rafiki.trainer.campaign;
 
 import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.report.Table;
+import io.rafiki.trainer.statistics.Chance;
 import io.rafiki.trainer.statistics.Interval;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -38,7 +39,7 @@ final class VerificationPart {
                     row.pairs() + (row.pairs() < row.planned() ? " of " + row.planned() : ""),
                     String.format(Locale.ROOT, "%,.0f", row.mean()),
                     row.pairs() < 2 ? "-" : percent(row.gain()),
-                    String.format(Locale.ROOT, "%.4f", row.p()),
+                    Chance.text(row.p()),
                     row.verdict(verification.compared())));
         }
         return Part.shown(
@@ -115,12 +116,12 @@ final class VerificationPart {
         for (Verification.Contest contest : contests) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "At %s reads Rafiki's choice yields %s against the %s, in %d pairs of the same rounds; p = %.4f, adjusted for %s.",
+                    "At %s reads Rafiki's choice yields %s against the %s, in %d pairs of the same rounds; %s, adjusted for %s.",
                     Measured.percent(contest.best().readRatio()),
                     percent(contest.gain()),
                     contest.best().label(),
                     contest.pairs(),
-                    contest.p(),
+                    Chance.said(contest.p()),
                     contests.size() == 1 ? "this one comparison" : contests.size() + " such comparisons"));
         }
         return notes;

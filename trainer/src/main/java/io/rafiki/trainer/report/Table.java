@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /** Rows of plain text as a table of HTML: columns of words stand to the left, as the first one does, those of figures to the right. */
 public final class Table {
 
-    private static final String FIGURE = "(?:[-+]?\\d(?:(?!:[ \u00a0]).)*|-(?: / .*)?)?";
+    private static final String FIGURE = "(?:(?:< |[-+])?\\d(?:(?!:[ \u00a0]).)*|-(?: / .*)?)?";
 
     private record Row(List<String> cells, String kind) {}
 

@@ -3,6 +3,7 @@ package io.rafiki.trainer.screen;
 import io.rafiki.trainer.report.Html;
 import io.rafiki.trainer.report.Page;
 import io.rafiki.trainer.report.Table;
+import io.rafiki.trainer.statistics.Chance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -116,10 +117,10 @@ final class ScreenPage {
                 row.addAll(
                         found.isMeasured()
                                 ? List.of(
-                                        figure("%,.0f (%.1f %%)", found.deviation(), 100 * found.share()),
+                                        figure("%,.0f (%.1f\u00a0%%)", found.deviation(), 100 * found.share()),
                                         figure("%.1f", found.f()),
-                                        figure("%.4f", found.p()),
-                                        figure("%.4f", found.adjusted()))
+                                        Chance.text(found.p()),
+                                        Chance.text(found.adjusted()))
                                 : List.of("-", "-", "-", "-"));
                 row.add(knob.reason());
                 table.row(row, kind(knob));
@@ -143,8 +144,8 @@ final class ScreenPage {
                                         "%+.1f to %+.1f %%",
                                         100 * effect.gain().low(),
                                         100 * effect.gain().high()),
-                                figure("%.4f", effect.p()),
-                                figure("%.4f", effect.adjusted())),
+                                Chance.text(effect.p()),
+                                Chance.text(effect.adjusted())),
                         kind(knob));
             }
         }

@@ -3,6 +3,7 @@ package io.rafiki.trainer.screen;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.trainer.operator.TextTable;
+import io.rafiki.trainer.statistics.Chance;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,7 +82,7 @@ final class ScreenSheet {
                 boolean is = found.isMeasured();
                 row.put("sd" + reads, is ? String.format(Locale.ROOT, "%.1f", 100 * found.share()) : NOT_MEASURED);
                 row.put("F" + reads, is ? String.format(Locale.ROOT, "%.1f", found.f()) : NOT_MEASURED);
-                row.put("p" + reads, is ? String.format(Locale.ROOT, "%.3f", found.adjusted()) : NOT_MEASURED);
+                row.put("p" + reads, is ? Chance.text(found.adjusted()) : NOT_MEASURED);
                 row.put("best" + reads, is ? best(screen, found) : NOT_MEASURED);
             }
             for (Effect effect : knob.effects()) {

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.train;
 
+import io.rafiki.trainer.statistics.Chance;
 import io.rafiki.trainer.trial.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,7 +77,7 @@ public final class Drift {
         }
 
         String chance() {
-            return p.isPresent() ? String.format(Locale.ROOT, "p = %.3f", p.getAsDouble()) : "too few to tell";
+            return p.isPresent() ? Chance.said(p.getAsDouble()) : "too few to tell";
         }
     }
 

@@ -215,7 +215,7 @@ class VerificationTest {
                         "<td>90 %</td><td class=\"left\">Rafiki</td><td class=\"left\">concurrent_<wbr/>reads=64</td>")
                 .contains("At 10 % reads the default is: Rafiki = paper's recipe.")
                 .contains(
-                        "At 90 % reads Rafiki's choice yields +10.0 % [+10.0, +10.0] against the best of 24 others, in 6 pairs of the same rounds; p = 0.0313, adjusted for this one comparison.");
+                        "At 90 % reads Rafiki's choice yields +10.0 % [+10.0, +10.0] against the best of 24 others, in 6 pairs of the same rounds; p = 0.031, adjusted for this one comparison.");
     }
 
     @Test
@@ -296,7 +296,7 @@ class VerificationTest {
                 .allSatisfy(trial -> assertThat(trial.throughput().mean()).isBetween(1120.0, 1140.0));
         assertThat(MachinePart.noise(measured).html())
                 .contains("<td>90 %</td><td>12</td><td>1,13")
-                .contains("2 sittings: p = 0.000")
+                .contains("2 sittings: p &lt; 0.001")
                 .contains("So are the campaign's throughputs on this page.")
                 .contains("2027-01-15T08:00:00Z</td><td>12</td>")
                 .contains("2027-01-16T08:06:00Z</td><td>6</td>");

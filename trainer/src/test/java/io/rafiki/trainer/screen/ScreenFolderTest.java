@@ -287,7 +287,7 @@ class ScreenFolderTest {
         rewrite(lines);
 
         assertThat(String.join("\n", new ScreenFolder(folder, CATALOGUE).analyse()))
-                .contains("Drift: the machine drifted (12 trials of the default configuration; 2 sittings: p = 0.000");
+                .contains("Drift: the machine drifted (12 trials of the default configuration; 2 sittings: p < 0.001");
 
         JsonNode result =
                 new JsonMapper().readTree(folder.resolve("screen.json").toFile());

@@ -54,7 +54,7 @@ class DriftTest {
         assertThat(drift.effects()).isEqualTo("-9.5 % an hour");
         assertThat(drift.sentence())
                 .isEqualTo(
-                        "the machine drifted (18 trials of the default configuration; within a sitting: p = 0.000, -9.5 % an hour);"
+                        "the machine drifted (18 trials of the default configuration; within a sitting: p < 0.001, -9.5 % an hour);"
                                 + " all count as if measured in the middle of the campaign.");
     }
 
