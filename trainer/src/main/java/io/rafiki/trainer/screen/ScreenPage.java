@@ -60,12 +60,7 @@ final class ScreenPage {
                                 LINES,
                                 values(screen),
                                 screen.isTwoLevel()
-                                        ? ScreenChart.effects(screen)
-                                                + Html.remark(
-                                                        "Gain of the geometric mean at the high level over that at the low level, all"
-                                                                + " other knobs varying, with its 95 % interval. A star marks those that are"
-                                                                + " significant after adjustment.")
-                                                + effects(screen)
+                                        ? twoLevels(screen) + effects(screen)
                                         : "<p>None was measured to the end: one-at-a-time trials cannot see interactions.</p>",
                                 Html.list(screen.noise().stream()
                                         .map(ScreenSheet::text)
@@ -83,7 +78,15 @@ final class ScreenPage {
                 + Html.text(ScreenSheet.RULE) + " " + LINES + "</p>\n<p>" + screen.measured() + " of "
                 + screen.planned()
                 + " trials measured. Key knobs: " + Html.text(Screen.listed(screen.keys())) + ".</p>\n"
-                + Html.list(screen.comparison()) + values(screen);
+                + Html.list(screen.comparison()) + values(screen)
+                + (screen.isTwoLevel() ? "<h3>All knobs at two levels</h3>\n" + twoLevels(screen) : "");
+    }
+
+    private static String twoLevels(Screen screen) {
+        return ScreenChart.effects(screen)
+                + Html.remark(
+                        "Gain of the geometric mean at the high level over that at the low level, all other knobs varying, with its"
+                                + " 95 % interval. A star marks those that are significant after adjustment.");
     }
 
     private static String legend(Screen screen) {

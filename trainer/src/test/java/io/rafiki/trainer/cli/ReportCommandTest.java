@@ -60,7 +60,7 @@ class ReportCommandTest {
                 .count();
         assertThat(html)
                 .startsWith("<!doctype html>")
-                .contains(ok + " ok", " of 328 trials measured. Key knobs: ")
+                .contains(ok + " ok", " of 328 trials measured. Key knobs: ", "<h3>All knobs at two levels</h3>")
                 .contains(
                         "MAPE over the number of training rows (configurations withheld)",
                         "MAPE over the number of training rows (workloads withheld)")

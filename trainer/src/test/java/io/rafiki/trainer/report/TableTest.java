@@ -20,7 +20,7 @@ class TableTest {
                         <th scope="col" class="left">values</th></tr></thead>
                         <tbody><tr><td>90 %</td><td>+81.0 % [75.0, 87.0]</td><td>1 of 3 is better</td>\
                         <td class="left">8:\u00a02,000, 16:\u00a02,100</td></tr>
-                        <tr><td>mean</td><td>&lt; 0.001</td><td>- / 3.5</td></tr></tbody></table>
+                        <tr><td>mean</td><td>&lt;&#160;0.001</td><td>- / 3.5</td></tr></tbody></table>
                         """);
     }
 
