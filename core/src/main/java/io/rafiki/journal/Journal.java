@@ -135,8 +135,6 @@ public final class Journal implements AutoCloseable {
      *     deleted or cut the file, a new one is begun for the entries that follow
      */
     public Entry append(Instant at, Kind kind, String decision, Map<String, Object> content) throws IOException {
-        Entry entry = new Entry(sequence + 1, at, kind, decision, content);
-        ByteBuffer line = ByteBuffer.wrap(Line.write(entry));
         if (closed) {
             throw new ClosedChannelException();
         }
@@ -150,6 +148,8 @@ public final class Journal implements AutoCloseable {
                     file + ": expected the journal that was opened, found it moved, deleted or cut by somebody else."
                             + " A new one is begun; a restart of the node will not know what the lost one held");
         }
+        Entry entry = new Entry(sequence + 1, at, kind, decision, content);
+        ByteBuffer line = ByteBuffer.wrap(Line.write(entry));
         if (soundBytes >= rollBytes) {
             roll();
         }
