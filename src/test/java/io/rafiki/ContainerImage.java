@@ -2,7 +2,7 @@ package io.rafiki;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.BuildImageResultCallback;
-import io.rafiki.trainer.datastore.Folders;
+import io.rafiki.trainer.host.FileTrees;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,13 +98,13 @@ record ContainerImage(String name) implements AutoCloseable {
                 folder.resolve("root.tar").toString(),
                 ".");
         Files.writeString(folder.resolve("Dockerfile"), DOCKERFILE);
-        Folders.delete(root);
+        FileTrees.delete(root);
         String name = "rafiki-test-" + ProcessHandle.current().pid();
         engine().buildImageCmd(folder.toFile())
                 .withTags(Set.of(name))
                 .exec(new BuildImageResultCallback())
                 .awaitImageId();
-        Folders.delete(folder);
+        FileTrees.delete(folder);
         return new ContainerImage(name);
     }
 

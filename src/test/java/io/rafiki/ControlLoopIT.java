@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import io.rafiki.journal.Entry;
-import io.rafiki.journal.Kind;
-import io.rafiki.journal.Reading;
+import io.rafiki.journal.JournalRecord;
+import io.rafiki.journal.JournalScan;
+import io.rafiki.journal.RecordType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,7 +50,7 @@ class ControlLoopIT {
                 journal: %s
                 window: 3s
                 sample: 500ms
-                guards: {min_operations: 100, cool_down: 0s, max_drift: 100, watch: 0s}
+                guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
                         .formatted(SteepModel.write(folder.resolve("model.zip")), journal));
 
@@ -67,7 +67,7 @@ class ControlLoopIT {
             assertThat(pool(first, "MutationStage")).isLessThan(12);
             assertThat(pool(first, "ReadStage")).isGreaterThan(100);
             assertThat(first.tuner("ReadBackFailures")).isEqualTo(0L);
-            assertThat(first.tuner("Faults")).isEqualTo(0);
+            assertThat(first.tuner("TickErrors")).isEqualTo(0);
 
             first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null);
             assertThat(pool(first, "MutationStage")).isEqualTo(writers);
@@ -80,12 +80,13 @@ class ControlLoopIT {
             first.kill();
         }
 
-        List<Entry> entries = Reading.entries(journal);
-        assertThat(Reading.of(journal).damagedLines()).isEmpty();
-        assertThat(entries.stream().filter(entry -> entry.kind() == Kind.WRITE)).hasSize(4);
-        assertThat(entries.stream().filter(entry -> entry.kind() == Kind.ROLLBACK))
+        List<JournalRecord> entries = JournalScan.entries(journal);
+        assertThat(JournalScan.of(journal).damagedLines()).isEmpty();
+        assertThat(entries.stream().filter(entry -> entry.kind() == RecordType.WRITE))
+                .hasSize(4);
+        assertThat(entries.stream().filter(entry -> entry.kind() == RecordType.ROLLBACK))
                 .hasSize(2);
-        assertThat(entries.stream().filter(entry -> entry.kind() == Kind.READ_BACK))
+        assertThat(entries.stream().filter(entry -> entry.kind() == RecordType.READ_BACK))
                 .hasSize(6)
                 .allSatisfy(entry -> assertThat(entry.content()).containsEntry("ok", true));
 
@@ -129,7 +130,7 @@ class ControlLoopIT {
     }
 
     private static long applied(RealNode node) throws Exception {
-        return (Long) node.tuner("Applied");
+        return (Long) node.tuner("PlansApplied");
     }
 
     /** The pool's greatest size in nodetool's words. */

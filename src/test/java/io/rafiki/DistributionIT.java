@@ -9,8 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,6 +58,25 @@ class DistributionIT {
         }
     }
 
+    /** Each library is listed under a permissive licence, and the list has no other line. */
+    @Test
+    void everyLibraryIsListedWithItsLicence() throws IOException {
+        List<String> listed = Pattern.compile(
+                        "(?m)^\\| `([^`]+\\.jar)` \\| \\S+ \\| (?:Apache-2.0|BSD-2-Clause|BSD-3-Clause|CC0-1.0|EPL-1.0|MIT) \\|$")
+                .matcher(Files.readString(Distribution.file("THIRD-PARTY.md")))
+                .results()
+                .map(row -> row.group(1))
+                .toList();
+        Set<String> shipped = new TreeSet<>();
+        for (String folder : List.of("lib/core", "lib/agent", "lib/dl4j", "lib/trainer", "lib/ycsb")) {
+            for (Path jar : Distribution.jars(folder)) {
+                shipped.add(jar.getFileName().toString());
+            }
+        }
+        shipped.removeIf(jar -> jar.startsWith("rafiki-"));
+        assertThat(listed).containsExactlyInAnyOrderElementsOf(shipped);
+    }
+
     @Test
     void theAgentWithoutDl4jIsSmall() throws IOException {
         long bytes = Files.size(Distribution.agentJar());
@@ -63,6 +86,26 @@ class DistributionIT {
             }
         }
         assertThat(bytes).isLessThan(15L << 20);
+    }
+
+    @Test
+    void theNodesClassPathHasNoSimulator() throws IOException {
+        List<String> all = new ArrayList<>();
+        for (String folder : List.of("lib/core", "lib/agent")) {
+            for (Path jar : Distribution.jars(folder)) {
+                all.addAll(classes(jar));
+            }
+        }
+        assertThat(all)
+                .contains("io/rafiki/control/ControlLoop.class", "io/rafiki/agent/AgentMain.class")
+                .noneMatch(name -> name.startsWith("io/rafiki/")
+                        && name.toLowerCase(Locale.ROOT).contains("simulat"));
+    }
+
+    @Test
+    void benchmarksAreNotDistributed() throws IOException {
+        assertThat(Distribution.holds("io.rafiki.trainer.cli.Rafiki")).isTrue();
+        assertThat(Distribution.holds("io.rafiki.benchmark.Benchmarks")).isFalse();
     }
 
     private static List<String> classes(Path file) throws IOException {

@@ -7,10 +7,10 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import io.rafiki.agent.boot.FaultAgent;
 import io.rafiki.agent.boot.FaultPoint;
 import io.rafiki.agent.boot.FaultPointMXBean;
-import io.rafiki.journal.Reading;
+import io.rafiki.journal.JournalScan;
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.Machine;
+import io.rafiki.knob.NodeResources;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.TableName;
 import java.io.IOException;
@@ -49,11 +49,11 @@ class FaultsIT {
     private static final List<String> ERRORS = List.of("runtime", "linkage", "overflow");
     /** Sites that Cassandra's own threads and the console reach; the others are the tick's. */
     private static final List<String> OTHERS = List.of(
-            "io/rafiki/agent/cassandra/TableMetricsSource.hear",
-            "io/rafiki/agent/Board.show",
-            "io/rafiki/agent/Board.status");
+            "io/rafiki/node/TableMetricsSource.onNotification",
+            "io/rafiki/control/StatusPublisher.show",
+            "io/rafiki/control/StatusPublisher.status");
 
-    private static final String SAMPLE = "io/rafiki/agent/cassandra/TableMetricsSource.sample";
+    private static final String SAMPLE = "io/rafiki/node/TableMetricsSource.sample";
 
     @TempDir
     Path folder;
@@ -77,7 +77,7 @@ class FaultsIT {
                 journal: %s
                 window: 2s
                 sample: 500ms
-                guards: {min_operations: 100, cool_down: 0s, max_drift: 100, watch: 0s, hourly: 1000, yield: 0s}
+                guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 0s, max_changes_per_hour: 1000, external_change_hold: 0s}
                 """
                         .formatted(SteepModel.write(folder.resolve("model.zip")), journal));
         start();
@@ -132,7 +132,7 @@ class FaultsIT {
 
     private void flips() throws Exception {
         KnobCatalogue catalogue = KnobCatalogue.read(
-                Distribution.file("conf/knobs/cassandra-5.0.yaml"), new Machine(2, RealNode.HEAP_MIB));
+                Distribution.file("conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, RealNode.HEAP_MIB));
         NodeKnobs knobs = new NodeKnobs(node.beans(), catalogue);
         List<String> choices = ((CategoricalKnob) catalogue.entry("compaction").knob()).choices();
         TableName table = TableName.parse(VerifiedLoad.KEYSPACE + "." + VerifiedLoad.TABLE);
@@ -146,15 +146,15 @@ class FaultsIT {
 
     private void threeFaultsSwitchItOffWithOneError() throws Exception {
         for (String error : ERRORS) {
-            long before = count("Faults");
+            long before = count("TickErrors");
             faults.arm(SAMPLE, error);
             // where ticks are late one error may strike twice
-            await(() -> count("Faults") > before || status().contains("switched off"));
+            await(() -> count("TickErrors") > before || status().contains("tuner disabled"));
             faults.disarm();
         }
-        await(() -> status().contains("switched off after 3 faults within 10 min; resume ends it"));
-        await(() -> node.log().contains("the tuner is switched off"));
-        assertThat(node.log().lines().filter(line -> line.matches("ERROR.*the tuner is switched off.*")))
+        await(() -> status().contains("tuner disabled after 3 errors in 10 min; run `rafiki resume` to enable it"));
+        await(() -> node.log().contains("tuner disabled"));
+        assertThat(node.log().lines().filter(line -> line.matches("ERROR.*tuner disabled.*")))
                 .hasSize(1);
         assertServed();
     }
@@ -179,7 +179,7 @@ class FaultsIT {
         await(() -> faults.hits(site) > 0);
         serves(PER_SECOND / 4);
         if (site.equals(SAMPLE)) {
-            await(() -> status().startsWith("hung: a tick has been under way for "));
+            await(() -> status().startsWith("a tick has not ended for "));
             assertThat(faults.hits(site)).as("ticks behind the hung one").isEqualTo(1);
         }
         faults.disarm();
@@ -190,23 +190,23 @@ class FaultsIT {
     private void whatCassandrasThreadsReachFails() throws Exception {
         resume();
         for (String error : ERRORS) {
-            faults.arm("io/rafiki/agent/Board.show", error);
-            await(() -> faults.hits("io/rafiki/agent/Board.show") > 0);
-            faults.arm("io/rafiki/agent/cassandra/TableMetricsSource.hear", error);
+            faults.arm("io/rafiki/control/StatusPublisher.show", error);
+            await(() -> faults.hits("io/rafiki/control/StatusPublisher.show") > 0);
+            faults.arm("io/rafiki/node/TableMetricsSource.onNotification", error);
             session.execute("CREATE TABLE verified.more (id int PRIMARY KEY)");
             session.execute("DROP TABLE verified.more");
-            assertThat(faults.hits("io/rafiki/agent/cassandra/TableMetricsSource.hear"))
+            assertThat(faults.hits("io/rafiki/node/TableMetricsSource.onNotification"))
                     .isPositive();
-            faults.arm("io/rafiki/agent/Board.status", error);
+            faults.arm("io/rafiki/control/StatusPublisher.status", error);
             assertThat(session.execute("SELECT * FROM rafiki.status").all()).isEmpty();
-            assertThat(node.attribute("org.apache.cassandra.metrics:type=Rafiki,name=Faults", "Value"))
+            assertThat(node.attribute("org.apache.cassandra.metrics:type=Rafiki,name=TickErrors", "Value"))
                     .isEqualTo(Double.NaN);
             faults.disarm();
         }
         assertThat(session.execute("SELECT * FROM rafiki.status").all()).isNotEmpty();
-        faults.arm("io/rafiki/agent/Board.status", "hang");
+        faults.arm("io/rafiki/control/StatusPublisher.status", "hang");
         CompletionStage<AsyncResultSet> asked = session.executeAsync("SELECT * FROM rafiki.status");
-        await(() -> faults.hits("io/rafiki/agent/Board.status") > 0);
+        await(() -> faults.hits("io/rafiki/control/StatusPublisher.status") > 0);
         serves(PER_SECOND / 4);
         faults.disarm();
         assertThat(asked.toCompletableFuture().join().currentPage()).isNotEmpty();
@@ -232,17 +232,17 @@ class FaultsIT {
         await(() -> Files.size(journal) >= at);
         kill();
         applied.join();
-        Reading left = Reading.of(journal);
+        JournalScan left = JournalScan.of(journal);
         assertThat(left.damagedLines()).as("killed at %d, seed %d", at, SEED).isEmpty();
         start();
         assertThat(pools()).as("cassandra.yaml's values").containsExactly(32, 32);
-        assertThat(Reading.of(journal).torn()).isFalse();
+        assertThat(JournalScan.of(journal).torn()).isFalse();
         assertThat(history())
                 .filteredOn(decision -> decision.get("kind").equals("apply"))
                 .last()
                 .satisfies(decision -> assertThat(String.valueOf(decision.get("readBack")))
                         .as("what the kill has left, at %d", at)
-                        .matches("ok|interrupted by the end of the node"));
+                        .matches("ok|interrupted by the node's stop"));
         load.reads(0.9);
         serves(PER_SECOND);
         assertServed();

@@ -4,12 +4,12 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
-import io.rafiki.trainer.datastore.CassandraJars;
-import io.rafiki.trainer.datastore.CassandraProcess;
-import io.rafiki.trainer.datastore.LocalCassandra;
-import io.rafiki.trainer.datastore.NodeManagement;
-import io.rafiki.trainer.datastore.NodeSpec;
-import io.rafiki.trainer.datastore.ProcessLedger;
+import io.rafiki.trainer.cassandra.CassandraJars;
+import io.rafiki.trainer.cassandra.CassandraProcess;
+import io.rafiki.trainer.cassandra.LocalCassandra;
+import io.rafiki.trainer.cassandra.NodeJmxClient;
+import io.rafiki.trainer.cassandra.NodeSpec;
+import io.rafiki.trainer.cassandra.ProcessLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,9 +42,9 @@ final class RealNode implements AutoCloseable {
 
     private final Path folder;
     private final CassandraProcess process;
-    private final NodeManagement management;
+    private final NodeJmxClient management;
 
-    private RealNode(Path folder, CassandraProcess process, NodeManagement management) {
+    private RealNode(Path folder, CassandraProcess process, NodeJmxClient management) {
         this.folder = folder;
         this.process = process;
         this.management = management;
@@ -86,11 +86,11 @@ final class RealNode implements AutoCloseable {
         try {
             process.awaitReady(PATIENCE);
             // a node makes its first role when it is up
-            NodeManagement management = Awaitility.await()
+            NodeJmxClient management = Awaitility.await()
                     .atMost(PATIENCE)
                     .failFast(() -> process.end().isPresent())
                     .ignoreExceptions()
-                    .until(() -> NodeManagement.connect("127.0.0.1", process.jmxPort(), login), Objects::nonNull);
+                    .until(() -> NodeJmxClient.connect("127.0.0.1", process.jmxPort(), login), Objects::nonNull);
             return new RealNode(folder, process, management);
         } catch (IOException | InterruptedException | RuntimeException failure) {
             process.close();

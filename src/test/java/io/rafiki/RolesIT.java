@@ -17,7 +17,7 @@ import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node whose JMX and CQL ask Cassandra's own roles: what docs/operating.md has an operator grant is enough, and no more than it says. */
+/** A node whose JMX and CQL ask Cassandra's own roles: what docs/operate.md has an operator grant is enough, and no more than it says. */
 class RolesIT {
 
     private static final String SUPERUSER = "cassandra";
@@ -78,8 +78,8 @@ class RolesIT {
 
     private static void anOperatorActs(RealNode node) throws IOException {
         try (TunerConsole tuner = connect(node, "operator")) {
-            tuner.invoke("hold", new Object[] {"backup"}, new String[] {String.class.getName()});
-            assertThat(node.log()).contains("hold backup (by operator)");
+            tuner.invoke("pause", new Object[] {"backup"}, new String[] {String.class.getName()});
+            assertThat(node.log()).contains("pause backup (by operator)");
         }
     }
 
@@ -97,7 +97,7 @@ class RolesIT {
     }
 
     private static List<String> grants() throws IOException {
-        List<String> grants = GRANT.matcher(Files.readString(Distribution.file("docs/operating.md")))
+        List<String> grants = GRANT.matcher(Files.readString(Distribution.file("docs/operate.md")))
                 .results()
                 .map(found -> found.group())
                 .toList();

@@ -3,9 +3,9 @@ package io.rafiki;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rafiki.journal.Entry;
-import io.rafiki.journal.Kind;
-import io.rafiki.journal.Reading;
+import io.rafiki.journal.JournalRecord;
+import io.rafiki.journal.JournalScan;
+import io.rafiki.journal.RecordType;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import java.io.File;
@@ -94,7 +94,7 @@ class SecuredIT {
                         .isInstanceOf(ConsoleException.class)
                         .hasMessageContaining("JMX does not allow this to this user");
             }
-            for (String verb : new String[] {"apply", "hold", "setMode", "reloadModel"}) {
+            for (String verb : new String[] {"apply", "pause", "setMode", "reloadModel"}) {
                 assertThatThrownBy(() -> tuner.invoke(verb, new Object[] {"auto"}, new String[] {TEXT}))
                         .as(verb)
                         .isInstanceOf(ConsoleException.class)
@@ -106,16 +106,15 @@ class SecuredIT {
 
     private static void theOperatorActsAndIsNamed(RealNode node, Path journal) throws IOException {
         try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", node.jmxPort(), "operator", "act")) {
-            tuner.invoke("hold", new Object[] {"backup"}, new String[] {TEXT});
-            assertThat(tuner.invoke("stop", new Object[0], new String[0]))
-                    .isEqualTo("stopped; nothing of ours is in place");
-            assertThat(Reading.entries(journal).stream()
-                            .filter(entry -> entry.kind() == Kind.VERB)
-                            .map(Entry::content))
+            tuner.invoke("pause", new Object[] {"backup"}, new String[] {TEXT});
+            assertThat(tuner.invoke("stop", new Object[0], new String[0])).isEqualTo("stopped; no change is in place");
+            assertThat(JournalScan.entries(journal).stream()
+                            .filter(entry -> entry.kind() == RecordType.VERB)
+                            .map(JournalRecord::content))
                     .extracting(content -> content.get("verb") + " by " + content.get("by"))
-                    .containsExactly("hold by operator", "stop by operator");
+                    .containsExactly("pause by operator", "stop by operator");
         }
-        assertThat(node.log()).contains("hold backup (by operator)");
+        assertThat(node.log()).contains("pause backup (by operator)");
     }
 
     private static void oneTunerWorksAndTheOthersSayWhyNot(RealNode node) throws IOException {
@@ -137,7 +136,7 @@ class SecuredIT {
         assertThat(scraped.body().lines())
                 .as("approve is mode 2")
                 .contains("rafiki_mode 2.0")
-                .anyMatch(line -> line.matches("rafiki_knob\\{knob=\"concurrent_reads\",?\\} 32.0"));
+                .anyMatch(line -> line.matches("rafiki_knob_value\\{knob=\"concurrent_reads\",?\\} 32.0"));
     }
 
     /** jmx_exporter's agent, which the build brings along for this test. */

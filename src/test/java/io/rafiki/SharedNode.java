@@ -1,7 +1,7 @@
 package io.rafiki;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.trainer.datastore.Folders;
+import io.rafiki.trainer.host.FileTrees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ final class SharedNode implements ParameterResolver {
         @Override
         public void close() throws IOException {
             node.close();
-            Folders.delete(folder);
+            FileTrees.delete(folder);
         }
     }
 }

@@ -54,8 +54,8 @@ class ShowingIT {
         Map<String, String> status = pairs("status");
         assertThat(status)
                 .containsEntry("Mode", String.valueOf(node.tuner("Mode")))
-                .containsEntry("Faults", "0")
-                .containsKeys("Status", "Decisions", "Applied", "ReadBackFailures");
+                .containsEntry("TickErrors", "0")
+                .containsKeys("Status", "Decisions", "PlansApplied", "ReadBackFailures");
         assertThat(Instant.parse(status.get("AsOf"))).isAfter(Instant.now().minusSeconds(60));
         assertThat(session.execute("SELECT value FROM rafiki.status WHERE name = 'Mode'")
                         .one()
@@ -65,7 +65,7 @@ class ShowingIT {
 
     @Test
     void theModelIsTheLoadedOne() throws Exception {
-        assertThat(pairs("model")).containsEntry("loader", "dl4j").containsKey("readRatios");
+        assertThat(pairs("model")).containsEntry("loader", "dl4j").containsEntry("workload", "read ratio 0.00..1.00");
         assertThat(pairs("model").get("file")).isEqualTo(node.model().get("file"));
     }
 
@@ -178,10 +178,11 @@ class ShowingIT {
         }
         assertThat(metric("name=Mode")).isZero();
         assertThat(metric("name=ModelLoaded")).isEqualTo(1);
-        assertThat(metric("name=AgeSeconds")).isBetween(0.0, 60.0);
+        assertThat(metric("name=StatusAgeSeconds")).isBetween(0.0, 60.0);
         Row reads = session.execute("SELECT live FROM rafiki.knobs WHERE knob = 'concurrent_reads'")
                 .one();
-        assertThat(metric("scope=concurrent_reads,name=Live")).isEqualTo(Double.parseDouble(reads.getString("live")));
+        assertThat(metric("scope=concurrent_reads,name=KnobValue"))
+                .isEqualTo(Double.parseDouble(reads.getString("live")));
     }
 
     private static double metric(String keys) throws Exception {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command of the distribution rehearses a trace with the packaged agent. */
+/** The command of the distribution simulates a node under a trace. */
 class SimulateIT {
 
     private static final Instant START = Instant.parse("2026-11-01T00:00:00Z");
@@ -35,7 +35,7 @@ class SimulateIT {
                 .as("the first window alone does not show that the load is steady")
                 .startsWith("2026-11-01T00:02:00Z [d2] predicted gain ")
                 .contains("concurrent_reads 32 -> ", "(read ratio 0.90, costs instant)");
-        assertThat(lines).anySatisfy(line -> assertThat(line).startsWith("holds: unchanged "));
+        assertThat(lines).anySatisfy(line -> assertThat(line).startsWith("holds: workload_unchanged "));
         assertThat(simulate("--trace", trace().toString(), "--model", model.toString(), "--yaml", yaml.toString())
                         .output())
                 .isEqualTo(done.output());
@@ -54,7 +54,7 @@ class SimulateIT {
         assertThat(refused.output().lines())
                 .singleElement()
                 .asString()
-                .startsWith("rafiki simulate: " + bad + ":2: start: expected a time");
+                .startsWith("rafiki: " + bad + ":2: start: expected a time");
         Command noModel = simulate("--trace", trace().toString(), "--model", bad.toString());
         assertThat(noModel.exit()).isEqualTo(1);
         assertThat(noModel.output().lines()).singleElement().asString().contains(bad.toString());

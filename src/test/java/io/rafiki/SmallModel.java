@@ -3,13 +3,14 @@ package io.rafiki;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.Machine;
-import io.rafiki.surrogate.BundleMember;
-import io.rafiki.surrogate.Encoding;
-import io.rafiki.surrogate.Envelope;
-import io.rafiki.surrogate.ModelBundle;
-import io.rafiki.surrogate.Provenance;
-import io.rafiki.surrogate.Target;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.model.Provenance;
+import io.rafiki.surrogate.EnsembleMember;
+import io.rafiki.surrogate.FeatureEncoder;
+import io.rafiki.surrogate.OutputScaling;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.workload.Workload;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,16 +34,19 @@ final class SmallModel {
 
     static Path write(Path file) throws IOException, ConfigException {
         KnobCatalogue catalogue = KnobCatalogue.read(
-                Distribution.file("conf/knobs/cassandra-5.0.yaml"), new Machine(2, RealNode.HEAP_MIB));
+                Distribution.file("conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, RealNode.HEAP_MIB));
         KnobSpace space = catalogue.space(List.of("concurrent_writes", "compaction_throughput"));
-        Encoding encoding = Encoding.of(space);
-        BundleMember member =
-                new BundleMember(network(encoding.size()), new Target(false, 10_000, 1_000), "single", 0.1, 5);
+        FeatureEncoder encoding = FeatureEncoder.of(space);
+        EnsembleMember member =
+                new EnsembleMember(network(encoding.size()), new OutputScaling(false, 10_000, 1_000), "single", 0.1, 5);
         new ModelBundle(
                         space,
                         encoding,
                         List.of(member),
-                        Envelope.of(space, List.of(0.0, 1.0), List.of(space.defaults(), space.defaults())),
+                        TrainingDomain.of(
+                                space,
+                                List.of(Workload.ofReadRatio(0), Workload.ofReadRatio(1)),
+                                List.of(space.defaults(), space.defaults())),
                         new Provenance(Map.of(), 2, "", "test", SEED))
                 .write(file);
         return file;

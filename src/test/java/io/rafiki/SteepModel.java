@@ -4,13 +4,14 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.Machine;
-import io.rafiki.surrogate.BundleMember;
-import io.rafiki.surrogate.Encoding;
-import io.rafiki.surrogate.Envelope;
-import io.rafiki.surrogate.ModelBundle;
-import io.rafiki.surrogate.Provenance;
-import io.rafiki.surrogate.Target;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.model.Provenance;
+import io.rafiki.surrogate.EnsembleMember;
+import io.rafiki.surrogate.FeatureEncoder;
+import io.rafiki.surrogate.OutputScaling;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.workload.Workload;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ final class SteepModel {
     static Path write(Path file) throws IOException, ConfigException {
         KnobCatalogue catalogue = KnobCatalogue.read(
                 Distribution.file("conf/knobs/cassandra-5.0.yaml"),
-                new Machine(Runtime.getRuntime().availableProcessors(), RealNode.HEAP_MIB));
+                new NodeResources(Runtime.getRuntime().availableProcessors(), RealNode.HEAP_MIB));
         KnobSpace space = catalogue.space(List.of("concurrent_writes", "concurrent_reads"));
         Configuration least = space.defaults().with("concurrent_writes", 8).with("concurrent_reads", 8);
         Configuration most = space.defaults().with("concurrent_writes", 128).with("concurrent_reads", 128);
@@ -60,9 +61,11 @@ final class SteepModel {
                 System.getProperty("java.version"));
         new ModelBundle(
                         space,
-                        Encoding.of(space),
-                        List.of(new BundleMember(network(), new Target(false, 10_000, 3_000), "single", 0.1, 5)),
-                        Envelope.of(space, List.of(0.0, 1.0), List.of(least, most)),
+                        FeatureEncoder.of(space),
+                        List.of(new EnsembleMember(
+                                network(), new OutputScaling(false, 10_000, 3_000), "single", 0.1, 5)),
+                        TrainingDomain.of(
+                                space, List.of(Workload.ofReadRatio(0), Workload.ofReadRatio(1)), List.of(least, most)),
                         new Provenance(environment, 2, "", "test", 0))
                 .write(file);
         return file;

@@ -1,6 +1,6 @@
 package io.rafiki;
 
-import io.rafiki.trainer.datastore.Folders;
+import io.rafiki.trainer.host.FileTrees;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -122,7 +122,7 @@ class TrainerProcess implements AutoCloseable {
     @Override
     public void close() throws IOException {
         alive().forEach(ProcessHandle::destroyForcibly);
-        Folders.delete(out());
+        FileTrees.delete(out());
     }
 
     private Path output() {

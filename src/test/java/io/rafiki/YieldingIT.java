@@ -38,7 +38,7 @@ class YieldingIT {
                 journal: journal.jsonl
                 window: 3s
                 sample: 500ms
-                guards: {min_operations: 100, cool_down: 0s, max_drift: 100, watch: 15s}
+                guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 15s}
                 """
                         .formatted(SteepModel.write(folder.resolve("model.zip"))));
         try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
@@ -47,8 +47,8 @@ class YieldingIT {
             Awaitility.await().atMost(PATIENCE).until(() -> knob("concurrent_reads") != null);
             node.nodetool("setconcurrency", "ReadStage", "48");
 
-            drive(() -> (Long) node.tuner("Applied") == 1);
-            assertThat(status(node)).contains("concurrent_reads stays where somebody else has put it, until ");
+            drive(() -> (Long) node.tuner("PlansApplied") == 1);
+            assertThat(status(node)).contains("concurrent_reads keeps the value of another client until ");
             assertThat(knob("concurrent_reads").getString("live")).isEqualTo("48");
             assertThat(knob("concurrent_reads").getString("set_by")).isEqualTo("not rafiki");
             assertThat(applied().getString("changes"))
@@ -56,12 +56,12 @@ class YieldingIT {
                     .doesNotContain("concurrent_reads");
 
             drive(() -> applied().getString("verdict") != null);
-            assertThat(applied().getString("verdict")).contains("a request takes ");
+            assertThat(applied().getString("verdict")).contains("mean latency ");
 
             session.close();
             node.nodetool("drain");
             Awaitility.await().atMost(PATIENCE).until(() -> status(node)
-                    .contains("hold: the node is DRAINED; awaits its end"));
+                    .contains("hold: the node is unhealthy: operation mode DRAINED"));
         }
     }
 

@@ -1,22 +1,28 @@
 package io.rafiki.agent;
 
 import io.rafiki.agent.cassandra.NodeMetrics;
-import io.rafiki.agent.cassandra.Readiness;
+import io.rafiki.agent.cassandra.NodeReadiness;
 import io.rafiki.agent.cassandra.StorageKnobs;
-import io.rafiki.agent.cassandra.TableMetricsSource;
 import io.rafiki.agent.cassandra.ThreadPools;
 import io.rafiki.agent.cassandra.VirtualTables;
-import io.rafiki.agent.console.ShownNumbers;
+import io.rafiki.agent.console.ConsoleGauges;
 import io.rafiki.agent.console.TunerBean;
+import io.rafiki.control.ControlLog;
+import io.rafiki.control.ControlLoop;
+import io.rafiki.control.ProvenanceCheck;
+import io.rafiki.control.TunerFactory;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.KnobEntry;
-import io.rafiki.knob.Machine;
-import io.rafiki.node.Disks;
+import io.rafiki.knob.KnobDefinition;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.node.DiskSpace;
+import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.TableMetricsSource;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -37,7 +43,7 @@ public final class AgentMain {
      */
     public static void run(Path home, Path settings) throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        new Readiness(server, Duration.ofMillis(500)).await();
+        new NodeReadiness(server, Duration.ofMillis(500)).await();
         // not before: the node sets its logging up while it starts
         Logger log = LoggerFactory.getLogger("io.rafiki");
         try {
@@ -53,18 +59,24 @@ public final class AgentMain {
         registerStorageKnobs(server, log);
         new ThreadPools(server).create();
 
-        Clock clock = Clock.systemUTC();
-        Machine machine = NodeKnobs.machine(server);
-        Assembly assembly = Assembly.read(home, settings, machine);
-        Tuner tuner = assembly.tuner(
-                TableMetricsSource.follow(server),
-                server,
-                new Disks(server)::room,
-                assembly.bundles(new Provenances(machine, release(server), System.getProperty("java.version")), clock),
+        Clock clock = Clock.system(ZoneId.systemDefault());
+        NodeResources machine = NodeKnobs.machine(server);
+        ControlLog controlLog = new Slf4jControlLog();
+        TunerFactory assembly = TunerFactory.read(home, settings, machine, controlLog);
+        ProvenanceCheck here = new ProvenanceCheck(machine, release(server), System.getProperty("java.version"));
+        ControlLoop tuner = assembly.tuner(
+                TableMetricsSource.follow(
+                        server,
+                        System::nanoTime,
+                        error -> log.warn("a table that was made or dropped is not followed", error)),
+                NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::room),
+                new BundleSource(assembly.settings(), here, clock, controlLog),
+                JmxPrincipal::name,
                 clock);
         TunerBean.register(server, tuner);
         show(tuner, assembly.settings().catalogue(), clock, log);
-        Duty duty = new Duty(tuner, assembly.settings().sample());
+        ControlLoopRunner duty = new ControlLoopRunner(
+                tuner::tick, tuner::fault, assembly.settings().sample());
         Runtime.getRuntime().addShutdownHook(new Thread(duty::close, "rafiki-stop"));
         log.info(
                 "tuner started in mode {} on {}; windows of {} s, journal {}",
@@ -86,13 +98,13 @@ public final class AgentMain {
     }
 
     /** What cannot be shown in Cassandra's own ways is shown by the bean all the same. */
-    private static void show(Tuner tuner, KnobCatalogue catalogue, Clock clock, Logger log) {
+    private static void show(ControlLoop tuner, KnobCatalogue catalogue, Clock clock, Logger log) {
         List<String> knobs = catalogue.entries().stream()
                 .filter(entry -> entry.live().isPresent())
-                .map(KnobEntry::name)
+                .map(KnobDefinition::name)
                 .toList();
         try {
-            NodeMetrics.register(tuner, ShownNumbers.of(knobs, clock::instant));
+            NodeMetrics.register(tuner, ConsoleGauges.of(knobs, clock::instant));
         } catch (RuntimeException | LinkageError lacking) {
             log.warn("metrics of type=Rafiki cannot be registered on this Cassandra: {}", lacking.toString());
         }

@@ -1,2 +1,2 @@
-/** The tuner inside a node: its settings and its tick. */
+/** The tuner inside a node: its thread, its log and the wiring of the control loop to Cassandra. */
 package io.rafiki.agent;

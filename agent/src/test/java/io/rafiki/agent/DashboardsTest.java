@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.rafiki.agent.console.ShownNumber;
-import io.rafiki.agent.console.ShownNumbers;
+import io.rafiki.agent.console.ConsoleGauge;
+import io.rafiki.agent.console.ConsoleGauges;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Test;
 class DashboardsTest {
 
     private static final Path HOME = Path.of("..");
-    private static final List<ShownNumber> NUMBERS =
-            ShownNumbers.of(List.of("concurrent_writes", "compaction"), () -> Instant.EPOCH);
+    private static final List<ConsoleGauge> NUMBERS =
+            ConsoleGauges.of(List.of("concurrent_writes", "compaction"), () -> Instant.EPOCH);
 
     @Test
     void everyMetricHasItsRuleAndEveryRuleItsMetric() throws IOException {
         List<JsonNode> rules = rules();
-        for (ShownNumber number : NUMBERS) {
+        for (ConsoleGauge number : NUMBERS) {
             assertThat(rules.stream().filter(rule -> matcher(rule, number).matches()))
                     .as(exported(number))
                     .hasSize(1);
@@ -44,7 +44,7 @@ class DashboardsTest {
 
     @Test
     void aKnobsNameBecomesALabel() throws IOException {
-        ShownNumber knob = NUMBERS.get(NUMBERS.size() - 1);
+        ConsoleGauge knob = NUMBERS.get(NUMBERS.size() - 1);
         JsonNode rule = rules().stream()
                 .filter(candidate -> matcher(candidate, knob).matches())
                 .findFirst()
@@ -77,20 +77,24 @@ class DashboardsTest {
 
     @Test
     void thePageListsThem() throws IOException {
-        Set<String> listed = Pattern.compile("(?m)^\\| `(\\w+)` \\|")
-                .matcher(Files.readString(HOME.resolve("docs/metrics.md")))
+        String page = Files.readString(HOME.resolve("docs/operate.md"));
+        String section = page.split("(?m)^## Metrics$", 2)[1].split("(?m)^## ", 2)[0];
+        Set<String> listed = Pattern.compile("(?m)^\\| (`[^|]*) \\|")
+                .matcher(section)
                 .results()
-                .map(row -> row.group(1))
+                .flatMap(
+                        row -> Pattern.compile("`(\\w+)`").matcher(row.group(1)).results())
+                .map(name -> name.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(listed)
-                .isEqualTo(NUMBERS.stream().map(ShownNumber::name).collect(Collectors.toCollection(TreeSet::new)));
+                .isEqualTo(NUMBERS.stream().map(ConsoleGauge::name).collect(Collectors.toCollection(TreeSet::new)));
     }
 
     @Test
     void thereAreAtMostSixtyHoweverManyKnobs() {
         List<String> knobs =
                 IntStream.range(0, 200).mapToObj(number -> "knob_" + number).toList();
-        assertThat(ShownNumbers.of(knobs, () -> Instant.EPOCH)).hasSize(60);
+        assertThat(ConsoleGauges.of(knobs, () -> Instant.EPOCH)).hasSize(60);
     }
 
     private static List<JsonNode> rules() throws IOException {
@@ -102,12 +106,12 @@ class DashboardsTest {
     }
 
     /** As jmx_exporter matches: the pattern may lie anywhere in the line. */
-    private static Matcher matcher(JsonNode rule, ShownNumber number) {
+    private static Matcher matcher(JsonNode rule, ConsoleGauge number) {
         return Pattern.compile("^.*(?:" + rule.get("pattern").asText() + ").*$").matcher(exported(number));
     }
 
     /** The line that jmx_exporter makes of a bean's attribute. */
-    private static String exported(ShownNumber number) {
+    private static String exported(ConsoleGauge number) {
         String scope = number.scope().isEmpty() ? "" : ", scope=" + number.scope();
         return "org.apache.cassandra.metrics<type=Rafiki" + scope + ", name=" + number.name() + "><>Value: 0.5";
     }

@@ -1,18 +1,18 @@
 package io.rafiki.config;
 
 /**
- * A file of the user's that cannot be used as it is.
+ * An invalid user file.
  *
- * <p>The message is one line: {@code file:line: key: expected X, found Y. What to do.} It is meant to be shown without a stack trace.
+ * <p>The message is one line: {@code file:line: key: expected X, found Y. Remedy.} It is shown without a stack trace.
  */
 public final class ConfigException extends Exception {
 
     private static final long serialVersionUID = 1;
 
     /**
-     * @param file as the user named it
-     * @param line counted from 1; 0 if the complaint is about the file as a whole
-     * @param problem what was expected, what was found, what to do
+     * @param file file name as the user gave it
+     * @param line line from 1; 0 for the whole file
+     * @param problem expectation, finding and remedy
      */
     public ConfigException(String file, int line, String problem) {
         super(oneLine(file + ":" + (line > 0 ? line + ":" : "") + " " + problem));

@@ -1,6 +1,6 @@
 /**
- * YAML files as a user writes them, read with positions, so that every complaint names file, line, key and the nearest valid name.
+ * YAML files with positions, so that every error names file, line, key and the nearest valid name.
  *
- * <p>Knows nothing of what the files mean.
+ * <p>The meaning of the keys is elsewhere.
  */
 package io.rafiki.config;

@@ -1,5 +1,7 @@
 package io.rafiki.decision;
 
+import io.rafiki.decision.HoldReason.ChangeBudgetSpent;
+import io.rafiki.decision.RewriteObstacle.RewriteBudgetSpent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -8,10 +10,10 @@ import java.util.Optional;
 /**
  * How often the node may be changed, whatever the workload does.
  *
- * @param hourly changes within any hour
- * @param daily changes that rewrite data within any day
+ * @param maxChangesPerHour maximum number of changes in any hour
+ * @param maxRewritesPerDay maximum number of changes that rewrite data in any 24 hours
  */
-public record Budget(int hourly, int daily) {
+public record Budget(int maxChangesPerHour, int maxRewritesPerDay) {
 
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration DAY = Duration.ofDays(1);
@@ -19,36 +21,34 @@ public record Budget(int hourly, int daily) {
     /** Four changes an hour, two a day of those that rewrite data. */
     public static final Budget STANDARD = new Budget(4, 2);
 
-    /** Why no change may be made now, in one phrase with numbers; empty if one may. */
-    Optional<String> objection(Spent spent, Instant now) {
-        return objection(spent.changes(), hourly, HOUR, "changes an hour", now);
+    /** Why no change is allowed now; empty if one is. */
+    Optional<ChangeBudgetSpent> violation(ChangeCounts spent, Instant now) {
+        List<Instant> recent = recent(spent.changes(), HOUR, now);
+        return recent.size() < maxChangesPerHour
+                ? Optional.empty()
+                : Optional.of(new ChangeBudgetSpent(maxChangesPerHour, next(recent, maxChangesPerHour, HOUR, now)));
     }
 
-    /** Why no data may be rewritten now, in one phrase with numbers; empty if they may. */
-    public Optional<String> objectionToRewriting(Spent spent, Instant now) {
-        return objection(spent.rewritings(), daily, DAY, "changes a day that rewrite data", now);
+    /** Why no rewrite of data is allowed now; empty if one is. */
+    public Optional<RewriteBudgetSpent> rewriteViolation(ChangeCounts spent, Instant now) {
+        List<Instant> recent = recent(spent.rewritings(), DAY, now);
+        return recent.size() < maxRewritesPerDay
+                ? Optional.empty()
+                : Optional.of(new RewriteBudgetSpent(maxRewritesPerDay, next(recent, maxRewritesPerDay, DAY, now)));
     }
 
-    /** A moment beyond tomorrow was taken from a clock that was wrong then. */
-    private static Optional<String> objection(
-            List<Instant> moments, int allowed, Duration span, String what, Instant now) {
-        List<Instant> recent = moments.stream()
+    /** Ignores moments more than a day ahead, which a wrong clock recorded. */
+    private static List<Instant> recent(List<Instant> moments, Duration span, Instant now) {
+        return moments.stream()
                 .filter(moment -> now.isBefore(moment.plus(span)) && moment.isBefore(now.plus(DAY)))
                 .sorted()
                 .toList();
-        if (recent.size() < allowed) {
-            return Optional.empty();
-        }
-        String next = allowed == 0
-                ? "none is allowed"
-                : "the next may come in "
-                        + text(Duration.between(
-                                now, recent.get(recent.size() - allowed).plus(span)));
-        return Optional.of("budget of " + allowed + " " + what + " is spent: " + next);
     }
 
-    private static String text(Duration duration) {
-        long seconds = duration.plusNanos(999_999_999).toSeconds();
-        return seconds < 600 ? seconds + " s" : seconds < 36_000 ? seconds / 60 + " min" : seconds / 3_600 + " h";
+    private static Optional<Duration> next(List<Instant> recent, int allowed, Duration span, Instant now) {
+        return allowed == 0
+                ? Optional.empty()
+                : Optional.of(Duration.between(
+                        now, recent.get(recent.size() - allowed).plus(span)));
     }
 }

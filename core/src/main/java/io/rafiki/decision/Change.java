@@ -1,6 +1,6 @@
 package io.rafiki.decision;
 
-import io.rafiki.knob.Cost;
+import io.rafiki.knob.ChangeCost;
 
 /**
  * One knob that a plan moves.
@@ -10,7 +10,7 @@ import io.rafiki.knob.Cost;
  * @param to its value after
  * @param cost what it takes until the change has its full effect
  */
-public record Change(String knob, Object from, Object to, Cost cost) {
+public record Change(String knob, Object from, Object to, ChangeCost cost) {
 
     /** {@code concurrent_writes 32 -> 64}. */
     @Override

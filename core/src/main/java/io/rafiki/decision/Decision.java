@@ -1,25 +1,36 @@
 package io.rafiki.decision;
 
-/** What the tuner does about a window: nothing, show a plan, or carry it out. */
+import io.rafiki.reason.Reason;
+
+/** What the tuner does about a window: hold, propose a plan, or execute it. */
 public sealed interface Decision {
 
-    /** One line of why, with numbers. */
-    String reason();
+    /** Why. */
+    Reason reason();
+
+    /** The node stays unchanged. */
+    record Hold(HoldReason reason) implements Decision {}
 
     /**
-     * Nothing is done.
+     * The plan is shown. An operator may apply it if the mode permits changes.
      *
-     * @param cause the same cause again is the same hold going on
+     * @param because why it is not executed at once
      */
-    record Hold(Cause cause, String reason) implements Decision {}
+    record Propose(Plan plan, ProposalReason because) implements Decision {
+        @Override
+        public Reason reason() {
+            return new Proposed(plan.predicted(), because);
+        }
+    }
 
-    /**
-     * The plan is shown and may be applied by a human where the mode permits it.
-     *
-     * @param reason the gain, and why it is not applied at once
-     */
-    record Propose(Plan plan, String reason) implements Decision {}
+    /** The plan is executed now. */
+    record Apply(Plan plan) implements Decision {
+        @Override
+        public Reason reason() {
+            return plan.predicted();
+        }
+    }
 
-    /** The plan is carried out now. */
-    record Apply(Plan plan, String reason) implements Decision {}
+    /** The reason of a proposal: its benefit, and why it is not executed at once. */
+    record Proposed(PredictedGain prediction, ProposalReason because) implements Reason {}
 }

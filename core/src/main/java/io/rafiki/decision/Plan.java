@@ -1,8 +1,10 @@
 package io.rafiki.decision;
 
+import io.rafiki.decision.PredictedGain.RewriteRepaid;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Configuration;
-import io.rafiki.knob.Cost;
-import io.rafiki.surrogate.Gain;
+import io.rafiki.surrogate.RelativeGain;
+import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,27 +14,27 @@ import java.util.Optional;
  * @param from the node's configuration when the plan was made
  * @param to the proposed configuration, of the same space
  * @param changes the knobs that differ, in the order of the space
- * @param readRatio the workload that the gain is predicted for
+ * @param workload the workload that the gain is predicted for
  * @param gain predicted relative gain in throughput, with its deviation over the ensemble's members
- * @param rewrite in one phrase, what rewriting data takes and when it pays; empty if the plan rewrites none
- * @param heldBack in one phrase, the change that was left out because it rewrites data, and why; empty if none was
+ * @param rewrite cost and payback of the rewrite; empty if the plan rewrites no data
+ * @param deferred the change that was left out because it rewrites data; empty if none was
  */
 public record Plan(
         Configuration from,
         Configuration to,
         List<Change> changes,
-        double readRatio,
-        Gain gain,
-        Optional<String> rewrite,
-        Optional<String> heldBack) {
+        Workload workload,
+        RelativeGain gain,
+        Optional<RewriteRepaid> rewrite,
+        Optional<RewriteDeferred> deferred) {
 
     public Plan {
         changes = List.copyOf(changes);
     }
 
     /** A plan that nothing was said about yet. */
-    public Plan(Configuration from, Configuration to, List<Change> changes, double readRatio, Gain gain) {
-        this(from, to, changes, readRatio, gain, Optional.empty(), Optional.empty());
+    public Plan(Configuration from, Configuration to, List<Change> changes, Workload workload, RelativeGain gain) {
+        this(from, to, changes, workload, gain, Optional.empty(), Optional.empty());
     }
 
     /** Whether one of the changes has the node rewrite its data. */
@@ -40,19 +42,24 @@ public record Plan(
         return changes.stream().anyMatch(Plan::rewritesData);
     }
 
-    /** The same, with what the rewriting takes. */
-    public Plan rewriting(String price) {
-        return new Plan(from, to, changes, readRatio, gain, Optional.of(price), heldBack);
+    /** The predicted benefit with its conditions. */
+    public PredictedGain predicted() {
+        return new PredictedGain(gain, rewrite, deferred);
     }
 
-    /** The same, with why another plan's rewriting change is not part of it. */
-    public Plan without(Plan other, String why) {
+    /** The same plan with the cost of its rewrite. */
+    public Plan rewriting(RewriteRepaid price) {
+        return new Plan(from, to, changes, workload, gain, Optional.of(price), deferred);
+    }
+
+    /** The same plan with the reason why it leaves out another plan's rewrite. */
+    public Plan without(Plan other, RewriteObstacle obstacle) {
         Change change =
                 other.changes().stream().filter(Plan::rewritesData).findFirst().orElseThrow();
-        return new Plan(from, to, changes, readRatio, gain, rewrite, Optional.of("held back: " + change + ": " + why));
+        return new Plan(from, to, changes, workload, gain, rewrite, Optional.of(new RewriteDeferred(change, obstacle)));
     }
 
     private static boolean rewritesData(Change change) {
-        return change.cost() == Cost.REWRITES_DATA;
+        return change.cost() == ChangeCost.REWRITES_DATA;
     }
 }

@@ -1,14 +1,15 @@
 package io.rafiki.decision;
 
+import io.rafiki.reason.Reason;
 import java.util.Locale;
 
 /**
  * What a change turned out to be.
  *
- * @param outcome in a word
- * @param text one phrase of why, with numbers
+ * @param outcome better, same, worse or unknown
+ * @param evidence what the verdict is based on
  */
-public record Verdict(Outcome outcome, String text) {
+public record Verdict(Outcome outcome, Evidence evidence) implements Reason {
 
     /** Better, worse, neither, or not to be told. */
     public enum Outcome {

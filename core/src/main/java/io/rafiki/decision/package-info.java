@@ -1,7 +1,7 @@
 /**
- * Whether to change the node: modes, plans, decisions and the guards that hold one back.
+ * Whether to change the node: modes, plans, decisions, guardrails and their reasons.
  *
- * <p>Pure: what is known when a window closes comes in as a {@link io.rafiki.decision.Situation}, a decision goes out. Every
- * hold says its reason with numbers.
+ * <p>Pure: what is known when a window closes comes in as a {@link io.rafiki.decision.DecisionInput}, a decision goes out. Every
+ * hold has a typed reason with data.
  */
 package io.rafiki.decision;

@@ -1,5 +1,10 @@
 package io.rafiki.journal;
 
+import io.rafiki.journal.JournalFailure.JournalInUseElsewhere;
+import io.rafiki.journal.JournalFailure.JournalInUseHere;
+import io.rafiki.journal.JournalFailure.JournalLost;
+import io.rafiki.journal.JournalFailure.JournalNotRegular;
+import io.rafiki.journal.JournalFailure.JournalTooLarge;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -19,24 +24,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * A journal open for appending: an entry is on disk ({@code fsync}) when {@link #append} returns, so that what follows it may be
- * done.
+ * A journal open for appending. When {@link #append} returns, the record is on disk ({@code fsync}), so the announced action can follow.
  *
- * <p>One process holds a journal at a time. A torn tail is cut off on opening; a line that is damaged is left in place and
- * skipped by every reader. At {@value #ROLL_BYTES} bytes the file moves to {@code <name>.1}, replacing an older one; what that holds is
- * still the journal's past. Not thread-safe.
+ * <p>One process at a time can open a journal. A torn tail is removed when it is opened. A damaged line stays, and readers skip it. At
+ * {@value #ROLL_BYTES} bytes the file moves to {@code <name>.1} and replaces an older one; its content still belongs to the history. Not
+ * thread-safe.
  */
 public final class Journal implements AutoCloseable {
 
-    /** A year of a steady load, or some weeks of a load that flaps all day. */
+    /** A year of a steady load, or some weeks of a load that oscillates all day. */
     private static final long ROLL_BYTES = 16L << 20;
 
-    /** One record is longer than others, but not by that much. */
+    /** Upper limit of a journal file, with room for one long record. */
     private static final long MOST_BYTES = 4 * ROLL_BYTES;
 
     /**
-     * Files that are open in this process. A lock is the process's, and a second channel to the file that is closed would give it up
-     * (POSIX), so it must not even be tried.
+     * Files open in this process. File locks belong to the process, and closing a second channel to the same file would release the lock
+     * (POSIX), so a second channel must not be opened.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -44,7 +48,7 @@ public final class Journal implements AutoCloseable {
     private final long rollBytes;
     private final Path held;
     private boolean closed;
-    private Reading found;
+    private JournalScan found;
     private FileChannel channel;
     private Optional<Object> key;
     private long soundBytes;
@@ -57,25 +61,25 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Opens the journal, or makes an empty one and its folder.
+     * Opens the journal; creates it and its folder if missing.
      *
-     * @param past gets the entries that the file and the one before it hold, oldest first
-     * @throws IOException if it cannot be read and written, or another process has it
+     * @param past receives the records of this file and its predecessor, oldest first
+     * @throws IOException if it cannot be read and written, or another process has locked it
      */
-    public static Journal open(Path file, Consumer<Entry> past) throws IOException {
+    public static Journal open(Path file, Consumer<JournalRecord> past) throws IOException {
         return open(file, past, ROLL_BYTES);
     }
 
-    static Journal open(Path file, Consumer<Entry> past, long rollBytes) throws IOException {
+    static Journal open(Path file, Consumer<JournalRecord> past, long rollBytes) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
         Path name = folder.toRealPath().resolve(file.getFileName());
         if (!HELD.add(name)) {
-            throw new IOException(file + ": expected a journal of our own, found it in use in this process");
+            throw new JournalException(new JournalInUseHere(file.toString()));
         }
         try {
             Journal journal = new Journal(file, rollBytes, name);
-            journal.take(past);
+            journal.scan(past);
             return journal;
         } catch (IOException | RuntimeException | Error failure) {
             HELD.remove(name);
@@ -83,19 +87,19 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Locks the file, reads what there is, and goes to the end of what is sound. */
-    private void take(Consumer<Entry> past) throws IOException {
+    /** Locks the file, reads its records, and positions at the end of the intact part. */
+    private void scan(Consumer<JournalRecord> past) throws IOException {
         requireJournal(file);
         requireJournal(rolled(file));
         channel = lock(file);
         try {
-            Consumer<Entry> each = entry -> {
+            Consumer<JournalRecord> each = entry -> {
                 sequence = Math.max(sequence, entry.sequence());
                 past.accept(entry);
             };
-            Reading.of(rolled(file), each);
-            // by the channel: whoever opens and closes the file anew loses the lock (POSIX)
-            found = Reading.of(whole(channel), each);
+            JournalScan.of(rolled(file), each);
+            // through the channel: closing another handle of the file releases the lock (POSIX)
+            found = JournalScan.of(whole(channel), each);
             channel.truncate(found.soundBytes());
             channel.position(found.soundBytes());
             if (found.open()) {
@@ -109,47 +113,45 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** It is read as a whole: neither a device without an end nor another program's log of gigabytes may be. */
+    /** The whole file is read, so it must be neither an endless device nor another program's large log. */
     private static void requireJournal(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new IOException(file + ": expected a file for the journal, found something else");
+            throw new JournalException(new JournalNotRegular(file.toString()));
         }
         if (Files.exists(file) && Files.size(file) > MOST_BYTES) {
-            throw new IOException(file + ": expected a journal of at most " + (MOST_BYTES >> 20)
-                    + " MiB, found another file of " + (Files.size(file) >> 20) + " MiB");
+            throw new JournalException(new JournalTooLarge(file.toString(), Files.size(file) >> 20, MOST_BYTES >> 20));
         }
     }
 
-    /** The file's state when it was opened. */
-    public Reading found() {
+    /** The state of the file when it was opened. */
+    public JournalScan found() {
         return found;
     }
 
     /**
-     * Appends one entry and forces it to disk.
+     * Appends one record and syncs it to disk.
      *
-     * @param decision the decision it belongs to, such as {@code d42}; empty if none
+     * @param decision id of its decision, such as {@code d42}; empty if none
      * @param content further members of the JSON object: strings, numbers, booleans, lists, maps
-     * @return the entry as written
-     * @throws IOException if it is not certain to be on disk; then nothing that it announces may be done. Where somebody else has moved,
-     *     deleted or cut the file, a new one is begun for the entries that follow
+     * @return the record as written
+     * @throws IOException if the record may not be on disk; the announced action must not follow. If another process moved, deleted or
+     *     truncated the file, a new journal starts with the next record
      */
-    public Entry append(Instant at, Kind kind, String decision, Map<String, Object> content) throws IOException {
+    public JournalRecord append(Instant at, RecordType kind, String decision, Map<String, Object> content)
+            throws IOException {
         if (closed) {
             throw new ClosedChannelException();
         }
         boolean lost = isLost();
         if (lost || !channel.isOpen()) {
             channel.close();
-            take(before -> {});
+            scan(before -> {});
         }
         if (lost) {
-            throw new IOException(
-                    file + ": expected the journal that was opened, found it moved, deleted or cut by somebody else."
-                            + " A new one is begun; a restart of the node will not know what the lost one held");
+            throw new JournalException(new JournalLost(file.toString()));
         }
-        Entry entry = new Entry(sequence + 1, at, kind, decision, content);
-        ByteBuffer line = ByteBuffer.wrap(Line.write(entry));
+        JournalRecord entry = new JournalRecord(sequence + 1, at, kind, decision, content);
+        ByteBuffer line = ByteBuffer.wrap(RecordCodec.write(entry));
         if (soundBytes >= rollBytes) {
             roll();
         }
@@ -177,7 +179,7 @@ public final class Journal implements AutoCloseable {
         return !key.equals(key()) || (channel.isOpen() && channel.size() < soundBytes);
     }
 
-    /** What tells the file of this name from another one; empty if there is none. */
+    /** The identity of the file with this name; empty if there is none. */
     private Optional<Object> key() throws IOException {
         try {
             return Optional.ofNullable(
@@ -227,12 +229,12 @@ public final class Journal implements AutoCloseable {
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             if (channel.tryLock() == null) {
-                throw new IOException(file + ": expected a journal of our own, found it in use by another process");
+                throw new JournalException(new JournalInUseElsewhere(file.toString()));
             }
             return channel;
         } catch (OverlappingFileLockException elsewhere) {
-            // by another name, and to close this channel would give that lock up
-            throw new IOException(file + ": expected a journal of our own, found it in use in this process", elsewhere);
+            // under another name; closing this channel would release that lock
+            throw new JournalException(new JournalInUseHere(file.toString()), elsewhere);
         } catch (IOException failure) {
             channel.close();
             throw failure;

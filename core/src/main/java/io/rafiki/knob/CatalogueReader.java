@@ -1,7 +1,7 @@
 package io.rafiki.knob;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.config.Section;
+import io.rafiki.config.YamlSection;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Turns the {@code knobs} section of a catalogue file into entries for one machine. */
+/** Parses the {@code knobs} section of a catalogue file for one machine. */
 final class CatalogueReader {
 
-    /** Greater numbers are no setting of anything, and would lose digits as codes. */
+    /** Larger numbers lose digits as codes, and no setting needs them. */
     private static final long LIMIT = 1_000_000_000_000L;
 
-    /** What an entry may hold. */
+    /** The permitted keys of an entry. */
     static final String[] KEYS = {
         "type",
         "unit",
@@ -41,15 +41,15 @@ final class CatalogueReader {
         CATEGORICAL
     }
 
-    private final Machine machine;
+    private final NodeResources machine;
 
-    CatalogueReader(Machine machine) {
+    CatalogueReader(NodeResources machine) {
         this.machine = machine;
     }
 
-    List<KnobEntry> entries(Section file) throws ConfigException {
-        Section knobs = file.section("knobs");
-        List<KnobEntry> entries = new ArrayList<>();
+    List<KnobDefinition> entries(YamlSection file) throws ConfigException {
+        YamlSection knobs = file.section("knobs");
+        List<KnobDefinition> entries = new ArrayList<>();
         for (String name : knobs.keys()) {
             if (!name.matches("\\w+")) {
                 throw knobs.refused(name, "expected a name of letters, digits and underscores.");
@@ -62,42 +62,55 @@ final class CatalogueReader {
         return entries;
     }
 
-    /** The constraints of the file, each bound to all knobs; those on memory are left out where the memory is not known. */
-    List<Constraint> constraints(Section file, List<Knob> knobs) throws ConfigException {
+    /** The constraints of the file, each bound to all knobs. Constraints on memory are omitted if the memory is unknown. */
+    List<Constraint> constraints(YamlSection file, List<Knob> knobs) throws ConfigException {
         List<Constraint> constraints = new ArrayList<>();
-        for (Section at : file.sections("constraints")) {
-            at.allow("expression", "why");
-            Map<String, Object> given = KnobCatalogue.given(machine);
-            given.putIfAbsent(KnobCatalogue.MEMORY, Double.NaN);
-            Names names = new Names(knobs, given, true);
-            try {
-                constraints.add(Constraint.parse(at.text("expression"), at.text("why"), names));
-            } catch (IllegalArgumentException refused) {
-                throw at.refused("expression", refused.getMessage());
-            }
-            if (names.usedKnobs().isEmpty()) {
-                throw at.refused("expression", "expected at least one knob in it, found none. Name one, or remove it.");
-            }
-            if (names.usedGiven().containsKey(KnobCatalogue.MEMORY)
-                    && machine.memoryMiB().isEmpty()) {
-                constraints.remove(constraints.size() - 1);
+        for (YamlSection at : file.sections("constraints")) {
+            Constraint constraint = constraint(at, knobs);
+            if (machine.memoryMiB().isPresent() || !constraint.given().containsKey(KnobCatalogue.MEMORY)) {
+                constraints.add(constraint);
             }
         }
         return constraints;
     }
 
-    private KnobEntry entry(String name, Section at) throws ConfigException {
+    private Constraint constraint(YamlSection at, List<Knob> knobs) throws ConfigException {
+        at.allow("sum", "max", "except", "description");
+        Map<String, List<String>> except = new LinkedHashMap<>();
+        if (at.has("except")) {
+            YamlSection values = at.section("except");
+            for (String knob : values.keys()) {
+                except.put(knob, values.texts(knob));
+            }
+        }
+        ConstraintDefinition definition =
+                new ConstraintDefinition(at.texts("sum"), at.texts("max"), except, at.text("description"));
+        Map<String, Object> given = KnobCatalogue.given(machine);
+        given.putIfAbsent(KnobCatalogue.MEMORY, Double.NaN);
+        try {
+            Constraint constraint = new Constraint(definition, new ConstraintBinder(knobs, given, true));
+            if (constraint.knobs().isEmpty()) {
+                throw at.refused(
+                        "sum", "expected at least one knob in the constraint, found none. Name one, or remove it.");
+            }
+            return constraint;
+        } catch (ConstraintBinder.Misfit misfit) {
+            throw at.refused(misfit.key(), misfit.problem());
+        }
+    }
+
+    private KnobDefinition entry(String name, YamlSection at) throws ConfigException {
         at.allow(KEYS);
         Knob knob = knob(name, at);
         Scope scope = at.choice("scope", Scope.class);
-        Start start = start(at, knob);
-        if ((scope == Scope.TABLE) != (start instanceof Start.TableOption)) {
+        StartupBinding start = start(at, knob);
+        if ((scope == Scope.TABLE) != (start instanceof StartupBinding.TableOption)) {
             throw at.refused("scope", "expected table if start is a table_option, and node otherwise.");
         }
-        return new KnobEntry(
+        return new KnobDefinition(
                 knob,
                 scope,
-                at.choice("cost", Cost.class),
+                at.choice("cost", ChangeCost.class),
                 rules(at, knob),
                 start,
                 live(at, knob, scope, start),
@@ -106,7 +119,7 @@ final class CatalogueReader {
                 at.text("why"));
     }
 
-    private Knob knob(String name, Section at) throws ConfigException {
+    private Knob knob(String name, YamlSection at) throws ConfigException {
         Kind kind = at.choice("type", Kind.class);
         String unit = at.text("unit", "");
         try {
@@ -117,7 +130,10 @@ final class CatalogueReader {
                     double max = bound(at, "max");
                     double value = bound(at, "default");
                     if (!(value >= min && value <= max)) {
-                        throw outside(at, Codes.text(min) + ".." + Codes.text(max), Codes.text(value));
+                        throw outside(
+                                at,
+                                KnobNumberFormat.text(min) + ".." + KnobNumberFormat.text(max),
+                                KnobNumberFormat.text(value));
                     }
                     yield new RealKnob(name, unit, min, max, value);
                 }
@@ -128,7 +144,7 @@ final class CatalogueReader {
         }
     }
 
-    private Knob integer(String name, String unit, Section at) throws ConfigException {
+    private Knob integer(String name, String unit, YamlSection at) throws ConfigException {
         long min = whole(at, "min");
         long max = whole(at, "max");
         Map<String, Long> special = numbers(at, "special");
@@ -140,17 +156,17 @@ final class CatalogueReader {
                 : (Object) at.text("default");
         double code = value instanceof String text ? special.get(text) : (Double) value;
         if (value instanceof Double && !(code >= min && code <= max) && min <= max) {
-            throw outside(at, min + ".." + max, Codes.text(code));
+            throw outside(at, min + ".." + max, KnobNumberFormat.text(code));
         }
         return new IntegerKnob(name, unit, min, max, special, code);
     }
 
-    private ConfigException outside(Section at, String range, String found) {
+    private ConfigException outside(YamlSection at, String range, String found) {
         return at.refused(
                 "default", "expected " + range + ", found " + found + " (" + machine + "). Change it, or the range.");
     }
 
-    private static Knob categorical(String name, Section at) throws ConfigException {
+    private static Knob categorical(String name, YamlSection at) throws ConfigException {
         List<String> choices = at.isSection("values") ? at.section("values").keys() : at.texts("values");
         int index = choices.indexOf(at.text("default"));
         if (index < 0) {
@@ -159,16 +175,16 @@ final class CatalogueReader {
         return new CategoricalKnob(name, choices, index);
     }
 
-    private long whole(Section at, String key) throws ConfigException {
+    private long whole(YamlSection at, String key) throws ConfigException {
         return at.isSection(key) ? (long) Math.floor(bound(at, key)) : at.integer(key, -LIMIT, LIMIT);
     }
 
-    /** A number, or one per core or per MiB of heap within limits: {@code {per_core: 16, at_least: 64, at_most: 256}}. */
-    private double bound(Section at, String key) throws ConfigException {
+    /** A number, or a number per core or per MiB of heap with limits: {@code {per_core: 16, at_least: 64, at_most: 256}}. */
+    private double bound(YamlSection at, String key) throws ConfigException {
         if (!at.isSection(key)) {
             return at.number(key, -LIMIT, LIMIT);
         }
-        Section derived = at.section(key);
+        YamlSection derived = at.section(key);
         derived.allow("per_core", "of_heap", "at_least", "at_most");
         if (derived.has("per_core") == derived.has("of_heap")) {
             throw at.refused(key, "expected either per_core or of_heap. Keep one of them.");
@@ -184,10 +200,10 @@ final class CatalogueReader {
         return Math.max(least, Math.min(most, number));
     }
 
-    private static Map<String, Long> numbers(Section at, String key) throws ConfigException {
+    private static Map<String, Long> numbers(YamlSection at, String key) throws ConfigException {
         Map<String, Long> numbers = new LinkedHashMap<>();
         if (at.has(key)) {
-            Section named = at.section(key);
+            YamlSection named = at.section(key);
             for (String name : named.keys()) {
                 numbers.put(name, named.integer(name, -LIMIT, LIMIT));
             }
@@ -195,9 +211,9 @@ final class CatalogueReader {
         return numbers;
     }
 
-    private static List<CostRule> rules(Section at, Knob knob) throws ConfigException {
+    private static List<CostRule> rules(YamlSection at, Knob knob) throws ConfigException {
         List<CostRule> rules = new ArrayList<>();
-        for (Section rule : at.sections("cost_rules")) {
+        for (YamlSection rule : at.sections("cost_rules")) {
             rule.allow("either", "both", "cost");
             if (rule.has("either") == rule.has("both")) {
                 throw at.refused(
@@ -211,12 +227,12 @@ final class CatalogueReader {
             rules.add(new CostRule(
                     rule.has("either") ? CostRule.Match.EITHER : CostRule.Match.BOTH,
                     codes,
-                    rule.choice("cost", Cost.class)));
+                    rule.choice("cost", ChangeCost.class)));
         }
         return rules;
     }
 
-    private static double code(Section at, String key, Knob knob, String value) throws ConfigException {
+    private static double code(YamlSection at, String key, Knob knob, String value) throws ConfigException {
         try {
             return knob.code(value);
         } catch (IllegalArgumentException refused) {
@@ -224,8 +240,8 @@ final class CatalogueReader {
         }
     }
 
-    private static Start start(Section at, Knob knob) throws ConfigException {
-        Section start = at.section("start");
+    private static StartupBinding start(YamlSection at, Knob knob) throws ConfigException {
+        YamlSection start = at.section("start");
         start.allow("yaml", "special", "shown", "table", "table_option");
         if (start.has("yaml") == start.has("table_option")) {
             throw at.refused("start", "expected either yaml or table_option. Keep one of them.");
@@ -235,11 +251,11 @@ final class CatalogueReader {
                 throw start.refused(
                         "table_option", "expected type: categorical with the option of each value in values.");
             }
-            return new Start.TableOption(start.text("table_option"), textMaps(at, "values"));
+            return new StartupBinding.TableOption(start.text("table_option"), textMaps(at, "values"));
         }
         Map<String, Map<String, Object>> special = new LinkedHashMap<>();
         if (start.has("special")) {
-            Section lines = start.section("special");
+            YamlSection lines = start.section("special");
             for (String value : lines.keys()) {
                 code(start, "special", knob, value);
                 special.put(value, tree(lines.section(value)));
@@ -249,12 +265,12 @@ final class CatalogueReader {
         for (String value : shown.keySet()) {
             code(start, "shown", knob, value);
         }
-        return new Start.Yaml(
+        return new StartupBinding.Yaml(
                 tree(start.section("yaml")), special, shown, start.has("table") ? textMaps(start, "table") : Map.of());
     }
 
-    /** Keys with texts, or with keys of their own. */
-    private static Map<String, Object> tree(Section at) throws ConfigException {
+    /** Keys with texts or nested mappings. */
+    private static Map<String, Object> tree(YamlSection at) throws ConfigException {
         Map<String, Object> tree = new LinkedHashMap<>();
         for (String key : at.keys()) {
             tree.put(key, at.isSection(key) ? tree(at.section(key)) : at.text(key));
@@ -262,8 +278,8 @@ final class CatalogueReader {
         return tree;
     }
 
-    private static Map<String, Map<String, String>> textMaps(Section at, String key) throws ConfigException {
-        Section outer = at.section(key);
+    private static Map<String, Map<String, String>> textMaps(YamlSection at, String key) throws ConfigException {
+        YamlSection outer = at.section(key);
         Map<String, Map<String, String>> maps = new LinkedHashMap<>();
         for (String name : outer.keys()) {
             maps.put(name, outer.textMap(name));
@@ -271,14 +287,15 @@ final class CatalogueReader {
         return maps;
     }
 
-    private static Optional<Live> live(Section at, Knob knob, Scope scope, Start start) throws ConfigException {
+    private static Optional<LiveBinding> live(YamlSection at, Knob knob, Scope scope, StartupBinding start)
+            throws ConfigException {
         if (!at.has("live")) {
             return Optional.empty();
         }
-        Section live = at.section("live");
+        YamlSection live = at.section("live");
         live.allow("object", "attribute", "type", "special", "keep", "assume", "after");
-        Live.Type type = live.choice("type", Live.Type.class);
-        if ((type == Live.Type.JSON) != (start instanceof Start.TableOption)) {
+        LiveBinding.Type type = live.choice("type", LiveBinding.Type.class);
+        if ((type == LiveBinding.Type.JSON) != (start instanceof StartupBinding.TableOption)) {
             throw live.refused("type", "expected json for a table option, and for nothing else.");
         }
         String object = live.text("object");
@@ -295,13 +312,13 @@ final class CatalogueReader {
         for (String value : special.keySet()) {
             code(live, "special", knob, value);
         }
-        return Optional.of(new Live(
+        return Optional.of(new LiveBinding(
                 object,
                 live.texts("attribute"),
                 type,
                 special,
                 new HashSet<>(live.texts("keep", List.of())),
                 live.has("assume") ? live.textMap("assume") : Map.of(),
-                live.choice("after", Live.After.class, Live.After.NOTHING)));
+                live.choice("after", LiveBinding.After.class, LiveBinding.After.NOTHING)));
     }
 }

@@ -5,23 +5,23 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A knob whose values are names without order; the code is the index in {@code choices}.
+ * A knob with unordered named values; the code is the index in {@code choices}.
  *
- * @param name as in cassandra.yaml, or the table option's name
+ * @param name name in cassandra.yaml, or of the table option
  * @param choices at least one name, all different
  * @param defaultCode index of the default
  */
 public record CategoricalKnob(String name, List<String> choices, double defaultCode) implements Knob {
 
-    /** @throws IllegalArgumentException if there are no choices, one stands twice, or the default is none of them */
+    /** @throws IllegalArgumentException if choices are missing or repeated, or do not contain the default */
     public CategoricalKnob {
         choices = List.copyOf(choices);
         if (choices.isEmpty() || choices.stream().distinct().count() != choices.size()) {
             throw new IllegalArgumentException(name + ": expected different choices, found " + choices);
         }
         if (!isIndex(defaultCode, choices)) {
-            throw new IllegalArgumentException(
-                    name + ": expected a default among " + choices + ", found index " + Codes.text(defaultCode));
+            throw new IllegalArgumentException(name + ": expected a default among " + choices + ", found index "
+                    + KnobNumberFormat.text(defaultCode));
         }
     }
 
@@ -29,7 +29,7 @@ public record CategoricalKnob(String name, List<String> choices, double defaultC
     public Object value(double code) {
         if (!isIndex(code, choices)) {
             throw new IllegalArgumentException(
-                    name + ": expected an index 0.." + (choices.size() - 1) + ", found " + Codes.text(code));
+                    name + ": expected an index 0.." + (choices.size() - 1) + ", found " + KnobNumberFormat.text(code));
         }
         return choices.get((int) code);
     }

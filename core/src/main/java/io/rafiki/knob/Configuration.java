@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A value for every knob of a space. Immutable; equal if space and values are. */
+/** A value for every knob of a space. Immutable; equality compares space and values. */
 public final class Configuration {
 
     private final KnobSpace space;
@@ -12,7 +12,7 @@ public final class Configuration {
 
     /**
      * @param codes one code per knob, in the order of the space; copied
-     * @throws IllegalArgumentException if their number is wrong or a code names no value
+     * @throws IllegalArgumentException if their number is wrong or a code is invalid
      */
     public Configuration(KnobSpace space, double[] codes) {
         if (codes.length != space.size()) {
@@ -42,7 +42,7 @@ public final class Configuration {
     /**
      * The value of the named knob, as a user writes it.
      *
-     * @throws IllegalArgumentException if the space has no such knob
+     * @throws IllegalArgumentException if the knob is unknown
      */
     public Object get(String name) {
         int index = index(name);
@@ -50,9 +50,9 @@ public final class Configuration {
     }
 
     /**
-     * This configuration with one value changed.
+     * A copy with one changed value.
      *
-     * @throws IllegalArgumentException if the space has no such knob, or the knob refuses the value
+     * @throws IllegalArgumentException if the knob is unknown or the value is invalid
      */
     public Configuration with(String name, Object value) {
         int index = index(name);
@@ -86,9 +86,9 @@ public final class Configuration {
         return NamedValues.text(toMap());
     }
 
-    /** The same of those knobs alone that are not at their default; {@code default} where all are. */
-    public String beyondDefaults() {
-        return NamedValues.text(NamedValues.beyond(space.defaults().toMap(), toMap()));
+    /** The same for knobs that differ from their default; {@code default} without differences. */
+    public String differencesFromDefaults() {
+        return NamedValues.text(NamedValues.differingFrom(space.defaults().toMap(), toMap()));
     }
 
     private int index(String name) {

@@ -7,103 +7,157 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * A condition on several knobs at once, such as that cache and heap fit the memory; a configuration that breaks it is never
- * searched for, measured or applied.
- *
- * <p>It is bound to the knobs of one space. A special value counts as its number ({@code off} as 0 where the catalogue says
- * {@code off: 0}). Immutable; checking allocates nothing.
+ * A limit on several knobs together, bound to the knobs of one space. Configurations that violate it are not searched, measured or
+ * applied. Immutable; a check allocates no memory.
  */
 public final class Constraint {
 
-    private final String expression;
-    private final String why;
+    private final ConstraintDefinition definition;
     private final Map<String, Object> given;
     private final List<String> knobs;
-    private final Term slack;
+    private final Product[] sum;
+    private final Product[] max;
+    private final Exemption[] exemptions;
+    private final boolean waived;
 
-    private Constraint(String expression, String why, Names names, Term slack) {
-        this.expression = expression;
-        this.why = why;
-        this.slack = slack;
-        given = Map.copyOf(names.usedGiven());
-        knobs = names.usedKnobs().stream().distinct().toList();
+    /** A constant times the codes of knobs. */
+    static final class Product {
+
+        private final double constant;
+        private final int[] knobs;
+
+        /** @param knobs indexes in the space */
+        Product(double constant, int[] knobs) {
+            this.constant = constant;
+            this.knobs = knobs;
+        }
+
+        double value(double[] codes, int at) {
+            double value = constant;
+            for (int knob : knobs) {
+                value *= codes[at + knob];
+            }
+            return value;
+        }
+    }
+
+    /** Codes of one knob at which the limit does not apply. */
+    static final class Exemption {
+
+        private final int knob;
+        private final double[] codes;
+
+        /** @param knob index in the space */
+        Exemption(int knob, double[] codes) {
+            this.knob = knob;
+            this.codes = codes;
+        }
+
+        boolean applies(double[] row, int at) {
+            for (double code : codes) {
+                if (row[at + knob] == code) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    Constraint(ConstraintDefinition definition, ConstraintBinder binder) {
+        this.definition = definition;
+        sum = binder.products("sum", definition.sum());
+        max = binder.products("max", definition.max());
+        exemptions = binder.exemptions(definition.except());
+        waived = binder.isWaived();
+        given = Map.copyOf(binder.usedGiven());
+        knobs = List.copyOf(binder.usedKnobs());
     }
 
     /**
-     * Binds an expression to the knobs of a space. A value that a knob of the space does not have never equals it.
+     * Binds a definition to the knobs of a space. A knob of the space never equals a value that it does not have.
      *
-     * @param expression such as {@code file_cache_size + heap <= memory or file_cache_size == off}
-     * @param why in one sentence
      * @param knobs of the space, in its order
-     * @param given what names that are no knobs of the space stand for: a Double, a choice as a String, or a {@link SpecialValue}
-     * @throws IllegalArgumentException with one line that says the column, if it is no condition on these
+     * @param given values of the names that are no knobs of the space: a Double, a choice as a String, or a {@link SpecialValue}
+     * @throws IllegalArgumentException with one line that starts with {@code sum}, {@code max} or {@code except}, if a name is unknown
+     *     or is no number
      */
-    public static Constraint parse(String expression, String why, List<Knob> knobs, Map<String, Object> given) {
-        return parse(expression, why, new Names(knobs, given, false));
+    public static Constraint of(ConstraintDefinition definition, List<Knob> knobs, Map<String, Object> given) {
+        return new Constraint(definition, new ConstraintBinder(knobs, given, false));
     }
 
-    static Constraint parse(String expression, String why, Names names) {
-        return new Constraint(expression, why, names, ConstraintParser.parse(expression, names));
+    public ConstraintDefinition definition() {
+        return definition;
     }
 
-    public String expression() {
-        return expression;
-    }
-
-    public String why() {
-        return why;
-    }
-
-    /** The names in the expression that are no knobs of the space, and what they stand for: Double, String or {@link SpecialValue}. */
+    /** The names in the definition that are no knobs of the space, and their values: Double, String or {@link SpecialValue}. */
     public Map<String, Object> given() {
         return new TreeMap<>(given);
     }
 
-    /** The knobs of the space that the expression names. */
+    /** The knobs of the space that the definition names. */
     public List<String> knobs() {
         return knobs;
     }
 
-    /** Whether it holds for the codes of one configuration. */
+    /** Whether the codes of one configuration satisfy it. */
     public boolean holds(double[] codes) {
         return holds(codes, 0);
     }
 
-    /** Whether it holds for the row of codes that begins at the index. */
+    /** Whether the row of codes that begins at the index satisfies it. */
     public boolean holds(double[] codes, int at) {
-        return slack.value(codes, at) >= 0;
+        return slack(codes, at) >= 0;
     }
 
-    /** By how much it is broken for the row of codes that begins at the index, in the expression's own unit; 0 where it holds. */
-    public double shortfall(double[] codes, int at) {
-        double by = slack.value(codes, at);
-        return by >= 0 ? 0 : Double.isNaN(by) ? Double.MAX_VALUE : -by;
+    /** The violation by the row of codes that begins at the index, in the unit of the sum; 0 if the row satisfies the constraint. */
+    public double violation(double[] codes, int at) {
+        double slack = slack(codes, at);
+        return slack >= 0 ? 0 : Double.isNaN(slack) ? Double.MAX_VALUE : -slack;
     }
 
-    /** {@code file_cache_size + heap <= memory, heap=640, memory=1500 (why)}, for messages. */
+    private double slack(double[] codes, int at) {
+        if (waived) {
+            return 0;
+        }
+        for (Exemption exemption : exemptions) {
+            if (exemption.applies(codes, at)) {
+                return 0;
+            }
+        }
+        return total(max, codes, at) - total(sum, codes, at);
+    }
+
+    private static double total(Product[] products, double[] codes, int at) {
+        double total = 0;
+        for (Product product : products) {
+            total += product.value(codes, at);
+        }
+        return total;
+    }
+
+    /** {@code heap + file_cache_size <= memory, heap=640, memory=1500 (description)}, for messages. */
     public String shown() {
-        List<String> parts = new ArrayList<>(List.of(expression));
+        List<String> parts = new ArrayList<>(List.of(definition.toString()));
         given().forEach((name, value) ->
-                parts.add(name + "=" + (value instanceof Double number ? Codes.text(number) : value)));
-        return String.join(", ", parts) + " (" + why + ")";
+                parts.add(name + "=" + (value instanceof Double number ? KnobNumberFormat.text(number) : value)));
+        return String.join(", ", parts) + " (" + definition.description() + ")";
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof Constraint that
-                && expression.equals(that.expression)
-                && why.equals(that.why)
+                && definition.equals(that.definition)
                 && given.equals(that.given)
                 && knobs.equals(that.knobs);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(expression, why, given);
+        return Objects.hash(definition, given);
     }
 
     @Override
     public String toString() {
-        return expression;
+        return definition.toString();
     }
 }

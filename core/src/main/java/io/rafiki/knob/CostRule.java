@@ -3,13 +3,13 @@ package io.rafiki.knob;
 import java.util.Set;
 
 /**
- * An exception to a knob's ordinary cost.
+ * An exception to a knob's general change cost.
  *
  * @param match which ends of a change must be among the codes
- * @param codes values for which the rule was made
- * @param cost of a change that matches
+ * @param codes values of the rule
+ * @param cost cost of a matching change
  */
-public record CostRule(Match match, Set<Double> codes, Cost cost) {
+public record CostRule(Match match, Set<Double> codes, ChangeCost cost) {
 
     /** Which ends of a change must be among a rule's values. */
     public enum Match {
@@ -23,7 +23,7 @@ public record CostRule(Match match, Set<Double> codes, Cost cost) {
         codes = Set.copyOf(codes);
     }
 
-    /** Whether the rule is about the change between two codes. */
+    /** Whether the rule applies to the change between two codes. */
     public boolean matches(double from, double to) {
         boolean left = codes.contains(from);
         boolean right = codes.contains(to);

@@ -5,19 +5,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A knob with whole values from {@code min} to {@code max}, and special values outside that range with a meaning of their own.
+ * A knob with integer values from {@code min} to {@code max}, and special values outside of that range.
  *
- * @param name as in cassandra.yaml
- * @param unit of the value, such as {@code threads} or {@code MiB}; empty if it has none
- * @param min least ordinary value
- * @param max greatest ordinary value
+ * @param name name in cassandra.yaml
+ * @param unit unit of the value, such as {@code threads} or {@code MiB}; can be empty
+ * @param min minimum ordinary value
+ * @param max maximum ordinary value
  * @param special named values outside the range, such as {@code off=0} or {@code unlimited=0}; their code is the number
- * @param defaultCode the default's code
+ * @param defaultCode code of the default
  */
 public record IntegerKnob(String name, String unit, long min, long max, Map<String, Long> special, double defaultCode)
         implements Knob {
 
-    /** @throws IllegalArgumentException if the range is empty, a special value lies inside it, or the default is no value */
+    /** @throws IllegalArgumentException if the range is empty, a special value is inside it, or the default is invalid */
     public IntegerKnob {
         special = Map.copyOf(special);
         if (min > max) {
@@ -31,14 +31,14 @@ public record IntegerKnob(String name, String unit, long min, long max, Map<Stri
         }
         if (!isValue(defaultCode, min, max, special)) {
             throw new IllegalArgumentException(name + ": expected a default in " + range(min, max, special) + ", found "
-                    + Codes.text(defaultCode));
+                    + KnobNumberFormat.text(defaultCode));
         }
     }
 
     @Override
     public Object value(double code) {
         if (!isValue(code, min, max, special)) {
-            throw refused(Codes.text(code));
+            throw refused(KnobNumberFormat.text(code));
         }
         for (Map.Entry<String, Long> entry : special.entrySet()) {
             if (entry.getValue() == code) {
@@ -53,7 +53,7 @@ public record IntegerKnob(String name, String unit, long min, long max, Map<Stri
         if (value instanceof String text && special.containsKey(text)) {
             return special.get(text);
         }
-        double code = Codes.number(value);
+        double code = KnobNumberFormat.number(value);
         if (!isValue(code, min, max, special)) {
             throw refused(String.valueOf(value));
         }

@@ -4,42 +4,42 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A tunable setting and the values it may take.
+ * A tunable setting and its permitted values.
  *
- * <p>Each value has a <em>code</em>, one double: the number itself for an integer or real knob, the index among the choices
- * for a categorical one. Search and surrogate work on codes only, so that a configuration is one {@code double[]}.
+ * <p>Each value has a <em>code</em> of type double: the number itself for an integer or real knob, the index of the choice for a
+ * categorical one. Search and surrogate use codes only, so a configuration is one {@code double[]}.
  */
 public sealed interface Knob permits IntegerKnob, RealKnob, CategoricalKnob {
 
     /** The knob's name in cassandra.yaml, or the table option's name. */
     String name();
 
-    /** The code of the value that a node has when nobody sets the knob. */
+    /** The code of Cassandra's default value. */
     double defaultCode();
 
     /**
-     * The value behind a code, as a user writes it: {@link Long}, {@link Double} or {@link String}.
+     * The value of a code, as a user writes it: {@link Long}, {@link Double} or {@link String}.
      *
-     * @throws IllegalArgumentException if the code names no value of this knob
+     * @throws IllegalArgumentException if the code is invalid
      */
     Object value(double code);
 
     /**
-     * The code of a value as a user writes it; numbers may come as any {@link Number} or as text.
+     * The code of a value as a user writes it; numbers can be any {@link Number} or text.
      *
-     * @throws IllegalArgumentException with one line saying what was expected, if the value is of the wrong type or out of range
+     * @throws IllegalArgumentException with one line that states the expectation, if the value has a wrong type or is out of range
      */
     double code(Object value);
 
-    /** The nearest code that names a value: rounded and clamped (search repairs, it does not penalise). */
+    /** The nearest valid code: rounded and clamped (the search repairs codes, it does not penalise them). */
     double repair(double code);
 
     /** The codes without neighbours, ascending: all choices of a categorical knob, the special values of an integer one. */
     List<Double> singles();
 
-    /** The range of its numbers; empty for a categorical knob. */
+    /** The numeric range; empty for a categorical knob. */
     Optional<Range> range();
 
-    /** Whether the code of a value is a number in the range, and no choice or special value. */
+    /** Whether the code is a number in the range, and not a choice or special value. */
     boolean isNumber(double code);
 }

@@ -1,8 +1,8 @@
 package io.rafiki.knob;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.config.Nearest;
-import io.rafiki.config.Section;
+import io.rafiki.config.SpellingSuggestion;
+import io.rafiki.config.YamlSection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,21 +13,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The knobs that a line of Cassandra offers, read from a file such as {@code conf/knobs/cassandra-5.0.yaml}.
+ * The knobs of a Cassandra release line, read from a file such as {@code conf/knobs/cassandra-5.0.yaml}.
  *
- * <p>Ranges are those of one machine: the file may state them per core and per heap. Immutable.
+ * <p>The ranges apply to one machine, because the file can define them per core and per heap. Immutable.
  */
 public final class KnobCatalogue {
 
-    /** The machine's memory in an expression, in MiB. */
+    /** The name of the machine's memory in a constraint, in MiB. */
     static final String MEMORY = "memory";
 
     private final String cassandra;
-    private final Machine machine;
-    private final List<KnobEntry> entries;
+    private final NodeResources machine;
+    private final List<KnobDefinition> entries;
     private final List<Constraint> constraints;
 
-    private KnobCatalogue(String cassandra, Machine machine, List<KnobEntry> entries, List<Constraint> constraints) {
+    private KnobCatalogue(
+            String cassandra, NodeResources machine, List<KnobDefinition> entries, List<Constraint> constraints) {
         this.cassandra = cassandra;
         this.machine = machine;
         this.entries = List.copyOf(entries);
@@ -37,23 +38,23 @@ public final class KnobCatalogue {
     /**
      * Reads a catalogue file for a machine.
      *
-     * @throws ConfigException with one line that names file and line, if the file is not a catalogue
+     * @throws ConfigException with one line that names file and line, if the file is invalid
      */
-    public static KnobCatalogue read(Path file, Machine machine) throws ConfigException {
-        return read(Section.read(file), machine);
+    public static KnobCatalogue read(Path file, NodeResources machine) throws ConfigException {
+        return read(YamlSection.read(file), machine);
     }
 
-    static KnobCatalogue read(Section file, Machine machine) throws ConfigException {
+    static KnobCatalogue read(YamlSection file, NodeResources machine) throws ConfigException {
         file.allow("cassandra", "knobs", "constraints");
         String cassandra = file.text("cassandra");
         CatalogueReader reader = new CatalogueReader(machine);
-        List<KnobEntry> entries = reader.entries(file);
-        List<Knob> knobs = entries.stream().map(KnobEntry::knob).toList();
+        List<KnobDefinition> entries = reader.entries(file);
+        List<Knob> knobs = entries.stream().map(KnobDefinition::knob).toList();
         return new KnobCatalogue(cassandra, machine, entries, reader.constraints(file, knobs));
     }
 
-    /** What names of the machine stand for in an expression. */
-    static Map<String, Object> given(Machine machine) {
+    /** The properties of the machine by their names in a constraint. */
+    static Map<String, Object> given(NodeResources machine) {
         Map<String, Object> given = new HashMap<>();
         given.put("cores", (double) machine.cores());
         given.put("heap", (double) machine.heapMiB());
@@ -61,36 +62,36 @@ public final class KnobCatalogue {
         return given;
     }
 
-    /** The line of Cassandra, such as {@code 5.0}. */
+    /** The release line, such as {@code 5.0}. */
     public String cassandra() {
         return cassandra;
     }
 
-    /** The machine whose ranges these are. */
-    public Machine machine() {
+    /** The machine of these ranges. */
+    public NodeResources machine() {
         return machine;
     }
 
-    /** In the order of the file. */
-    public List<KnobEntry> entries() {
+    /** The entries in file order. */
+    public List<KnobDefinition> entries() {
         return entries;
     }
 
     public List<String> names() {
-        return entries.stream().map(KnobEntry::name).toList();
+        return entries.stream().map(KnobDefinition::name).toList();
     }
 
     /**
      * The entry of the named knob.
      *
-     * @throws IllegalArgumentException naming the nearest valid name, if there is no such knob
+     * @throws IllegalArgumentException with a suggestion, if the knob is unknown
      */
-    public KnobEntry entry(String name) {
+    public KnobDefinition entry(String name) {
         return entries.stream()
                 .filter(entry -> entry.name().equals(name))
                 .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("unknown knob " + name + ". " + Nearest.advice(name, names())));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "unknown knob " + name + ". " + SpellingSuggestion.advice(name, names())));
     }
 
     /**
@@ -102,11 +103,11 @@ public final class KnobCatalogue {
         names.forEach(this::entry);
         return constrained(entries.stream()
                 .filter(entry -> names.contains(entry.name()))
-                .map(KnobEntry::knob)
+                .map(KnobDefinition::knob)
                 .toList());
     }
 
-    /** The space of the given knobs, which may be narrower than the catalogue's, under the catalogue's constraints. */
+    /** The space of the given knobs, whose ranges can be narrower than the catalogue's, under the catalogue's constraints. */
     public KnobSpace constrained(List<Knob> knobs) {
         return new KnobSpace(knobs, constraints(knobs));
     }
@@ -116,28 +117,28 @@ public final class KnobCatalogue {
         return constraints;
     }
 
-    /** The constraints that name one of the given knobs, bound to them; knobs of the catalogue that are not among them count at their default. */
+    /** The constraints that contain one of the given knobs, bound to them; other knobs have their default. */
     public List<Constraint> constraints(List<Knob> knobs) {
         Map<String, Object> given = given(machine);
-        for (KnobEntry entry : entries) {
-            given.put(entry.name(), usual(entry.knob()));
+        for (KnobDefinition entry : entries) {
+            given.put(entry.name(), defaultValue(entry.knob()));
         }
         List<String> names = knobs.stream().map(Knob::name).toList();
         return constraints.stream()
                 .filter(constraint -> !Collections.disjoint(constraint.knobs(), names))
-                .map(constraint -> Constraint.parse(constraint.expression(), constraint.why(), knobs, given))
+                .map(constraint -> Constraint.of(constraint.definition(), knobs, given))
                 .toList();
     }
 
     /**
-     * Why values of another space could not be set by this catalogue, one phrase a knob: a knob that it lacks or that is of another
-     * type, a choice or special value that it does not know. Ranges may differ, as they do between machines.
+     * Reasons why this catalogue cannot set values of another space, one phrase per knob: a missing knob, another type, or an unknown
+     * choice or special value. Ranges can differ, because they depend on the machine.
      */
     public List<String> differences(KnobSpace space) {
         List<String> differences = new ArrayList<>();
         for (Knob knob : space.knobs()) {
             Optional<Knob> own = entries.stream()
-                    .map(KnobEntry::knob)
+                    .map(KnobDefinition::knob)
                     .filter(entry -> entry.name().equals(knob.name()))
                     .findFirst();
             if (own.isEmpty()) {
@@ -164,8 +165,8 @@ public final class KnobCatalogue {
                 : List.of();
     }
 
-    /** What a knob that is not tuned stands for in an expression. */
-    private static Object usual(Knob knob) {
+    /** The value in a constraint of a knob that is not tuned. */
+    private static Object defaultValue(Knob knob) {
         double code = knob.defaultCode();
         Object value = knob.value(code);
         if (knob instanceof CategoricalKnob) {
@@ -175,14 +176,14 @@ public final class KnobCatalogue {
     }
 
     /**
-     * The space of the knobs that a running node can be given; the others are set at start only.
+     * The space of the live knobs; the others are set at start only.
      *
      * @throws IllegalArgumentException if there are none
      */
     public KnobSpace space() {
         return space(entries.stream()
                 .filter(entry -> entry.live().isPresent())
-                .map(KnobEntry::name)
+                .map(KnobDefinition::name)
                 .toList());
     }
 }

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The knobs that are tuned together, in a fixed order; that order is the order of the codes of a {@link Configuration}.
+ * The knobs that are tuned together, in a fixed order, which is the order of the codes of a {@link Configuration}.
  *
- * @param knobs at least one, all names different
- * @param constraints on several knobs at once, bound to these knobs
+ * @param knobs at least one, with different names
+ * @param constraints constraints on several knobs together, bound to these knobs
  */
 public record KnobSpace(List<Knob> knobs, List<Constraint> constraints) {
 
-    /** @throws IllegalArgumentException if there are no knobs or a name stands twice */
+    /** @throws IllegalArgumentException if there are no knobs or a name is repeated */
     public KnobSpace {
         knobs = List.copyOf(knobs);
         constraints = List.copyOf(constraints);
@@ -28,7 +28,7 @@ public record KnobSpace(List<Knob> knobs, List<Constraint> constraints) {
         this(knobs, List.of());
     }
 
-    /** The first constraint that the codes of a configuration break; empty if all hold. */
+    /** The first constraint that the codes violate; empty if all hold. */
     public Optional<Constraint> broken(double[] codes) {
         return constraints.stream()
                 .filter(constraint -> !constraint.holds(codes))
@@ -60,10 +60,10 @@ public record KnobSpace(List<Knob> knobs, List<Constraint> constraints) {
     }
 
     /**
-     * The default configuration with the given values in place.
+     * The default configuration with the given values.
      *
      * @param values knob name to value as a user writes it
-     * @throws IllegalArgumentException if a name is unknown or a value is refused by its knob
+     * @throws IllegalArgumentException if a name is unknown or a value is invalid
      */
     public Configuration configuration(Map<String, ?> values) {
         Configuration configuration = defaults();

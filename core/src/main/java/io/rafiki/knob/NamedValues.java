@@ -4,20 +4,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Values by the names of their knobs, of one configuration or part of it. */
+/** Knob values by name, of a configuration or part of it. */
 public final class NamedValues {
 
     private NamedValues() {}
 
-    /** Those that the usual ones have not, in their order; compared as written, for numbers come back from a file as another type. */
-    public static <T> Map<String, T> beyond(Map<String, T> usual, Map<String, T> values) {
+    /**
+     * The values that differ from the given ones, in order. The comparison uses text, because numbers from a file can have another type.
+     */
+    public static <T> Map<String, T> differingFrom(Map<String, T> usual, Map<String, T> values) {
         Map<String, T> beyond = new LinkedHashMap<>(values);
         beyond.entrySet()
                 .removeIf(value -> String.valueOf(value.getValue()).equals(String.valueOf(usual.get(value.getKey()))));
         return beyond;
     }
 
-    /** {@code name=value, ...}; {@code default} where there are none, as of what lies beyond the defaults. */
+    /** {@code name=value, ...}; {@code default} if empty. */
     public static String text(Map<String, ?> values) {
         return values.isEmpty()
                 ? "default"

@@ -6,15 +6,15 @@ import java.util.Optional;
 /**
  * A knob with real values from {@code min} to {@code max}.
  *
- * @param name as in cassandra.yaml
- * @param unit of the value; empty if it has none
- * @param min least value
- * @param max greatest value
- * @param defaultCode the default, which is its own code
+ * @param name name in cassandra.yaml
+ * @param unit unit of the value; can be empty
+ * @param min minimum
+ * @param max maximum
+ * @param defaultCode default, which is its own code
  */
 public record RealKnob(String name, String unit, double min, double max, double defaultCode) implements Knob {
 
-    /** @throws IllegalArgumentException if the range is empty or not finite, or the default lies outside */
+    /** @throws IllegalArgumentException if the range is empty or infinite, or does not contain the default */
     public RealKnob {
         if (!(min < max) || Double.isInfinite(min) || Double.isInfinite(max)) {
             throw new IllegalArgumentException(name + ": expected min < max, found " + min + ".." + max);
@@ -32,10 +32,10 @@ public record RealKnob(String name, String unit, double min, double max, double 
 
     @Override
     public double code(Object value) {
-        double code = Codes.number(value);
+        double code = KnobNumberFormat.number(value);
         if (!(code >= min && code <= max)) {
-            throw new IllegalArgumentException(
-                    name + ": expected a number " + Codes.text(min) + ".." + Codes.text(max) + ", found " + value);
+            throw new IllegalArgumentException(name + ": expected a number " + KnobNumberFormat.text(min) + ".."
+                    + KnobNumberFormat.text(max) + ", found " + value);
         }
         return code;
     }

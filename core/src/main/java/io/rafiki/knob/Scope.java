@@ -1,6 +1,6 @@
 package io.rafiki.knob;
 
-/** What one value of a knob holds for. */
+/** The scope of a knob's value. */
 public enum Scope {
     /** The whole node. */
     NODE,

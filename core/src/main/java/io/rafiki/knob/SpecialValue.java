@@ -1,7 +1,7 @@
 package io.rafiki.knob;
 
 /**
- * A special value as a name in an expression has it: compared with a name it is its own, in sums it is its number.
+ * The special value of a knob that is not tuned, in a constraint: an exception compares its name, a sum adds its number.
  *
  * @param name such as {@code off}
  * @param number that stands for it

@@ -1,6 +1,6 @@
 /**
  * Knobs, the space they span, configurations in it, and the catalogue that declares them.
  *
- * <p>What a knob is called and how it is set lives here as data; nothing here talks to a node.
+ * <p>Names and bindings of knobs are data in this package. Access to nodes is in {@code node}.
  */
 package io.rafiki.knob;

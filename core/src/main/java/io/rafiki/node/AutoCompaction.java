@@ -2,7 +2,7 @@ package io.rafiki.node;
 
 import java.util.Map;
 
-/** A table's automatic compaction, by way of {@code StorageService}. */
+/** A table's automatic compaction, through {@code StorageService}. */
 final class AutoCompaction {
 
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
@@ -14,8 +14,8 @@ final class AutoCompaction {
     }
 
     /**
-     * Whether it is switched off. {@code getAutoCompactionStatus} says true for off: it returns
-     * {@code isAutoCompactionDisabled()}, and nodetool's statusautocompaction negates it.
+     * Whether automatic compaction is off. {@code getAutoCompactionStatus} returns true for off: it returns {@code
+     * isAutoCompactionDisabled()}, which nodetool's statusautocompaction negates.
      */
     boolean off(TableName table) throws NodeException {
         Object status = beans.call(STORAGE_SERVICE, "getAutoCompactionStatus", table);
@@ -23,8 +23,8 @@ final class AutoCompaction {
     }
 
     /**
-     * Asks for a background compaction. To enable what is enabled changes nothing, but submits the table; without that, a new
-     * strategy finds no work until the next flush or the node's own round, a minute apart.
+     * Submits a background compaction. Enabling an enabled table changes nothing, but submits it. Otherwise a new strategy has no work
+     * until the next flush or the node's own check, once a minute.
      */
     void submit(TableName table) throws NodeException {
         beans.call(STORAGE_SERVICE, "enableAutoCompaction", table);

@@ -1,16 +1,16 @@
 package io.rafiki.node;
 
 /**
- * What a node has to do beside serving clients, at one moment.
+ * A node's activities other than serving clients, at one moment.
  *
- * @param mode of operation, {@code NORMAL} on a node that has joined and neither leaves, moves nor drains
- * @param unreachable nodes of the cluster that this one holds for down
- * @param moving nodes of the cluster that join, leave or move
- * @param streams that are open to or from this node
- * @param repairs that this node takes part in
- * @param pendingCompactions that wait or run
- * @param hints that this node has written for others since it started
- * @param collectionMillis spent in collections of garbage that stop the node, since it started
+ * @param mode operation mode, {@code NORMAL} on a node that has joined and is not leaving, moving or draining
+ * @param unreachable cluster nodes that this one considers down
+ * @param moving cluster nodes that join, leave or move
+ * @param streams open streams to or from this node
+ * @param repairs repairs in which this node takes part
+ * @param pendingCompactions pending and running compactions
+ * @param hints hints that this node has written since its start
+ * @param collectionMillis time in stop-the-world garbage collections since the node's start
  */
 public record Health(
         String mode,

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import javax.management.MBeanServerConnection;
 
-/** Reads a node's {@link Health} from the beans by which nodetool's status, netstats, compactionstats and tpstats read it. */
+/** Reads a node's {@link Health} from the MBeans behind nodetool's status, netstats, compactionstats and tpstats. */
 public final class HealthBeans {
 
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
@@ -14,23 +14,23 @@ public final class HealthBeans {
     private static final String HINTS = "org.apache.cassandra.metrics:type=Storage,name=TotalHints";
     private static final String COLLECTORS = "java.lang:type=GarbageCollector,name=*";
 
-    /** In the names of beans that count work done beside the node's threads, not pauses of them. */
+    /** Marks garbage collector beans that count concurrent work instead of pauses. */
     private static final List<String> CONCURRENT = List.of("Concurrent", "Cycles");
 
     private final MBeans beans;
-    private final Compactions compactions;
+    private final CompactionStats compactions;
     private List<String> collectors = List.of();
 
     /** @param node the platform MBean server inside the node's JVM, or a remote JMX connection */
     public HealthBeans(MBeanServerConnection node) {
         this.beans = new MBeans(node);
-        this.compactions = new Compactions(node);
+        this.compactions = new CompactionStats(node);
     }
 
     /**
-     * Asks the node.
+     * Reads the node's health.
      *
-     * @throws NodeException if something of it cannot be read
+     * @throws NodeException if an attribute cannot be read
      */
     public Health read() throws NodeException {
         return new Health(
@@ -48,7 +48,7 @@ public final class HealthBeans {
         return ((Collection<?>) beans.get(STORAGE_SERVICE, nodes)).size();
     }
 
-    /** The JVM's collectors do not change while it runs. */
+    /** The JVM's set of collectors is constant. */
     private long collectionMillis() throws NodeException {
         if (collectors.isEmpty()) {
             List<String> found = new ArrayList<>(beans.names(COLLECTORS));

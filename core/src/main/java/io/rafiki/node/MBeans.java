@@ -12,7 +12,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
-/** A node's MBeans: every failure comes as a {@link NodeException} that says what the node said. */
+/** A node's MBeans. Every failure becomes a {@link NodeException}. */
 final class MBeans {
 
     private static final int MOST_NAMES = 20_000;
@@ -61,7 +61,7 @@ final class MBeans {
         }
     }
 
-    /** Calls an operation of a keyspace and some of its tables, the shape that StorageService's table operations have. */
+    /** Calls an operation with a keyspace and tables, the signature of StorageService's table operations. */
     Object call(String bean, String operation, TableName table) throws NodeException {
         Object[] arguments = {table.keyspace(), new String[] {table.table()}};
         String[] signature = {String.class.getName(), String[].class.getName()};
@@ -72,7 +72,7 @@ final class MBeans {
         }
     }
 
-    /** The name, built at its first use and kept; tables come and go, so not without end. */
+    /** The ObjectName, cached after its first use. The cache is bounded, because tables come and go. */
     private ObjectName name(String bean) throws MalformedObjectNameException {
         ObjectName known = names.get(bean);
         if (known == null) {
@@ -85,19 +85,24 @@ final class MBeans {
         return known;
     }
 
-    private static NodeException failure(String what, Exception refused) {
+    private static NodeException failure(String target, Exception refused) {
         if (refused instanceof InstanceNotFoundException) {
-            String owner = what.startsWith("io.rafiki:") ? ", which comes with the agent" : "";
-            return new NodeException(what + ": the node has no such MBean" + owner, refused);
+            return new NodeException(
+                    target.startsWith("io.rafiki:")
+                            ? new NodeFailure.AgentMbeanMissing(target)
+                            : new NodeFailure.MbeanMissing(target),
+                    refused);
         }
         if (refused instanceof IOException) {
-            return new NodeException(what + ": the connection to the node failed: " + refused.getMessage(), refused);
+            return new NodeException(
+                    new NodeFailure.ConnectionFailed(target, String.valueOf(refused.getMessage())), refused);
         }
         Throwable innermost = refused;
         while (innermost.getCause() != null) {
             innermost = innermost.getCause();
         }
-        String said = innermost.getMessage() == null ? innermost.getClass().getSimpleName() : innermost.getMessage();
-        return new NodeException(what + ": the node said: " + said, refused);
+        String message = innermost.getMessage() == null ? innermost.getClass().getSimpleName() : innermost.getMessage();
+        return new NodeException(
+                new NodeFailure.CallRefused(target, message.strip().replaceAll("\\s*\\R\\s*", " ")), refused);
     }
 }

@@ -1,15 +1,24 @@
 package io.rafiki.node;
 
-/** A knob that could not be read or set. The message is one line: the knob, the value if there is one, what stood in the way. */
+import io.rafiki.reason.ReasonText;
+
+/** A node that could not be read or written. The message is the failure's wording. */
 public final class NodeException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    NodeException(String message) {
-        super(message.strip().replaceAll("\\s*\\R\\s*", " "));
+    private final transient NodeFailure failure;
+
+    NodeException(NodeFailure failure) {
+        this(failure, null);
     }
 
-    NodeException(String message, Throwable cause) {
-        super(message.strip().replaceAll("\\s*\\R\\s*", " "), cause);
+    NodeException(NodeFailure failure, Throwable cause) {
+        super(ReasonText.of(failure), cause);
+        this.failure = failure;
+    }
+
+    public NodeFailure failure() {
+        return failure;
     }
 }

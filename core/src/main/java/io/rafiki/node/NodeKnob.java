@@ -2,10 +2,10 @@ package io.rafiki.node;
 
 import java.util.List;
 
-/** One knob of a node: how it is read and written. Codes that come in have passed the knob's own range. */
+/** Access to one knob of a node. Incoming codes are within the knob's range. */
 sealed interface NodeKnob permits NumberKnob, TableKnob {
 
-    Reading read(List<TableName> tables) throws NodeException;
+    KnobValue read(List<TableName> tables) throws NodeException;
 
     void write(double code, List<TableName> tables) throws NodeException;
 }

@@ -1,13 +1,13 @@
 package io.rafiki.node;
 
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Configuration;
-import io.rafiki.knob.Cost;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.KnobEntry;
+import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.Live;
-import io.rafiki.knob.Machine;
+import io.rafiki.knob.LiveBinding;
+import io.rafiki.knob.NodeResources;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +16,10 @@ import javax.management.MBeanServerConnection;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Reads and writes a running node's knobs as the catalogue's live bindings say.
+ * Reads and writes a running node's knobs through the catalogue's live bindings.
  *
- * <p>A value outside the catalogue's range is refused before the node sees it: Cassandra accepts values that stop all reads (a pool
- * of 0 threads) or hang all writes (a cleanup threshold of 1). Every write is read back. Safe for several threads; one write at a time.
+ * <p>Values outside the catalogue's range are rejected before they reach the node. Cassandra accepts values that block all reads (a pool
+ * of 0 threads) or all writes (a cleanup threshold of 1). Every write is read back. Thread-safe; one write at a time.
  */
 public final class NodeKnobs {
 
@@ -34,28 +34,30 @@ public final class NodeKnobs {
     public NodeKnobs(MBeanServerConnection node, KnobCatalogue catalogue) {
         this.catalogue = catalogue;
         MBeans beans = new MBeans(node);
-        for (KnobEntry entry : catalogue.entries()) {
+        for (KnobDefinition entry : catalogue.entries()) {
             entry.live().ifPresent(live -> knobs.put(entry.name(), bound(beans, entry, live)));
         }
     }
 
-    private static NodeKnob bound(MBeans beans, KnobEntry entry, Live live) {
-        return live.type() == Live.Type.JSON ? new TableKnob(beans, entry, live) : new NumberKnob(beans, entry, live);
+    private static NodeKnob bound(MBeans beans, KnobDefinition entry, LiveBinding live) {
+        return live.type() == LiveBinding.Type.JSON
+                ? new TableKnob(beans, entry, live)
+                : new NumberKnob(beans, entry, live);
     }
 
     /**
-     * The cores and the heap of the node's JVM, and its memory where the JVM says it.
+     * The cores, heap and, if reported, memory of the node's JVM.
      *
-     * @throws NodeException if the node cannot be asked
+     * @throws NodeException if the node does not answer
      */
-    public static Machine machine(MBeanServerConnection node) throws NodeException {
+    public static NodeResources machine(MBeanServerConnection node) throws NodeException {
         MBeans beans = new MBeans(node);
         Object cores = beans.get("java.lang:type=OperatingSystem", "AvailableProcessors");
         Object heap = beans.get("java.lang:type=Memory", "HeapMemoryUsage");
         long bytes = (Long) ((CompositeData) heap).get("max");
-        Machine machine = new Machine((Integer) cores, Math.max(1, bytes >> 20));
+        NodeResources machine = new NodeResources((Integer) cores, Math.max(1, bytes >> 20));
         try {
-            // the limit of the container or control group, where there is one
+            // the limit of the container or control group, if there is one
             long memory = (Long) beans.get("java.lang:type=OperatingSystem", "TotalPhysicalMemorySize");
             return memory >> 20 > 0 ? machine.memory(memory >> 20) : machine;
         } catch (NodeException unknown) {
@@ -67,14 +69,14 @@ public final class NodeKnobs {
      * The node's present configuration.
      *
      * @param space knobs to read
-     * @param tables tables that table knobs are read from; they must agree
-     * @throws NodeException if a knob cannot be read, or its value is none that the space knows
+     * @param tables tables from which table knobs are read; they must agree
+     * @throws NodeException if a knob cannot be read, or the space does not contain its value
      */
     public Configuration read(KnobSpace space, List<TableName> tables) throws NodeException {
         double[] codes = new double[space.size()];
         for (int i = 0; i < codes.length; i++) {
             Knob knob = space.knob(i);
-            Reading reading = reading(knob.name(), tables);
+            KnobValue reading = reading(knob.name(), tables);
             if (!reading.exact()) {
                 throw new NodeException(named(knob.name(), reading.problem().orElseThrow()));
             }
@@ -84,50 +86,50 @@ public final class NodeKnobs {
     }
 
     /**
-     * One knob's present value; a value that the catalogue does not know comes as a problem with the nearest that it knows.
+     * One knob's present value. A value outside the catalogue is reported as a problem, with the nearest catalogue value.
      *
-     * @throws NodeException if the node cannot be asked
-     * @throws IllegalArgumentException if there is no such knob
+     * @throws NodeException if the node does not answer
+     * @throws IllegalArgumentException if the knob is unknown
      */
-    public Reading reading(String name, List<TableName> tables) throws NodeException {
+    public KnobValue reading(String name, List<TableName> tables) throws NodeException {
         try {
             return bound(name).read(tables);
         } catch (NodeException refused) {
-            throw new NodeException(named(name, refused.getMessage()), refused);
+            throw new NodeException(named(name, refused.failure()), refused);
         }
     }
 
     /**
-     * Gives the node, or each of the tables, a value, and reads it back.
+     * Sets a value on the node, or on each of the tables, and reads it back.
      *
-     * @param name of the knob
-     * @param code of the value in the catalogue; a bundle may number the same values in another way, see {@link #set}
-     * @param tables tables that a table knob is written to: all or, if one refuses, none
-     * @throws NodeException if the value is out of range, takes a restart, is refused by the node, or reads back as another
-     * @throws IllegalArgumentException if there is no such knob
+     * @param name name of the knob
+     * @param code code of the value in the catalogue; a bundle can number values differently, see {@link #set}
+     * @param tables tables for a table knob: all are written or, if one refuses, none
+     * @throws NodeException if the value is out of range, requires a restart, is refused, or reads back differently
+     * @throws IllegalArgumentException if the knob is unknown
      */
     public synchronized void write(String name, double code, List<TableName> tables) throws NodeException {
-        KnobEntry entry = catalogue.entry(name);
+        KnobDefinition entry = catalogue.entry(name);
         String value;
         try {
             value = String.valueOf(entry.knob().value(code));
         } catch (IllegalArgumentException outside) {
-            throw new NodeException(outside.getMessage() + ". The node was not touched.", outside);
+            throw new NodeException(new NodeFailure.ValueNotAllowed(outside.getMessage()), outside);
         }
         NodeKnob knob = bound(name);
         try {
-            Reading before = knob.read(tables);
-            if (entry.costOf(before.code(), code) == Cost.NEXT_START) {
-                throw new NodeException("takes effect at the next start only; the node has " + before.found() + " now");
+            KnobValue before = knob.read(tables);
+            if (entry.costOf(before.code(), code) == ChangeCost.NEXT_START) {
+                throw new NodeException(new NodeFailure.NeedsRestart(before.found()));
             }
             knob.write(code, tables);
         } catch (NodeException refused) {
-            throw new NodeException(named(name + "=" + value, refused.getMessage()), refused);
+            throw new NodeException(named(name + "=" + value, refused.failure()), refused);
         }
     }
 
     /**
-     * Writes as {@link #write} does, a value as a user writes it: what a configuration of any space holds.
+     * Writes like {@link #write}, but a value as a user writes it, from a configuration of any space.
      *
      * @throws NodeException as {@link #write}
      */
@@ -136,27 +138,31 @@ public final class NodeKnobs {
         try {
             code = catalogue.entry(name).knob().code(value);
         } catch (IllegalArgumentException outside) {
-            throw new NodeException(outside.getMessage() + ". The node was not touched.", outside);
+            throw new NodeException(new NodeFailure.ValueNotAllowed(outside.getMessage()), outside);
         }
         write(name, code, tables);
     }
 
     private NodeKnob bound(String name) throws NodeException {
-        KnobEntry entry = catalogue.entry(name);
+        KnobDefinition entry = catalogue.entry(name);
         return Optional.ofNullable(knobs.get(entry.name()))
-                .orElseThrow(() -> new NodeException(named(name, "takes effect at the next start only")));
+                .orElseThrow(() -> new NodeException(named(name, new NodeFailure.NeedsRestart(""))));
     }
 
-    /** The reading's code in a space that may number the knob's values in another way than the catalogue. */
-    private double translated(Knob knob, Reading reading) throws NodeException {
+    /** The reading's code in a space that can number values differently from the catalogue. */
+    private double translated(Knob knob, KnobValue reading) throws NodeException {
         try {
             return knob.code(catalogue.entry(knob.name()).knob().value(reading.code()));
         } catch (IllegalArgumentException outside) {
-            throw new NodeException(outside.getMessage(), outside);
+            throw new NodeException(new NodeFailure.ValueNotAllowed(outside.getMessage()), outside);
         }
     }
 
-    private static String named(String name, String problem) {
-        return problem.startsWith(name + ":") ? problem : name + ": " + problem;
+    /** Adds the knob's name, unless the failure contains it. */
+    private static NodeFailure named(String name, NodeFailure failure) {
+        boolean hasName = failure instanceof NodeFailure.KnobFailed
+                || failure instanceof NodeFailure.ValueNotAllowed
+                || failure instanceof NodeFailure.InvalidOption;
+        return hasName ? failure : new NodeFailure.KnobFailed(name, failure);
     }
 }

@@ -1,7 +1,7 @@
 package io.rafiki.node;
 
-import io.rafiki.knob.KnobEntry;
-import io.rafiki.knob.Live;
+import io.rafiki.knob.KnobDefinition;
+import io.rafiki.knob.LiveBinding;
 import io.rafiki.knob.RealKnob;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,30 +9,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A knob of the whole node that is a number in one attribute, or in several that hold the same. */
+/** A node-wide numeric knob in one attribute, or in several attributes with the same value. */
 final class NumberKnob implements NodeKnob {
 
-    /** A float that went through a double differs by less; no knob's steps are that small. */
+    /** Larger than the rounding of a float, smaller than any knob's step. */
     private static final double TOLERANCE = 1e-6;
 
     private final MBeans beans;
-    private final KnobEntry entry;
-    private final Live live;
+    private final KnobDefinition entry;
+    private final LiveBinding live;
 
-    NumberKnob(MBeans beans, KnobEntry entry, Live live) {
+    NumberKnob(MBeans beans, KnobDefinition entry, LiveBinding live) {
         this.beans = beans;
         this.entry = entry;
         this.live = live;
     }
 
     @Override
-    public Reading read(List<TableName> tables) throws NodeException {
+    public KnobValue read(List<TableName> tables) throws NodeException {
         double code = present();
         double nearest = entry.knob().repair(code);
         try {
-            return new Reading(entry.name(), code, String.valueOf(entry.knob().value(code)), Optional.empty());
+            return new KnobValue(entry.name(), code, String.valueOf(entry.knob().value(code)), Optional.empty());
         } catch (IllegalArgumentException outside) {
-            return new Reading(entry.name(), nearest, text(code), Optional.of(outside.getMessage()));
+            return new KnobValue(
+                    entry.name(),
+                    nearest,
+                    text(code),
+                    Optional.of(new NodeFailure.ValueNotAllowed(outside.getMessage())));
         }
     }
 
@@ -49,8 +53,8 @@ final class NumberKnob implements NodeKnob {
         for (String attribute : order) {
             double after = code(beans.get(live.object(), attribute));
             if (Math.abs(after - code) > TOLERANCE * Math.max(1, Math.abs(code))) {
-                throw new NodeException("wrote " + text(code) + ", but the node says " + text(after) + " in "
-                        + live.object() + " " + attribute);
+                throw new NodeException(
+                        new NodeFailure.ReadBackDiffers(live.object() + " " + attribute, text(code), text(after)));
             }
         }
     }
@@ -61,15 +65,15 @@ final class NumberKnob implements NodeKnob {
 
     private double code(Object value) throws NodeException {
         if (!(value instanceof Number number)) {
-            throw new NodeException("expected a number in " + live.object() + " "
-                    + live.attributes().get(0) + ", found " + value);
+            throw new NodeException(new NodeFailure.NotNumeric(
+                    live.object() + " " + live.attributes().get(0), String.valueOf(value)));
         }
         for (Map.Entry<String, Long> special : live.special().entrySet()) {
             if (special.getValue() == number.doubleValue()) {
                 return entry.knob().code(special.getKey());
             }
         }
-        // Six decimals: what is left of a float behind them is not the user's
+        // Six decimals: the remainder of a float is rounding error
         return entry.knob() instanceof RealKnob ? Math.rint(number.doubleValue() * 1e6) / 1e6 : number.doubleValue();
     }
 

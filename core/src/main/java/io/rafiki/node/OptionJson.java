@@ -3,27 +3,27 @@ package io.rafiki.node;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.rafiki.knob.KnobEntry;
-import io.rafiki.knob.Live;
+import io.rafiki.knob.KnobDefinition;
+import io.rafiki.knob.LiveBinding;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A table option as the JSON object that Cassandra's table MBeans hold, against the values that the catalogue knows. */
+/** Converts a table option between the JSON of Cassandra's table MBeans and the values of the catalogue. */
 final class OptionJson {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<TreeMap<String, String>> MAP = new TypeReference<>() {};
 
-    private final KnobEntry entry;
-    private final Live live;
+    private final KnobDefinition entry;
+    private final LiveBinding live;
 
-    OptionJson(KnobEntry entry, Live live) {
+    OptionJson(KnobDefinition entry, LiveBinding live) {
         this.entry = entry;
         this.live = live;
     }
 
-    /** The catalogue's value whose option says the same; empty if there is none. */
+    /** The catalogue value with an equivalent option; empty if there is none. */
     Optional<Double> code(String json) throws NodeException {
         Map<String, String> present = essence(parse(json));
         for (double code : entry.knob().singles()) {
@@ -35,10 +35,10 @@ final class OptionJson {
     }
 
     /**
-     * The JSON that gives a table the value and leaves it the options that are not the knob's.
+     * The JSON that sets the value and keeps all options that do not belong to the knob.
      *
-     * @param present the table's JSON now
-     * @param off whether the table's automatic compaction is off. Writing parameters switches it to what they say, so they say it.
+     * @param present the table's present JSON
+     * @param off whether the table's automatic compaction is off; writing parameters resets it, so the JSON contains it
      */
     String with(String present, double code, boolean off) throws NodeException {
         Map<String, String> option = new TreeMap<>(parse(present));
@@ -51,11 +51,11 @@ final class OptionJson {
         try {
             return JSON.writeValueAsString(option);
         } catch (JsonProcessingException impossible) {
-            throw new NodeException(entry.name() + ": cannot write " + option, impossible);
+            throw new IllegalStateException(entry.name() + ": expected a map of texts, found " + option, impossible);
         }
     }
 
-    /** The option without what is not the knob's and what says nothing; a class without its package. */
+    /** The option without keys outside the knob and without default values; a class without its package. */
     private Map<String, String> essence(Map<String, String> option) {
         Map<String, String> essence = new TreeMap<>(option);
         essence.keySet().removeAll(live.keep());
@@ -68,8 +68,7 @@ final class OptionJson {
         try {
             return JSON.readValue(json, MAP);
         } catch (JsonProcessingException refused) {
-            throw new NodeException(
-                    entry.name() + ": expected a JSON object of texts from the node, found " + json, refused);
+            throw new NodeException(new NodeFailure.InvalidOption(entry.name(), json), refused);
         }
     }
 }

@@ -1,22 +1,23 @@
 package io.rafiki.node;
 
-import io.rafiki.knob.KnobEntry;
-import io.rafiki.knob.Live;
+import io.rafiki.knob.KnobDefinition;
+import io.rafiki.knob.LiveBinding;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A knob that is an option of tables; it is set on all given tables or on none. */
+/** A knob that is a table option; it is set on all given tables or on none. */
 final class TableKnob implements NodeKnob {
 
     private final MBeans beans;
-    private final KnobEntry entry;
-    private final Live live;
+    private final KnobDefinition entry;
+    private final LiveBinding live;
     private final OptionJson json;
     private final AutoCompaction autoCompaction;
 
-    TableKnob(MBeans beans, KnobEntry entry, Live live) {
+    TableKnob(MBeans beans, KnobDefinition entry, LiveBinding live) {
         this.beans = beans;
         this.entry = entry;
         this.live = live;
@@ -25,31 +26,30 @@ final class TableKnob implements NodeKnob {
     }
 
     @Override
-    public Reading read(List<TableName> tables) throws NodeException {
-        Reading first = null;
+    public KnobValue read(List<TableName> tables) throws NodeException {
+        KnobValue first = null;
         for (TableName table : tables) {
-            Reading reading = read(table);
+            KnobValue reading = read(table);
             if (!reading.exact()) {
                 return reading;
             }
             if (first != null && first.code() != reading.code()) {
-                String problem = "expected one value on all tables, found " + first.found() + " on " + tables.get(0)
-                        + " and " + reading.found() + " on " + table;
-                return new Reading(entry.name(), first.code(), "", Optional.of(problem));
+                NodeFailure problem = new NodeFailure.TablesDiffer(
+                        tables.get(0).toString(), first.found(), table.toString(), reading.found());
+                return new KnobValue(entry.name(), first.code(), "", Optional.of(problem));
             }
             first = first == null ? reading : first;
         }
         return first != null
                 ? first
-                : new Reading(
-                        entry.name(), entry.knob().defaultCode(), "", Optional.of("there is no table to read it from"));
+                : new KnobValue(entry.name(), entry.knob().defaultCode(), "", Optional.of(new NodeFailure.NoTable()));
     }
 
     @Override
     public void write(double code, List<TableName> tables) throws NodeException {
         Map<TableName, String> before = new LinkedHashMap<>();
         for (TableName table : tables) {
-            Reading reading = read(table);
+            KnobValue reading = read(table);
             if (!reading.exact()) {
                 throw new NodeException(reading.problem().orElseThrow());
             }
@@ -61,7 +61,8 @@ final class TableKnob implements NodeKnob {
             try {
                 write(table, before.get(table), code);
             } catch (NodeException refused) {
-                throw new NodeException(table + ": " + refused.getMessage() + restored(begun), refused);
+                throw new NodeException(
+                        new NodeFailure.TableWriteFailed(table.toString(), refused.failure(), restore(begun)), refused);
             }
         }
     }
@@ -74,16 +75,17 @@ final class TableKnob implements NodeKnob {
         beans.set(object(table), live.attributes().get(0), json.with(present, code, off));
         String after = present(table);
         if (json.code(after).filter(now -> now == code).isEmpty()) {
-            throw new NodeException("wrote " + entry.knob().value(code) + ", but the node says " + after);
+            throw new NodeException(new NodeFailure.ReadBackDiffers(
+                    table.toString(), String.valueOf(entry.knob().value(code)), after));
         }
-        if (live.after() == Live.After.BACKGROUND_COMPACTION && !off) {
+        if (live.after() == LiveBinding.After.BACKGROUND_COMPACTION && !off) {
             autoCompaction.submit(table);
         }
     }
 
-    /** Gives the tables back what they had; says in words what came of it. */
-    private String restored(Map<TableName, String> begun) {
-        StringBuilder lost = new StringBuilder();
+    /** Restores the former values; returns the tables that refused them. */
+    private List<NodeFailure.NotRestored> restore(Map<TableName, String> begun) {
+        List<NodeFailure.NotRestored> notRestored = new ArrayList<>();
         for (Map.Entry<TableName, String> table : begun.entrySet()) {
             try {
                 String had = table.getValue();
@@ -93,25 +95,21 @@ final class TableKnob implements NodeKnob {
                         live.attributes().get(0),
                         off ? json.with(had, json.code(had).orElseThrow(), true) : had);
             } catch (NodeException refused) {
-                lost.append("; could not restore ")
-                        .append(table.getKey())
-                        .append(": ")
-                        .append(refused.getMessage());
+                notRestored.add(new NodeFailure.NotRestored(table.getKey().toString(), refused.failure()));
             }
         }
-        return lost.isEmpty() ? " (all tables keep their former value)" : lost.toString();
+        return notRestored;
     }
 
-    private Reading read(TableName table) throws NodeException {
+    private KnobValue read(TableName table) throws NodeException {
         String found = present(table);
         Optional<Double> code = json.code(found);
         if (code.isPresent()) {
-            return new Reading(
+            return new KnobValue(
                     entry.name(), code.get(), String.valueOf(entry.knob().value(code.get())), Optional.empty());
         }
-        String problem = "expected a value that the catalogue knows on " + table + ", found " + found
-                + ". Exclude the table, or add the value to the catalogue";
-        return new Reading(entry.name(), entry.knob().defaultCode(), found, Optional.of(problem));
+        NodeFailure problem = new NodeFailure.UnknownOption(table.toString(), found);
+        return new KnobValue(entry.name(), entry.knob().defaultCode(), found, Optional.of(problem));
     }
 
     private String present(TableName table) throws NodeException {

@@ -1,14 +1,14 @@
 package io.rafiki.node;
 
 /**
- * A table, by the names that Cassandra's MBeans use.
+ * A table by the names of Cassandra's MBeans.
  *
  * @param keyspace letters, digits and underscores
  * @param table letters, digits and underscores
  */
 public record TableName(String keyspace, String table) {
 
-    /** @throws IllegalArgumentException if a name holds anything else */
+    /** @throws IllegalArgumentException if a name contains other characters */
     public TableName {
         if (!keyspace.matches("\\w+") || !table.matches("\\w+")) {
             throw new IllegalArgumentException(
@@ -17,7 +17,7 @@ public record TableName(String keyspace, String table) {
         }
     }
 
-    /** The table that {@code keyspace.table} names. */
+    /** Parses {@code keyspace.table}. */
     public static TableName parse(String text) {
         int dot = text.indexOf('.');
         if (dot < 0) {

@@ -1,6 +1,6 @@
 /**
- * A node's knobs over JMX: the one adapter by which a running node is read and set, in its own JVM or from afar.
+ * The JMX adapter to a node: the one place that reads and sets knobs and metrics of a running node, in its own JVM or remotely.
  *
- * <p>The only package of core that knows {@code javax.management}; it is given its connection and opens none.
+ * <p>The only package of core that uses {@code javax.management}. It receives connections and opens none.
  */
 package io.rafiki.node;

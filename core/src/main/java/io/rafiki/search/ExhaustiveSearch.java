@@ -1,10 +1,11 @@
 package io.rafiki.search;
 
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.workload.Workload;
 
 /**
- * Tries every allowed point of a grid: the oracle that other searches are measured against. Its cost is the product of all knobs'
- * grids, so it is no search for a node.
+ * Evaluates every feasible point of a grid: the reference for other searches. Its cost is the product of all knobs' grid sizes, so it is
+ * too slow for a live node.
  */
 public final class ExhaustiveSearch implements Search {
 
@@ -13,7 +14,7 @@ public final class ExhaustiveSearch implements Search {
 
     private final int steps;
 
-    /** @param steps most values of an ordinary range; all choices and special values are always tried */
+    /** @param steps maximum number of values per ordinary range; all choices and special values are always included */
     public ExhaustiveSearch(int steps) {
         if (steps < 1) {
             throw new IllegalArgumentException("steps: expected at least 1, found " + steps);
@@ -27,8 +28,8 @@ public final class ExhaustiveSearch implements Search {
      * @throws IllegalArgumentException if the grid has more than 200 million points
      */
     @Override
-    public SearchResult search(Surrogate surrogate, double readRatio, SearchSpace where, long seed) {
-        Objective objective = new Objective(surrogate, readRatio, where);
+    public SearchResult search(Surrogate surrogate, Workload workload, SearchSpace where, long seed) {
+        Objective objective = new Objective(surrogate, workload, where);
         int width = objective.width();
         double[][] grid = new double[width][];
         double points = 1;

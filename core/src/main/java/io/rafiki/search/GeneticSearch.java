@@ -1,6 +1,7 @@
 package io.rafiki.search;
 
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -9,17 +10,17 @@ import java.util.Random;
 import java.util.TreeSet;
 
 /**
- * The search for a node: a race of islands in which fewer and fewer are searched more and more, with a genetic algorithm on the
- * most promising ones (design D7; Rafiki §3.7).
+ * The search for a live node: a race of subspaces that searches fewer and fewer of them more and more thoroughly, with a genetic
+ * algorithm in the most promising ones (design D7; Rafiki §3.7).
  *
  * <ol>
- *   <li>A first look at every island. The best configurations of all of them are tried on every other: what suits one choice
- *       mostly suits the next one too, and islands that are compared near their tops are ranked better than by chance points.
- *   <li>The better part climbs a few steps, the best of those are evolved and climb on.
- *   <li>The best of those climb to the top, over choices and special values too.
+ * <li>Initial sampling of every subspace. The best configurations of all are tried in every other subspace, because good values mostly
+ * carry over between choices, and subspaces compare better near their optima.
+ * <li>The better part receives coordinate search. The best of those receive the genetic algorithm and coordinate search again.
+ * <li>The best of those are searched to convergence, including choices and special values.
  * </ol>
  *
- * <p>Runs on the caller's thread, with random numbers from the seed only. No state; safe for any number of threads.
+ * <p>Runs on the caller's thread, with random numbers from the seed only. Stateless and thread-safe.
  */
 public final class GeneticSearch implements Search {
 
@@ -27,37 +28,37 @@ public final class GeneticSearch implements Search {
     private static final int CLIMB = 24;
     private static final double NEAR = 0.25;
     private static final double FAR = 1;
-    private static final Comparator<Landing> BEST =
-            Comparator.comparingDouble(Landing::value).reversed();
+    private static final Comparator<SubspaceState> BEST =
+            Comparator.comparingDouble(SubspaceState::value).reversed();
 
-    private final Effort effort;
+    private final SearchBudget effort;
 
     /** A search that takes milliseconds. */
     public GeneticSearch() {
-        this(Effort.USUAL);
+        this(SearchBudget.USUAL);
     }
 
-    GeneticSearch(Effort effort) {
+    GeneticSearch(SearchBudget effort) {
         this.effort = effort;
     }
 
-    /** A search some hundred times as long: a yardstick where an {@link ExhaustiveSearch} would not end. */
+    /** A search about a hundred times as long, as a reference where {@link ExhaustiveSearch} is too slow. */
     public static GeneticSearch thorough() {
-        return new GeneticSearch(Effort.THOROUGH);
+        return new GeneticSearch(SearchBudget.THOROUGH);
     }
 
     @Override
-    public SearchResult search(Surrogate surrogate, double readRatio, SearchSpace where, long seed) {
+    public SearchResult search(Surrogate surrogate, Workload workload, SearchSpace where, long seed) {
         Random random = new Random(seed);
-        Objective objective = new Objective(surrogate, readRatio, where);
-        Polish polish = new Polish(objective);
-        List<Landing> landings = land(objective, random);
+        Objective objective = new Objective(surrogate, workload, where);
+        LocalSearch polish = new LocalSearch(objective);
+        List<SubspaceState> landings = land(objective, random);
         migrate(objective, landings);
         landings = best(landings, effort.raced());
         polish.climb(landings, NEAR, effort.steps(), false);
         migrate(objective, landings);
         landings = best(landings, effort.evolved());
-        for (Landing landing : landings) {
+        for (SubspaceState landing : landings) {
             evolve(objective, landing, random);
         }
         polish.climb(landings, NEAR, effort.settled(), false);
@@ -65,47 +66,48 @@ public final class GeneticSearch implements Search {
         return objective.result();
     }
 
-    private static List<Landing> best(List<Landing> landings, int most) {
+    private static List<SubspaceState> best(List<SubspaceState> landings, int most) {
         landings.sort(BEST);
         return landings.subList(0, Math.min(most, landings.size()));
     }
 
-    /** Looks at all islands that hold something that is allowed. */
-    private List<Landing> land(Objective objective, Random random) {
+    /** Samples all subspaces that contain a feasible position. */
+    private List<SubspaceState> land(Objective objective, Random random) {
         double[][] seeds = objective.seeds();
-        List<Landing> landings = new ArrayList<>();
+        List<SubspaceState> landings = new ArrayList<>();
         for (long number : islands(objective.axes(), seeds, random)) {
             double shift = random.nextDouble();
-            Island.of(objective.axes(), number)
+            Subspace.of(objective.axes(), number)
                     .within(objective.allowed())
-                    .ifPresent(island -> landings.add(look(objective, island, seeds(seeds, objective, number), shift)));
+                    .ifPresent(
+                            island -> landings.add(explore(objective, island, seeds(seeds, objective, number), shift)));
         }
         return landings;
     }
 
-    private Landing look(Objective objective, Island island, double[][] seeds, double shift) {
+    private SubspaceState explore(Objective objective, Subspace island, double[][] seeds, double shift) {
         int n = island.dimensions() == 0 ? 1 : Math.max(effort.look(), seeds.length);
         double[] rows = new double[n * objective.width()];
         double[] values = new double[n];
-        int top = Scout.look(objective, island, seeds, shift, n, rows, values);
-        return new Landing(island, rows, values, top);
+        int top = InitialSampling.sample(objective, island, seeds, shift, n, rows, values);
+        return new SubspaceState(island, rows, values, top);
     }
 
     private static double[][] seeds(double[][] seeds, Objective objective, long number) {
         return Arrays.stream(seeds)
-                .filter(seed -> Island.numberOf(objective.axes(), seed) == number)
+                .filter(seed -> Subspace.numberOf(objective.axes(), seed) == number)
                 .toArray(double[][]::new);
     }
 
-    /** Tries the best configurations of all islands on each of the others. */
-    private void migrate(Objective objective, List<Landing> landings) {
-        List<Landing> origins = best(new ArrayList<>(landings), effort.migrants());
+    /** Tries the best configurations of all subspaces in each of the others. */
+    private void migrate(Objective objective, List<SubspaceState> landings) {
+        List<SubspaceState> origins = best(new ArrayList<>(landings), effort.migrants());
         int width = objective.width();
         double[] rows = new double[landings.size() * origins.size() * width];
         double[] values = new double[landings.size() * origins.size()];
-        List<Landing> receivers = new ArrayList<>();
-        for (Landing origin : origins) {
-            for (Landing landing : landings) {
+        List<SubspaceState> receivers = new ArrayList<>();
+        for (SubspaceState origin : origins) {
+            for (SubspaceState landing : landings) {
                 if (landing != origin && landing.island().dimensions() > 0) {
                     landing.island().settle(origin.codes(), landing.codes(), rows, receivers.size() * width);
                     receivers.add(landing);
@@ -118,17 +120,17 @@ public final class GeneticSearch implements Search {
         }
     }
 
-    private void evolve(Objective objective, Landing landing, Random random) {
+    private void evolve(Objective objective, SubspaceState landing, Random random) {
         if (landing.island().dimensions() > 0) {
             List<double[]> start = landing.fittest(effort.population() / 2 - 1);
             start.add(landing.position());
-            new Evolution(objective, landing).run(start, effort.population(), effort.generations(), random);
+            new GeneticAlgorithm(objective, landing).run(start, effort.population(), effort.generations(), random);
         }
     }
 
-    /** The islands to look at: all of them, or those of the seeds and a random part of the others. */
-    private static Iterable<Long> islands(List<Axis> axes, double[][] seeds, Random random) {
-        double count = Island.count(axes);
+    /** The subspaces to sample: all of them, or those of the seeds and a random part of the others. */
+    private static Iterable<Long> islands(List<SearchDimension> axes, double[][] seeds, Random random) {
+        double count = Subspace.count(axes);
         TreeSet<Long> numbers = new TreeSet<>();
         if (count <= MOST_ISLANDS) {
             for (long number = 0; number < count; number++) {
@@ -137,7 +139,7 @@ public final class GeneticSearch implements Search {
             return numbers;
         }
         for (double[] seed : seeds) {
-            numbers.add(Island.numberOf(axes, seed));
+            numbers.add(Subspace.numberOf(axes, seed));
         }
         while (numbers.size() < MOST_ISLANDS) {
             numbers.add((long) (random.nextDouble() * Math.min(count, (double) Long.MAX_VALUE)));

@@ -4,34 +4,35 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Constraint;
 import io.rafiki.surrogate.Prediction;
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a search maximises at one read ratio, a batch of configurations at a time, and the best seen so far.
+ * The objective of a search at one workload, evaluated in batches, and the best configuration so far.
  *
- * <p>The value of a configuration is the lower confidence bound of its throughput. One that misses a {@link Bound} has a value
- * below all that keep them, the lower the more it misses; one that breaks a constraint is worth nothing and never the best. Knobs
- * are reached through their axes; those held have one value. Evaluating allocates nothing once the largest batch has been seen.
+ * <p>The value of a configuration is the lower confidence bound of its throughput. A configuration that violates a {@link OutputConstraint} has a
+ * value below all that satisfy it, decreasing with the violation. An infeasible configuration has no value and is never the best. Fixed
+ * knobs have one value. Evaluation allocates no memory after the largest batch.
  */
 final class Objective {
 
-    /** More than any throughput, and small enough that differences of 1e-16 are kept. */
+    /** Greater than any throughput, and small enough to keep differences of 1e-16. */
     private static final double BEYOND = -1e15;
 
     private final Surrogate surrogate;
-    private final double readRatio;
+    private final Workload workload;
     private final SearchSpace where;
-    private final List<Axis> axes;
-    private final Allowed allowed;
-    private final Bound[] bounds;
+    private final List<SearchDimension> axes;
+    private final FeasibleSet allowed;
+    private final OutputConstraint[] bounds;
 
     private double[] mean = new double[0];
     private double[] deviation = new double[0];
     private double[] otherMean = new double[0];
     private double[] otherDeviation = new double[0];
-    private double[] excess = new double[0];
+    private double[] violation = new double[0];
     private long evaluations;
 
     private final double[] best;
@@ -40,30 +41,30 @@ final class Objective {
     private double bestExcess;
     private double bestValue = Double.NEGATIVE_INFINITY;
 
-    Objective(Surrogate surrogate, double readRatio, SearchSpace where) {
+    Objective(Surrogate surrogate, Workload workload, SearchSpace where) {
         if (!surrogate.space().equals(where.space())) {
             throw new IllegalArgumentException("search: expected the surrogate's knobs "
                     + surrogate.space().names() + ", found another space of "
                     + where.space().names());
         }
         this.surrogate = surrogate;
-        this.readRatio = readRatio;
+        this.workload = workload;
         this.where = where;
-        axes = Axis.of(where);
-        allowed = new Allowed(where.constraints());
-        bounds = where.bounds().toArray(Bound[]::new);
+        axes = SearchDimension.of(where);
+        allowed = new FeasibleSet(where.constraints());
+        bounds = where.bounds().toArray(OutputConstraint[]::new);
         best = new double[axes.size()];
     }
 
-    List<Axis> axes() {
+    List<SearchDimension> axes() {
         return axes;
     }
 
-    Allowed allowed() {
+    FeasibleSet allowed() {
         return allowed;
     }
 
-    /** The number of knobs, which is the length of a row. */
+    /** The number of knobs, which is the row length. */
     int width() {
         return axes.size();
     }
@@ -72,7 +73,7 @@ final class Objective {
         return evaluations;
     }
 
-    /** The starting points, moved onto the axes; they may break constraints. */
+    /** The starting points, mapped to the search dimensions; they can be infeasible. */
     double[][] seeds() {
         List<double[]> seeds = new ArrayList<>();
         for (Configuration seed : where.seeds()) {
@@ -86,18 +87,18 @@ final class Objective {
     }
 
     /**
-     * Evaluates {@code n} rows and remembers the best of all rows ever seen.
+     * Evaluates {@code n} rows and stores the best of all rows so far.
      *
-     * @param value receives what they are worth
-     * @return the index of the greatest, or -1 if there are no rows
+     * @param value receives the values
+     * @return the index of the greatest value, or -1 without rows
      */
     int evaluate(double[] codes, int n, double[] value) {
         if (mean.length < n) {
             mean = new double[n];
             deviation = new double[n];
-            excess = new double[n];
+            violation = new double[n];
         }
-        surrogate.predict(readRatio, codes, n, mean, deviation);
+        surrogate.predict(workload, codes, n, mean, deviation);
         evaluations += n;
         exceed(codes, n);
         int top = -1;
@@ -111,29 +112,29 @@ final class Objective {
             bestValue = value[top];
             bestMean = mean[top];
             bestDeviation = deviation[top];
-            bestExcess = excess[top];
+            bestExcess = violation[top];
             System.arraycopy(codes, top * width(), best, 0, width());
         }
         return top;
     }
 
-    /** What one configuration misses of the bound that it misses most, as a share of the limit; 0 if it keeps all. */
-    double excess(double[] codes) {
+    /** The largest bound violation of one configuration, as a share of the limit; 0 if it satisfies all bounds. */
+    double violation(double[] codes) {
         evaluate(codes, 1, new double[1]);
-        return excess[0];
+        return violation[0];
     }
 
     SearchResult result() {
         if (bestValue == Double.NEGATIVE_INFINITY) {
             throw new IllegalStateException(
                     evaluations == 0
-                            ? noneAllowed()
+                            ? infeasible()
                             : "search: expected a surrogate that predicts numbers, found none in " + evaluations
                                     + " evaluations");
         }
         Configuration found = new Configuration(where.space(), best);
         List<Prediction> bounded = where.bounds().stream()
-                .map(bound -> bound.metric().predict(readRatio, found))
+                .map(bound -> bound.metric().predict(workload, found))
                 .toList();
         List<Configuration> refused = where.seeds().stream()
                 .filter(seed -> !allowed.holds(seed.codes(), 0))
@@ -144,13 +145,13 @@ final class Objective {
 
     private double value(double[] codes, int row) {
         double bound = mean[row] - where.kappa() * deviation[row];
-        if (Double.isNaN(bound) || Double.isNaN(excess[row]) || !allowed.holds(codes, row * width())) {
+        if (Double.isNaN(bound) || Double.isNaN(violation[row]) || !allowed.holds(codes, row * width())) {
             return Double.NEGATIVE_INFINITY;
         }
-        return excess[row] > 0 ? BEYOND * (1 + excess[row]) : bound;
+        return violation[row] > 0 ? BEYOND * (1 + violation[row]) : bound;
     }
 
-    /** Fills {@code excess} with what each row misses of the bound that it misses most. */
+    /** Fills {@code excess} with the largest bound violation of each row. */
     private void exceed(double[] codes, int n) {
         if (bounds.length == 0) {
             return;
@@ -160,17 +161,18 @@ final class Objective {
             otherDeviation = new double[n];
         }
         for (int i = 0; i < n; i++) {
-            excess[i] = 0;
+            violation[i] = 0;
         }
         for (int b = 0; b < bounds.length; b++) {
-            bounds[b].metric().predict(readRatio, codes, n, otherMean, otherDeviation);
+            bounds[b].metric().predict(workload, codes, n, otherMean, otherDeviation);
             for (int i = 0; i < n; i++) {
-                excess[i] = Math.max(excess[i], bounds[b].excess(otherMean[i], otherDeviation[i], where.kappa()));
+                violation[i] =
+                        Math.max(violation[i], bounds[b].violation(otherMean[i], otherDeviation[i], where.kappa()));
             }
         }
     }
 
-    private String noneAllowed() {
+    private String infeasible() {
         return "search: expected a configuration that satisfies "
                 + where.constraints().stream().map(Constraint::shown).collect(Collectors.joining(" and "))
                 + ", found none among those that may be tried. Hold fewer knobs, or change the constraint.";

@@ -1,6 +1,7 @@
 package io.rafiki.search;
 
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.workload.Workload;
 
 /** Finds the configuration with the greatest lower confidence bound of the predicted throughput. */
 public interface Search {
@@ -8,10 +9,10 @@ public interface Search {
     /**
      * Searches on the caller's thread.
      *
-     * @param surrogate asked for predictions; confined to this thread
-     * @param readRatio share of reads among all operations, 0 to 1
-     * @param where what may be searched and how
-     * @param seed the same seed gives the same result
+     * @param surrogate predicts configurations; confined to this thread
+     * @param workload that the configuration is for
+     * @param where searched space and its parameters
+     * @param seed equal seeds give equal results
      */
-    SearchResult search(Surrogate surrogate, double readRatio, SearchSpace where, long seed);
+    SearchResult search(Surrogate surrogate, Workload workload, SearchSpace where, long seed);
 }

@@ -5,15 +5,15 @@ import io.rafiki.surrogate.Prediction;
 import java.util.List;
 
 /**
- * What a search found.
+ * The result of a search.
  *
- * @param best satisfies all constraints, and is never worse than any starting point that does
- * @param prediction of the best
- * @param evaluations how many configurations the surrogate was asked for
+ * @param best a feasible configuration, at least as good as any feasible starting point
+ * @param prediction prediction for the best
+ * @param evaluations number of evaluated configurations
  * @param bounded predictions of the bounded quantities for the best, in the order of the bounds
- * @param excess by how much the best misses the bound that it misses most, as a share of the limit; 0 if all are kept. Above 0 no
- *     configuration was found that keeps them, and the best is the one that misses least
- * @param refused starting points that break a constraint
+ * @param excess largest bound violation of the best, as a share of the limit; 0 if all bounds hold. Above 0 no configuration was found
+ *     that satisfies them, and the best has the smallest violation
+ * @param refused infeasible starting points
  */
 public record SearchResult(
         Configuration best,
@@ -28,7 +28,7 @@ public record SearchResult(
         refused = List.copyOf(refused);
     }
 
-    /** Whether all bounds are kept. */
+    /** Whether all bounds hold. */
     public boolean isWithinBounds() {
         return excess <= 0;
     }

@@ -1,6 +1,6 @@
 /**
- * The search for the configuration that a surrogate likes best.
+ * The search for the configuration with the best predicted lower bound.
  *
- * <p>It knows surrogates and knob spaces only: whether the found configuration is worth applying is for the decision.
+ * <p>It depends on surrogates and knob spaces only. The decision whether to apply the result is in {@code decision}.
  */
 package io.rafiki.search;

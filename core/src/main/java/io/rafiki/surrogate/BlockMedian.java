@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The median over networks, row by row of a block, by a sorting network: comparisons that do not depend on the values, so that each is
- * one loop over the block that HotSpot turns into vector instructions (Batcher's merge exchange, Knuth vol. 3, 5.2.2, algorithm M).
+ * The median over networks for each row of a block, by a sorting network. Its comparisons do not depend on the values, so each is one
+ * vectorised loop over the block (Batcher's merge exchange, Knuth vol. 3, 5.2.2, algorithm M).
  *
- * <p>Comparisons that cannot reach the middle are left out. Keeps scratch space; for one thread.
+ * <p>Comparisons that cannot affect the median are omitted. Holds scratch space; not thread-safe.
  */
 final class BlockMedian {
 
@@ -16,16 +16,16 @@ final class BlockMedian {
     private final Exchange[] exchanges;
     private final double[][] sorted;
 
-    /** @param networks how many values each median is taken of */
+    /** @param networks number of values per median */
     BlockMedian(int networks) {
-        exchanges = reachingTheMiddle(mergeExchange(networks), networks).toArray(Exchange[]::new);
-        sorted = new double[networks][Kernel.BLOCK];
+        exchanges = reachingMedian(mergeExchange(networks), networks).toArray(Exchange[]::new);
+        sorted = new double[networks][BatchEvaluator.BLOCK];
     }
 
-    /** @param medians receives for each row the median, or the mean of the two in the middle */
+    /** @param medians receives the median of each row, or the mean of the two middle values */
     void run(double[][] values, double[] medians) {
         for (int m = 0; m < sorted.length; m++) {
-            System.arraycopy(values[m], 0, sorted[m], 0, Kernel.BLOCK);
+            System.arraycopy(values[m], 0, sorted[m], 0, BatchEvaluator.BLOCK);
         }
         for (Exchange exchange : exchanges) {
             order(sorted[exchange.low()], sorted[exchange.high()]);
@@ -34,7 +34,7 @@ final class BlockMedian {
     }
 
     private static void order(double[] low, double[] high) {
-        for (int b = 0; b < Kernel.BLOCK; b++) {
+        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
             double x = low[b];
             double y = high[b];
             low[b] = Math.min(x, y);
@@ -43,7 +43,7 @@ final class BlockMedian {
     }
 
     private static void middle(double[] below, double[] above, double[] medians) {
-        for (int b = 0; b < Kernel.BLOCK; b++) {
+        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
             medians[b] = 0.5 * (below[b] + above[b]);
         }
     }
@@ -72,7 +72,7 @@ final class BlockMedian {
         return all;
     }
 
-    private static List<Exchange> reachingTheMiddle(List<Exchange> all, int n) {
+    private static List<Exchange> reachingMedian(List<Exchange> all, int n) {
         boolean[] needed = new boolean[n];
         needed[(n - 1) / 2] = true;
         needed[n / 2] = true;

@@ -1,21 +1,21 @@
 package io.rafiki.surrogate;
 
 /**
- * How far an ensemble's mean may be off, learnt from samples that its networks had not seen.
+ * The error of an ensemble's mean, estimated from held-out samples.
  *
- * <p>Networks that learnt the same samples err alike, so the mean is off by more than their spread: the deviation of a prediction
- * is {@code scale x spread}. A measurement lies off by its noise besides, {@code relativeNoise x mean} and {@code absoluteNoise}.
+ * <p>Networks trained on the same samples have common errors, so the mean deviates by more than their spread: the deviation of a
+ * prediction is {@code scale x spread}. A measurement additionally has noise, {@code relativeNoise x mean} and {@code absoluteNoise}.
  *
  * @param scale deviation of the mean from the truth, in spreads over the networks
- * @param relativeNoise deviation of a measurement from the truth, as a share of it
- * @param absoluteNoise the part of that deviation that does not grow with the measurement, in the metric's unit
+ * @param relativeNoise standard deviation of a measurement, as a share of its value
+ * @param absoluteNoise constant part of that standard deviation, in the metric's unit
  */
 public record Calibration(double scale, double relativeNoise, double absoluteNoise) {
 
-    /** Spread taken for deviation, and no noise: what is assumed where nothing was held out. */
+    /** The spread as deviation and no noise: the assumption without held-out samples. */
     public static final Calibration NONE = new Calibration(1, 0, 0);
 
-    /** @throws IllegalArgumentException if a number is not finite or negative, or the scale is 0 */
+    /** @throws IllegalArgumentException if a number is infinite or negative, or the scale is 0 */
     public Calibration {
         if (!(scale > 0 && relativeNoise >= 0 && absoluteNoise >= 0)
                 || Double.isInfinite(scale + relativeNoise + absoluteNoise)) {
@@ -24,7 +24,7 @@ public record Calibration(double scale, double relativeNoise, double absoluteNoi
         }
     }
 
-    /** Deviation of one measurement from the true value, for values about this large. */
+    /** The standard deviation of one measurement with about this value. */
     public double noise(double value) {
         return Math.hypot(relativeNoise * value, absoluteNoise);
     }

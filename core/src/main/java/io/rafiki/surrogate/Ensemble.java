@@ -2,38 +2,39 @@ package io.rafiki.surrogate;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The mean or median of several networks' predictions and its deviation, which is their calibrated spread, evaluated on plain arrays without allocating
- * (Rafiki §3.6.2 averages the networks that survive pruning).
+ * The mean or median of several networks' predictions, with a calibrated spread as deviation, evaluated on plain arrays without
+ * allocation (Rafiki §3.6.2 averages the networks that survive pruning).
  *
- * <p>One evaluator serves search and report: it agrees with DL4J's own output to better than 1e-9 and evaluates more than a
- * million configurations a second on one core with 14 networks of 6-14-4-1.
+ * <p>One evaluator serves search and report. It agrees with DL4J's output to better than 1e-9 and evaluates more than a million
+ * configurations per second on one core with 14 networks of 6-14-4-1.
  */
 public final class Ensemble implements Surrogate {
 
     private final KnobSpace space;
-    private final Encoding encoding;
+    private final FeatureEncoder encoding;
     private final int[][] layers;
     private final double[][] weights;
-    private final Target[] targets;
-    private final Combine combine;
+    private final OutputScaling[] targets;
+    private final Aggregation combine;
     private final Calibration calibration;
 
     private final double[][] inputs;
     private final double[][] outputs;
-    private final Kernel[] kernels;
-    private final BlockFunctions functions = new BlockFunctions();
+    private final BatchEvaluator[] kernels;
+    private final VectorMath functions = new VectorMath();
     private final BlockMedian median;
-    private final double[] combined = new double[Kernel.BLOCK];
-    private final double[] squares = new double[Kernel.BLOCK];
+    private final double[] combined = new double[BatchEvaluator.BLOCK];
+    private final double[] squares = new double[BatchEvaluator.BLOCK];
 
-    /** The mean of networks, whose spread is taken for its deviation. */
-    public Ensemble(KnobSpace space, Encoding encoding, List<Network> networks, List<Target> targets) {
-        this(space, encoding, networks, targets, Combine.MEAN, Calibration.NONE);
+    /** The mean of networks with their spread as deviation. */
+    public Ensemble(KnobSpace space, FeatureEncoder encoding, List<Network> networks, List<OutputScaling> targets) {
+        this(space, encoding, networks, targets, Aggregation.MEAN, Calibration.NONE);
     }
 
     /**
@@ -46,17 +47,17 @@ public final class Ensemble implements Surrogate {
      */
     public Ensemble(
             KnobSpace space,
-            Encoding encoding,
+            FeatureEncoder encoding,
             List<Network> networks,
-            List<Target> targets,
-            Combine combine,
+            List<OutputScaling> targets,
+            Aggregation combine,
             Calibration calibration) {
         this(
                 space,
                 encoding,
                 atLeastOne(networks, targets).stream().map(Network::layers).toArray(int[][]::new),
                 networks.stream().map(Network::parameters).toArray(double[][]::new),
-                targets.toArray(Target[]::new),
+                targets.toArray(OutputScaling[]::new),
                 combine,
                 calibration);
         for (Network network : networks) {
@@ -67,7 +68,7 @@ public final class Ensemble implements Surrogate {
         }
     }
 
-    private static List<Network> atLeastOne(List<Network> networks, List<Target> targets) {
+    private static List<Network> atLeastOne(List<Network> networks, List<OutputScaling> targets) {
         if (networks.isEmpty() || networks.size() != targets.size()) {
             throw new IllegalArgumentException("ensemble: expected as many targets as networks and at least one, found "
                     + networks.size() + " networks and " + targets.size() + " targets");
@@ -77,11 +78,11 @@ public final class Ensemble implements Surrogate {
 
     private Ensemble(
             KnobSpace space,
-            Encoding encoding,
+            FeatureEncoder encoding,
             int[][] layers,
             double[][] weights,
-            Target[] targets,
-            Combine combine,
+            OutputScaling[] targets,
+            Aggregation combine,
             Calibration calibration) {
         this.space = space;
         this.encoding = encoding;
@@ -91,11 +92,12 @@ public final class Ensemble implements Surrogate {
         this.combine = combine;
         this.calibration = calibration;
         median = new BlockMedian(weights.length);
-        inputs = new double[encoding.size()][Kernel.BLOCK];
-        outputs = new double[weights.length][Kernel.BLOCK];
-        kernels = new Kernel[weights.length];
+        inputs = new double[encoding.size()][BatchEvaluator.BLOCK];
+        outputs = new double[weights.length][BatchEvaluator.BLOCK];
+        kernels = new BatchEvaluator[weights.length];
         for (int m = 0; m < kernels.length; m++) {
-            kernels[m] = m > 0 && Arrays.equals(layers[m], layers[m - 1]) ? kernels[m - 1] : new Kernel(layers[m]);
+            kernels[m] =
+                    m > 0 && Arrays.equals(layers[m], layers[m - 1]) ? kernels[m - 1] : new BatchEvaluator(layers[m]);
         }
     }
 
@@ -115,10 +117,10 @@ public final class Ensemble implements Surrogate {
     }
 
     @Override
-    public void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation) {
-        for (int from = 0; from < n; from += Kernel.BLOCK) {
-            int rows = Math.min(Kernel.BLOCK, n - from);
-            encoding.encode(readRatio, codes, from, rows, inputs);
+    public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
+        for (int from = 0; from < n; from += BatchEvaluator.BLOCK) {
+            int rows = Math.min(BatchEvaluator.BLOCK, n - from);
+            encoding.encode(workload, codes, from, rows, inputs);
             evaluate();
             combine();
             System.arraycopy(combined, 0, mean, from, rows);
@@ -129,14 +131,14 @@ public final class Ensemble implements Surrogate {
     /**
      * {@inheritDoc}
      *
-     * <p>The deviation is that of the members' own differences: what all of them get wrong alike cancels out.
+     * <p>The deviation is that of the members' differences, because their common error cancels out.
      */
     @Override
-    public Gain gain(double readRatio, Configuration from, Configuration to) {
+    public RelativeGain gain(Workload workload, Configuration from, Configuration to) {
         double[] codes = new double[2 * space.size()];
         System.arraycopy(from.codes(), 0, codes, 0, space.size());
         System.arraycopy(to.codes(), 0, codes, space.size(), space.size());
-        encoding.encode(readRatio, codes, 0, 2, inputs);
+        encoding.encode(workload, codes, 0, 2, inputs);
         evaluate();
         combine();
         double base = combined[0];
@@ -146,7 +148,8 @@ public final class Ensemble implements Surrogate {
             double error = (output[1] - output[0]) / base - mean;
             sum += error * error;
         }
-        return new Gain(mean, outputs.length < 2 ? 0 : calibration.scale() * Math.sqrt(sum / (outputs.length - 1)));
+        return new RelativeGain(
+                mean, outputs.length < 2 ? 0 : calibration.scale() * Math.sqrt(sum / (outputs.length - 1)));
     }
 
     @Override
@@ -158,8 +161,8 @@ public final class Ensemble implements Surrogate {
                     encoding,
                     new int[][] {layers[m]},
                     new double[][] {weights[m]},
-                    new Target[] {targets[m]},
-                    Combine.MEAN,
+                    new OutputScaling[] {targets[m]},
+                    Aggregation.MEAN,
                     Calibration.NONE));
         }
         return members;
@@ -173,7 +176,7 @@ public final class Ensemble implements Surrogate {
     /** From {@code inputs} to {@code outputs}, in operations per second, a whole block of them. */
     private void evaluate() {
         for (int m = 0; m < weights.length; m++) {
-            Target target = targets[m];
+            OutputScaling target = targets[m];
             double[] output = outputs[m];
             double[] raw = kernels[m].run(weights[m], inputs);
             if (target.logarithmic()) {
@@ -188,7 +191,7 @@ public final class Ensemble implements Surrogate {
 
     /** From {@code outputs} to their mean or median in {@code combined} and calibrated deviations in {@code squares}. */
     private void combine() {
-        if (combine == Combine.MEDIAN) {
+        if (combine == Aggregation.MEDIAN) {
             median.run(outputs, combined);
         } else {
             Arrays.fill(combined, 0);
@@ -202,25 +205,25 @@ public final class Ensemble implements Surrogate {
             addSquare(output, combined, squares);
         }
         double factor = calibration.scale() / Math.sqrt(Math.max(1, outputs.length - 1));
-        for (int b = 0; b < Kernel.BLOCK; b++) {
+        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
             squares[b] = factor * Math.sqrt(squares[b]);
         }
     }
 
     private static void affine(double[] from, double add, double factor, double[] to) {
-        for (int b = 0; b < Kernel.BLOCK; b++) {
+        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
             to[b] = add + factor * from[b];
         }
     }
 
     private static void add(double[] values, double[] sum) {
-        for (int b = 0; b < Kernel.BLOCK; b++) {
+        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
             sum[b] += values[b];
         }
     }
 
     private static void addSquare(double[] values, double[] mean, double[] sum) {
-        for (int b = 0; b < Kernel.BLOCK; b++) {
+        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
             double error = values[b] - mean[b];
             sum[b] += error * error;
         }

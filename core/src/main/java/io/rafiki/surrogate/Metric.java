@@ -1,5 +1,7 @@
 package io.rafiki.surrogate;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /** A figure of a trial that a model can predict. */
 public enum Metric {
     /** Operations per second; more is better. */
@@ -18,6 +20,7 @@ public enum Metric {
     }
 
     /** Its name in a bundle's manifest and in what the commands print. */
+    @JsonValue
     public String key() {
         return key;
     }

@@ -10,7 +10,8 @@ import java.util.List;
  * @param calibration of their spread
  * @param heldOutError mean error on samples that the networks had not seen, relative to their values; NaN where not known
  */
-public record MetricModel(List<BundleMember> members, Combine combine, Calibration calibration, double heldOutError) {
+public record MetricModel(
+        List<EnsembleMember> members, Aggregation combine, Calibration calibration, double heldOutError) {
 
     /** @throws IllegalArgumentException if there are no members */
     public MetricModel {

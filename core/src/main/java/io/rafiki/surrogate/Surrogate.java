@@ -2,6 +2,7 @@ package io.rafiki.surrogate;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.workload.Workload;
 import java.util.List;
 
 /**
@@ -17,19 +18,19 @@ public interface Surrogate {
     /**
      * Predicts a batch.
      *
-     * @param readRatio share of reads among all operations, 0 to 1
+     * @param workload that the node serves
      * @param codes row-major {@code n x space().size()} knob codes
      * @param n rows in the batch, any number from 0
      * @param mean receives {@code n} predictions in the metric's unit
      * @param deviation receives {@code n} standard deviations of the mean from the true value, in the metric's unit
      */
-    void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviation);
+    void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation);
 
     /** Predicts one configuration of {@link #space()}. */
-    default Prediction predict(double readRatio, Configuration configuration) {
+    default Prediction predict(Workload workload, Configuration configuration) {
         double[] mean = new double[1];
         double[] deviation = new double[1];
-        predict(readRatio, configuration.codes(), 1, mean, deviation);
+        predict(workload, configuration.codes(), 1, mean, deviation);
         return new Prediction(mean[0], deviation[0]);
     }
 
@@ -37,10 +38,10 @@ public interface Surrogate {
      * The gain of moving from one configuration to another, as if the errors of the two predictions were independent.
      * A surrogate that knows how they hang together says it better.
      */
-    default Gain gain(double readRatio, Configuration from, Configuration to) {
-        Prediction before = predict(readRatio, from);
-        Prediction after = predict(readRatio, to);
-        return new Gain(
+    default RelativeGain gain(Workload workload, Configuration from, Configuration to) {
+        Prediction before = predict(workload, from);
+        Prediction after = predict(workload, to);
+        return new RelativeGain(
                 after.mean() / before.mean() - 1, Math.hypot(before.deviation(), after.deviation()) / before.mean());
     }
 

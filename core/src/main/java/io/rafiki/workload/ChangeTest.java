@@ -1,25 +1,27 @@
 package io.rafiki.workload;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Tells a change of the read ratio from noise: a two-sample test of proportions against a minimum effect.
+ * Separates a change of the workload from noise: a two-sample test of each feature against a minimum effect.
  *
- * <p>Two ratios differ when {@code |p1 - p0| > minChange + z sqrt(v0 + v1)}, where {@code v} is the quasi-binomial variance of
- * each ratio: about itself or about the ratio of both together, whichever is greater. A plain test of equality is useless here: at
- * 10,000 operations a second any two windows differ "significantly".
- * With {@code z = 4} a load whose ratio is steady, or moves by less than {@code minChange}, fires at most once in 15,000 windows
- * however few or many the operations are; a step of {@code minChange + 2 z sqrt(v0 + v1)} is seen in the first full window.
+ * <p>Two shares of operations, such as read ratios, differ when {@code |p1 - p0| > minChange + z sqrt(v0 + v1)}, where {@code v} is the
+ * quasi-binomial variance of each ratio: about itself or about the pooled ratio, whichever is greater. A plain test of equality is not
+ * useful, because at 10,000 operations per second any two windows differ significantly. With {@code z = 4}, a constant ratio, or one that
+ * moves by less than {@code minChange}, causes at most one false alarm in 15,000 windows at any number of operations. A step of {@code
+ * minChange + 2 z sqrt(v0 + v1)} is detected in the first full window.
  *
- * @param minChange the smallest difference that matters, as a share of operations (0.05 = five points)
- * @param z standard deviations of sampling noise that are put on top
+ * @param minChange smallest relevant difference of the read ratio (0.05 is five points); {@link WorkloadFeature#sensitivity()} derives
+ *     those of the other features
+ * @param z margin in standard deviations of the sampling noise
  */
 public record ChangeTest(double minChange, double z) {
 
-    /** A difference of five points matters; false alarms at most once in 15,000 windows. */
+    /** Five points are relevant; at most one false alarm in 15,000 windows. */
     public static final ChangeTest STANDARD = new ChangeTest(0.05, 4);
 
-    /** @throws IllegalArgumentException if a bound makes no sense */
+    /** @throws IllegalArgumentException if a parameter is out of range */
     public ChangeTest {
         if (!(minChange >= 0 && minChange < 1) || !(z >= 0)) {
             throw new IllegalArgumentException(
@@ -27,50 +29,71 @@ public record ChangeTest(double minChange, double z) {
         }
     }
 
-    /** Whether the two windows' read ratios differ; false if one has no operations. */
+    /** Whether a feature of the workload differs between the two windows; false if one has no operations. */
     public boolean differs(Window before, Window now) {
-        return differs(Proportion.of(before), Proportion.of(now));
+        if (before.operations() == 0 || now.operations() == 0) {
+            return false;
+        }
+        Workload former = before.workload();
+        Workload workload = now.workload();
+        for (WorkloadSensor sensor : WorkloadSensors.all()) {
+            double difference = Math.abs(workload.value(sensor.feature()) - former.value(sensor.feature()));
+            if (difference > margin(sensor, before, now)) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    /** The difference of the read ratios that must be exceeded for these two windows. */
+    /** The threshold for the difference of the read ratios of these two windows. */
     public double margin(Window before, Window now) {
-        return margin(Proportion.of(before), Proportion.of(now));
+        return margin(new ReadRatio(), before, now);
     }
 
     /**
-     * Where the read ratio moved within the slices: the index of the first slice after the most telling split, or -1.
+     * Detects a shift of a share within the slices: the first slice after the most significant split.
      *
-     * <p>The slice amid which it moved belongs to neither side: among a few slices it alone would look like a load that flickers.
+     * <p>The slice during the shift belongs to neither side, because among few slices it would look like oscillation.
      *
-     * <p>The scatter of the slices about their own side's ratio is used, so that a load that flickers evenly is not a shift. Time O(n^2).
+     * <p>The variance is estimated on each side, so a load that oscillates evenly has no shift. Time O(n^2).
      */
-    int shift(List<Slice> slices) {
-        int found = -1;
+    Optional<Shift> shift(List<SampleInterval> slices) {
+        Shift found = null;
         double most = 0;
-        for (int split = 1; split < slices.size(); split++) {
-            for (int resumed = split; resumed < Math.min(split + 2, slices.size()); resumed++) {
-                double evidence =
-                        evidence(Proportion.apart(slices.subList(0, split), slices.subList(resumed, slices.size())));
-                if (evidence > most) {
-                    most = evidence;
-                    found = resumed;
+        for (OperationShare share : WorkloadSensors.shares()) {
+            for (int split = 1; split < slices.size(); split++) {
+                for (int resumed = split; resumed < Math.min(split + 2, slices.size()); resumed++) {
+                    double evidence = evidence(share, slices.subList(0, split), slices.subList(resumed, slices.size()));
+                    if (evidence > most) {
+                        most = evidence;
+                        found = new Shift(share, resumed);
+                    }
                 }
             }
         }
-        return found;
+        return Optional.ofNullable(found);
     }
 
-    private double evidence(Proportion[] sides) {
+    /**
+     * A shift of a share within a window.
+     *
+     * @param share share that shifted
+     * @param slice index of the first slice afterwards
+     */
+    record Shift(OperationShare share, int slice) {}
+
+    private double evidence(OperationShare share, List<SampleInterval> before, List<SampleInterval> after) {
+        ReadRatioEstimate[] sides = ReadRatioEstimate.estimates(share, before, after);
         double distance = Math.abs(sides[1].ratio() - sides[0].ratio());
-        return differs(sides[0], sides[1]) ? distance * distance / (sides[0].variance() + sides[1].variance()) : 0;
+        double margin = margin(share.feature(), sides[0].varianceOfDifference(sides[1]));
+        return distance > margin ? distance * distance / (sides[0].variance() + sides[1].variance()) : 0;
     }
 
-    private boolean differs(Proportion before, Proportion now) {
-        return Math.abs(now.ratio() - before.ratio()) > margin(before, now);
+    private double margin(WorkloadSensor sensor, Window before, Window now) {
+        return margin(sensor.feature(), sensor.variance(before, now));
     }
 
-    private double margin(Proportion before, Proportion now) {
-        double common = before.ratioWith(now);
-        return minChange + z * Math.sqrt(before.varianceAbout(common) + now.varianceAbout(common));
+    private double margin(WorkloadFeature feature, double variance) {
+        return feature.smallestChange(minChange) + z * Math.sqrt(variance);
     }
 }

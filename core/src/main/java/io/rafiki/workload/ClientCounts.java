@@ -3,33 +3,33 @@ package io.rafiki.workload;
 import java.util.stream.Stream;
 
 /**
- * Requests of clients that this node has coordinated, and the time that they took: from their arrival in the node to the answer, queues
- * and replicas included. Both only grow.
+ * Client requests that this node coordinated, and their total latency from arrival to response, including queues and replicas. Both only
+ * increase.
  *
- * <p>Unlike the counts of the tables these are the node's as a whole: the few queries of drivers to system tables are among them.
+ * <p>Unlike the table counts these are node-wide: they include the drivers' few queries of system tables.
  *
- * @param reads requests that read
- * @param readMicros microseconds that they took in all
- * @param writes requests that wrote
- * @param writeMicros microseconds that they took in all
+ * @param reads read requests
+ * @param readMicros total latency of reads in microseconds
+ * @param writes write requests
+ * @param writeMicros total latency of writes in microseconds
  */
 public record ClientCounts(long reads, long readMicros, long writes, long writeMicros) {
 
-    /** Of a node that does not tell. */
+    /** A node that does not report its requests. */
     public static final ClientCounts NONE = new ClientCounts(0, 0, 0, 0);
 
-    /** What was added since; none if a counter went backwards or is negative. */
+    /** The increase since then; none if a counter decreased or is negative. */
     ClientCounts since(ClientCounts before) {
         ClientCounts more = new ClientCounts(
                 reads - before.reads,
                 readMicros - before.readMicros,
                 writes - before.writes,
                 writeMicros - before.writeMicros);
-        boolean sound = before.isSound() && isSound() && more.isSound();
+        boolean sound = before.isPlausible() && isPlausible() && more.isPlausible();
         return sound ? more : NONE;
     }
 
-    /** Those of several stretches together. */
+    /** The sum over several intervals. */
     static ClientCounts sum(Stream<ClientCounts> stretches) {
         return stretches.reduce(
                 NONE,
@@ -40,7 +40,7 @@ public record ClientCounts(long reads, long readMicros, long writes, long writeM
                         a.writeMicros + b.writeMicros));
     }
 
-    private boolean isSound() {
+    private boolean isPlausible() {
         return Math.min(Math.min(reads, readMicros), Math.min(writes, writeMicros)) >= 0;
     }
 }

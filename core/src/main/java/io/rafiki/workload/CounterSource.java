@@ -5,7 +5,7 @@ package io.rafiki.workload;
 public interface CounterSource {
 
     /**
-     * The counters now. Called once a second from one thread; takes well under a millisecond at 50 tables.
+     * The present counters. Called once per second from one thread; takes well under a millisecond with 50 tables.
      *
      * @throws RuntimeException if the node cannot be read; the tick counts it and the window becomes invalid
      */

@@ -3,27 +3,26 @@ package io.rafiki.workload;
 import java.util.List;
 
 /**
- * How long the requests of clients took in a window, reads and writes apart: their mix may move a little from window to window, and
- * what a request takes must not move with it.
+ * Mean latencies of client requests in a window, separately for reads and writes, so that a comparison is independent of their mix.
  *
- * @param reads of single partitions and ranges
- * @param writes of all kinds
+ * @param reads reads of single partitions and ranges
+ * @param writes writes of all kinds
  */
-public record Latency(Delay reads, Delay writes) {
+public record Latency(MeanLatency reads, MeanLatency writes) {
 
-    /** Nothing is known. */
-    public static final Latency UNKNOWN = new Latency(Delay.UNKNOWN, Delay.UNKNOWN);
+    /** Unknown latencies. */
+    public static final Latency UNKNOWN = new Latency(MeanLatency.UNKNOWN, MeanLatency.UNKNOWN);
 
-    static Latency of(List<Slice> slices) {
+    static Latency of(List<SampleInterval> slices) {
         return new Latency(
-                Delay.of(slices, ClientCounts::reads, ClientCounts::readMicros),
-                Delay.of(slices, ClientCounts::writes, ClientCounts::writeMicros));
+                MeanLatency.of(slices, ClientCounts::reads, ClientCounts::readMicros),
+                MeanLatency.of(slices, ClientCounts::writes, ClientCounts::writeMicros));
     }
 
-    /** What a request takes at a read ratio; unknown if a kind that it holds is. */
-    public Delay at(double readRatio) {
+    /** The mean latency at a read ratio; unknown if one of its parts is unknown. */
+    public MeanLatency at(double readRatio) {
         double writeRatio = 1 - readRatio;
-        return new Delay(
+        return new MeanLatency(
                 part(readRatio, reads.micros()) + part(writeRatio, writes.micros()),
                 Math.hypot(part(readRatio, reads.error()), part(writeRatio, writes.error())));
     }

@@ -1,7 +1,7 @@
 package io.rafiki.workload;
 
 /**
- * One user table's operations since its metrics were created: exact, only growing, local to the node.
+ * One user table's operations since its metrics were created: exact, monotonic, local to the node.
  *
  * @param table {@code keyspace.table}
  * @param reads single-partition reads

@@ -2,22 +2,22 @@ package io.rafiki.workload;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
- * The operations on all user tables over a stretch of time, from differences of counters.
+ * The operations on all user tables during an interval, from counter differences.
  *
- * @param start wall-clock start, for people; lengths come from the monotonic clock
+ * @param start wall-clock start, for display; lengths use the monotonic clock
  * @param length monotonic length
  * @param reads single-partition reads
  * @param writes partition updates
  * @param scans range reads
- * @param dispersion variance of the read ratio among the window's samples over that of independent operations, at least 1
- * @param pace how fast the operations came, and whether that changed
- * @param clients requests of clients that the node coordinated; the counts above are those of its replicas
- * @param latency how long clients' requests took
- * @param gauges what the node said of itself, on average
- * @param state whether it may be decided upon
- * @param detail what made it invalid, with numbers; empty if valid
+ * @param dispersion variance of the share that varies most among the window's samples, relative to independent operations; at least 1
+ * @param pace throughput and its trend
+ * @param clients client requests that the node coordinated; the counts above are its replica operations
+ * @param latency mean latency of client requests
+ * @param gauges mean gauges of the node
+ * @param defect reason why decisions cannot use the window; empty if they can
  */
 public record Window(
         Instant start,
@@ -26,14 +26,16 @@ public record Window(
         long writes,
         long scans,
         double dispersion,
-        Pace pace,
+        ThroughputTrend pace,
         ClientCounts clients,
         Latency latency,
-        Gauges gauges,
-        WindowState state,
-        String detail) {
+        WindowGauges gauges,
+        Optional<WindowDefect> defect) {
 
-    /** Of a node that tells nothing of its clients and of itself. */
+    /** The state of a window without defect. */
+    private static final String VALID = "valid";
+
+    /** A window without client requests and gauges. */
     public Window(
             Instant start,
             Duration length,
@@ -41,9 +43,8 @@ public record Window(
             long writes,
             long scans,
             double dispersion,
-            Pace pace,
-            WindowState state,
-            String detail) {
+            ThroughputTrend pace,
+            Optional<WindowDefect> defect) {
         this(
                 start,
                 length,
@@ -54,26 +55,41 @@ public record Window(
                 pace,
                 ClientCounts.NONE,
                 Latency.UNKNOWN,
-                Gauges.UNKNOWN,
-                state,
-                detail);
+                WindowGauges.UNKNOWN,
+                defect);
     }
 
     public Instant end() {
         return start.plus(length);
     }
 
+    /** Whether the window may be decided upon. */
     public boolean valid() {
-        return state == WindowState.VALID;
+        return defect.isEmpty();
+    }
+
+    /** {@code valid}, or the defect's code. */
+    public String state() {
+        return defect.map(WindowDefect::code).orElse(VALID);
+    }
+
+    /** Operations by kind. */
+    public OperationCounts counts() {
+        return new OperationCounts(reads, writes, scans);
     }
 
     public long operations() {
-        return reads + writes + scans;
+        return counts().total();
+    }
+
+    /** What clients asked of the node; {@link Workload#NONE} if there were no operations. */
+    public Workload workload() {
+        return WorkloadSensors.sense(this);
     }
 
     /** Share of reads and scans among all operations; {@link Double#NaN} if there were none. */
     public double readRatio() {
-        return operations() == 0 ? Double.NaN : (reads + scans) / (double) operations();
+        return workload().readRatio();
     }
 
     public double operationsPerSecond() {

@@ -1,17 +1,19 @@
 package io.rafiki.workload;
 
+import io.rafiki.workload.WindowDefect.Idle;
+import io.rafiki.workload.WindowDefect.SamplesMissing;
+import io.rafiki.workload.WindowDefect.Shifting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Makes windows out of samples: one every {@code length}, sooner when something makes the running one useless.
+ * Assembles windows from samples: one per {@code length}, or earlier if the present one becomes invalid.
  *
- * <p>When the read ratio moves within a window, what came after the move opens the next window, so that a step is decided upon
- * one window length after it happened, wherever in a window it fell. Not thread-safe.
+ * <p>If a share of operations, such as the read ratio, shifts within a window, the next window starts at the shift. So a step is decided
+ * upon one window length after it happened, independent of its position. Not thread-safe.
  */
 public final class WindowAssembler {
 
@@ -19,14 +21,14 @@ public final class WindowAssembler {
     private final Duration tolerance;
     private final Duration longestGap;
     private final ChangeTest test;
-    private final List<Slice> slices = new ArrayList<>();
+    private final List<SampleInterval> slices = new ArrayList<>();
     private CounterSample last;
     private CounterDeltas deltas;
 
     /**
-     * @param length of a window, to half a sample: no clock ticks so exactly that a whole number of samples makes a window
-     * @param sampling expected time between samples; a gap of more than five of them (at least 5 s) makes a window invalid
-     * @param test decides whether a window is stationary
+     * @param length length of a window, with a tolerance of half a sample, because clocks do not tick exactly
+     * @param sampling expected time between samples; a gap of more than five of them (at least 5 s) invalidates a window
+     * @param test tests whether a window is stationary
      */
     public WindowAssembler(Duration length, Duration sampling, ChangeTest test) {
         this.length = length;
@@ -37,10 +39,10 @@ public final class WindowAssembler {
     }
 
     /**
-     * Takes one sample in.
+     * Adds one sample.
      *
      * @param at wall-clock time of the sample, for the window's label only
-     * @return the window that this sample completes or spoils
+     * @return the window that this sample completes or invalidates
      */
     public Optional<Window> add(CounterSample sample, Instant at) {
         CounterSample before = last;
@@ -52,81 +54,72 @@ public final class WindowAssembler {
         }
         long nanos = sample.nanoTime() - before.nanoTime();
         if (nanos <= 0 || nanos > longestGap.toNanos()) {
-            return spoiled(at, WindowState.SAMPLES_MISSING, gap(nanos));
+            return spoiled(at, new SamplesMissing(Duration.ofNanos(nanos), longestGap));
         }
         CounterDeltas.Outcome outcome = known.to(sample, nanos);
         if (outcome.slice() == null) {
-            return spoiled(at, outcome.state(), outcome.detail());
+            return spoiled(at, outcome.defect());
         }
         slices.add(outcome.slice());
         return elapsed().plus(tolerance).compareTo(length) >= 0 ? Optional.of(complete(at)) : Optional.empty();
     }
 
-    /** Time that the running window covers so far. */
+    /** The time that the present window covers so far. */
     public Duration elapsed() {
-        return Duration.ofNanos(slices.stream().mapToLong(Slice::nanos).sum());
+        return Duration.ofNanos(slices.stream().mapToLong(SampleInterval::nanos).sum());
     }
 
-    /** Operations in the running window so far. */
+    /** The operations in the present window so far. */
     public long operations() {
-        return slices.stream().mapToLong(Slice::operations).sum();
+        return slices.stream().mapToLong(SampleInterval::operations).sum();
     }
 
-    /** The length that a window reaches. */
+    /** The full length of a window. */
     public Duration length() {
         return length;
     }
 
     private Window complete(Instant at) {
-        int shift = test.shift(slices);
-        if (shift < 0) {
-            WindowState state = operations() == 0 ? WindowState.IDLE : WindowState.VALID;
-            return close(at, state, state == WindowState.IDLE ? state.meaning() : "", List.of());
+        Optional<ChangeTest.Shift> shift = test.shift(slices);
+        if (shift.isEmpty()) {
+            return close(at, operations() == 0 ? Optional.of(new Idle()) : Optional.empty(), List.of());
         }
-        List<Slice> rest = List.copyOf(slices.subList(shift, slices.size()));
-        double from = Proportion.of(slices.subList(0, shift)).ratio();
-        double to = Proportion.of(rest).ratio();
+        OperationShare share = shift.get().share();
+        List<SampleInterval> rest = List.copyOf(slices.subList(shift.get().slice(), slices.size()));
+        double from = ReadRatioEstimate.of(share, slices.subList(0, shift.get().slice()))
+                .ratio();
+        double to = ReadRatioEstimate.of(share, rest).ratio();
         return close(
                 at,
-                WindowState.SHIFTING,
-                String.format(
-                        Locale.ROOT,
-                        "the read ratio moved from %.2f to %.2f, %.0f s before the window's end",
+                Optional.of(new Shifting(
+                        share.feature().label(),
                         from,
                         to,
-                        rest.stream().mapToLong(Slice::nanos).sum() / 1e9),
+                        Duration.ofNanos(
+                                rest.stream().mapToLong(SampleInterval::nanos).sum()))),
                 rest);
     }
 
-    private Optional<Window> spoiled(Instant at, WindowState state, String detail) {
-        return Optional.of(close(at, state, detail, List.of()));
+    private Optional<Window> spoiled(Instant at, WindowDefect defect) {
+        return Optional.of(close(at, Optional.of(defect), List.of()));
     }
 
-    private Window close(Instant at, WindowState state, String detail, List<Slice> carriedOver) {
+    private Window close(Instant at, Optional<WindowDefect> defect, List<SampleInterval> carriedOver) {
         Duration covered = elapsed();
         Window window = new Window(
                 at.minus(covered),
                 covered,
-                slices.stream().mapToLong(Slice::reads).sum(),
-                slices.stream().mapToLong(Slice::writes).sum(),
-                slices.stream().mapToLong(Slice::scans).sum(),
-                Proportion.of(slices).dispersion(),
-                Pace.of(slices),
-                ClientCounts.sum(slices.stream().map(Slice::clients)),
+                slices.stream().mapToLong(slice -> slice.counts().reads()).sum(),
+                slices.stream().mapToLong(slice -> slice.counts().writes()).sum(),
+                slices.stream().mapToLong(slice -> slice.counts().scans()).sum(),
+                ReadRatioEstimate.dispersion(slices),
+                ThroughputTrend.of(slices),
+                ClientCounts.sum(slices.stream().map(SampleInterval::clients)),
                 Latency.of(slices),
-                Gauges.mean(slices.stream().map(Slice::gauges).toList()),
-                state,
-                detail);
+                WindowGauges.mean(slices.stream().map(SampleInterval::gauges).toList()),
+                defect);
         slices.clear();
         slices.addAll(carriedOver);
         return window;
-    }
-
-    private String gap(long nanos) {
-        return String.format(
-                Locale.ROOT,
-                "%.1f s between two samples, expected at most %.1f s",
-                nanos / 1e9,
-                longestGap.toNanos() / 1e9);
     }
 }

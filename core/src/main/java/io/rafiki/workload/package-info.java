@@ -1,6 +1,6 @@
 /**
- * What clients do: counters of the user tables, windows of count deltas, and the test that tells a change from noise.
+ * The clients' workload: counters of the user tables, windows of count differences, and the tests that separate a change from noise.
  *
- * <p>Pure arithmetic: time and counters are passed in, nothing here reads a clock or a node.
+ * <p>Pure arithmetic. Time and counters are parameters; no class reads a clock or a node.
  */
 package io.rafiki.workload;

@@ -2,8 +2,12 @@ package io.rafiki.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.decision.HoldReason.ChangeBudgetSpent;
+import io.rafiki.decision.RewriteObstacle.RewriteBudgetSpent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BudgetTest {
@@ -13,37 +17,37 @@ class BudgetTest {
 
     @Test
     void allowsWhatIsLeft() {
-        assertThat(budget.objection(spent(NOW.minusSeconds(10)), NOW)).isEmpty();
-        assertThat(budget.objectionToRewriting(new Spent(List.of(NOW), List.of()), NOW))
+        assertThat(budget.violation(spent(NOW.minusSeconds(10)), NOW)).isEmpty();
+        assertThat(budget.rewriteViolation(new ChangeCounts(List.of(NOW), List.of()), NOW))
                 .isEmpty();
     }
 
     @Test
     void saysWhenTheNextMayCome() {
-        assertThat(budget.objection(spent(NOW.minusSeconds(3_000), NOW.minusSeconds(100)), NOW))
-                .contains("budget of 2 changes an hour is spent: the next may come in 10 min");
-        assertThat(budget.objection(spent(NOW.minusSeconds(3_590), NOW.minusSeconds(100), NOW.minusSeconds(50)), NOW))
+        assertThat(budget.violation(spent(NOW.minusSeconds(3_000), NOW.minusSeconds(100)), NOW))
+                .contains(new ChangeBudgetSpent(2, Optional.of(Duration.ofMinutes(10))));
+        assertThat(budget.violation(spent(NOW.minusSeconds(3_590), NOW.minusSeconds(100), NOW.minusSeconds(50)), NOW))
                 .as("one is more than allowed: it waits for the second")
-                .contains("budget of 2 changes an hour is spent: the next may come in 58 min");
-        assertThat(budget.objectionToRewriting(new Spent(List.of(), List.of(NOW.minusSeconds(3_600))), NOW))
-                .contains("budget of 1 changes a day that rewrite data is spent: the next may come in 23 h");
+                .contains(new ChangeBudgetSpent(2, Optional.of(Duration.ofSeconds(3_500))));
+        assertThat(budget.rewriteViolation(new ChangeCounts(List.of(), List.of(NOW.minusSeconds(3_600))), NOW))
+                .contains(new RewriteBudgetSpent(1, Optional.of(Duration.ofHours(23))));
     }
 
     @Test
     void forgetsWhatLiesBehind() {
-        assertThat(budget.objection(spent(NOW.minusSeconds(3_600), NOW.minusSeconds(3_599)), NOW))
+        assertThat(budget.violation(spent(NOW.minusSeconds(3_600), NOW.minusSeconds(3_599)), NOW))
                 .isEmpty();
-        assertThat(budget.objectionToRewriting(new Spent(List.of(), List.of(NOW.minusSeconds(86_400))), NOW))
+        assertThat(budget.rewriteViolation(new ChangeCounts(List.of(), List.of(NOW.minusSeconds(86_400))), NOW))
                 .isEmpty();
     }
 
     @Test
     void mayAllowNone() {
-        assertThat(new Budget(4, 0).objectionToRewriting(Spent.NOTHING, NOW))
-                .contains("budget of 0 changes a day that rewrite data is spent: none is allowed");
+        assertThat(new Budget(4, 0).rewriteViolation(ChangeCounts.NOTHING, NOW))
+                .contains(new RewriteBudgetSpent(0, Optional.empty()));
     }
 
-    private static Spent spent(Instant... moments) {
-        return new Spent(List.of(moments), List.of());
+    private static ChangeCounts spent(Instant... moments) {
+        return new ChangeCounts(List.of(moments), List.of());
     }
 }

@@ -3,6 +3,11 @@ package io.rafiki.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rafiki.journal.JournalFailure.JournalInUseElsewhere;
+import io.rafiki.journal.JournalFailure.JournalInUseHere;
+import io.rafiki.journal.JournalFailure.JournalLost;
+import io.rafiki.journal.JournalFailure.JournalNotRegular;
+import io.rafiki.journal.JournalFailure.JournalTooLarge;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -37,7 +42,7 @@ class JournalTest {
         file = folder.resolve("made/journal.jsonl");
     }
 
-    private static void ignored(Entry past) {
+    private static void ignored(JournalRecord past) {
         // for tests that are not about it
     }
 
@@ -46,10 +51,10 @@ class JournalTest {
         Map<String, Object> content =
                 Map.of("reason", "gain 3.1 % < 5.0 % \u2013 \"quoted\"\nsecond line", "gain", 3.1, "ok", true);
         try (Journal journal = Journal.open(file, JournalTest::ignored)) {
-            journal.append(AT, Kind.DECISION, "d1", content);
-            assertThat(Reading.entries(file))
+            journal.append(AT, RecordType.DECISION, "d1", content);
+            assertThat(JournalScan.entries(file))
                     .as("on disk before the journal is closed")
-                    .containsExactly(new Entry(1, AT, Kind.DECISION, "d1", content));
+                    .containsExactly(new JournalRecord(1, AT, RecordType.DECISION, "d1", content));
         }
     }
 
@@ -67,30 +72,30 @@ class JournalTest {
     @ValueSource(strings = {"moved", "deleted", "cut"})
     void aJournalThatSomebodyElseTakesAwayIsNoticedAndBegunAnew(String how) throws IOException {
         try (Journal journal = Journal.open(file, JournalTest::ignored)) {
-            journal.append(AT, Kind.WRITE, "d1", Map.of());
+            journal.append(AT, RecordType.WRITE, "d1", Map.of());
             switch (how) {
                 case "moved" -> Files.move(file, folder.resolve("elsewhere"));
                 case "deleted" -> Files.delete(file);
                 default -> Files.write(file, new byte[0]);
             }
 
-            assertThatThrownBy(() -> journal.append(AT, Kind.WRITE, "d2", Map.of()))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining(
-                            "journal.jsonl: expected the journal that was opened, found it moved, deleted or cut");
+            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d2", Map.of()))
+                    .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
+                            .isEqualTo(new JournalLost(file.toString())));
 
-            journal.append(AT, Kind.WRITE, "d3", Map.of());
-            assertThat(Reading.entries(file)).containsExactly(new Entry(2, AT, Kind.WRITE, "d3", Map.of()));
+            journal.append(AT, RecordType.WRITE, "d3", Map.of());
+            assertThat(JournalScan.entries(file))
+                    .containsExactly(new JournalRecord(2, AT, RecordType.WRITE, "d3", Map.of()));
         }
         write(1);
-        assertThat(Reading.entries(file)).hasSize(2);
+        assertThat(JournalScan.entries(file)).hasSize(2);
     }
 
     @Test
     void whatWasClosedIsNotOpenedByWriting() throws IOException {
         Journal journal = Journal.open(file, JournalTest::ignored);
         journal.close();
-        assertThatThrownBy(() -> journal.append(AT, Kind.WRITE, "d1", Map.of()))
+        assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d1", Map.of()))
                 .isInstanceOf(ClosedChannelException.class);
     }
 
@@ -98,25 +103,27 @@ class JournalTest {
     @Test
     void anInterruptedWriterGoesOnWithTheNextEntry() throws IOException {
         try (Journal journal = Journal.open(file, JournalTest::ignored)) {
-            journal.append(AT, Kind.WRITE, "d1", Map.of());
+            journal.append(AT, RecordType.WRITE, "d1", Map.of());
             Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> journal.append(AT, Kind.WRITE, "d2", Map.of()))
+            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d2", Map.of()))
                     .isInstanceOf(ClosedByInterruptException.class);
             assertThat(Thread.interrupted()).isTrue();
 
-            assertThat(journal.append(AT, Kind.WRITE, "d3", Map.of()).sequence())
+            assertThat(journal.append(AT, RecordType.WRITE, "d3", Map.of()).sequence())
                     .isEqualTo(2);
         }
-        assertThat(Reading.entries(file)).extracting(Entry::decision).containsExactly("d1", "d3");
+        assertThat(JournalScan.entries(file))
+                .extracting(JournalRecord::decision)
+                .containsExactly("d1", "d3");
     }
 
     @Test
     void theSequenceGoesOnAfterReopening() throws IOException {
         write(3);
-        List<Entry> past = new ArrayList<>();
+        List<JournalRecord> past = new ArrayList<>();
         try (Journal journal = Journal.open(file, past::add)) {
             assertThat(past).hasSize(3);
-            assertThat(journal.append(AT, Kind.WRITE, "d4", Map.of()).sequence())
+            assertThat(journal.append(AT, RecordType.WRITE, "d4", Map.of()).sequence())
                     .isEqualTo(4);
         }
     }
@@ -129,12 +136,12 @@ class JournalTest {
         for (int length = lastLine; length <= whole.length; length++) {
             Files.write(file, java.util.Arrays.copyOf(whole, length));
             int survivors = length >= whole.length - 1 ? 3 : 2;
-            assertThat(Reading.entries(file)).as("cut at byte %d", length).hasSize(survivors);
+            assertThat(JournalScan.entries(file)).as("cut at byte %d", length).hasSize(survivors);
             try (Journal journal = Journal.open(file, JournalTest::ignored)) {
-                journal.append(AT, Kind.WRITE, "d9", Map.of());
+                journal.append(AT, RecordType.WRITE, "d9", Map.of());
             }
-            Reading reading = Reading.of(file);
-            assertThat(Reading.entries(file)).as("cut at byte %d", length).hasSize(survivors + 1);
+            JournalScan reading = JournalScan.of(file);
+            assertThat(JournalScan.entries(file)).as("cut at byte %d", length).hasSize(survivors + 1);
             assertThat(reading.damagedLines()).isEmpty();
             assertThat(reading.torn()).isFalse();
         }
@@ -144,7 +151,7 @@ class JournalTest {
     void everyBitFlipIsNoticedAndCostsOnlyItsOwnLines() throws IOException {
         write(4);
         byte[] whole = Files.readAllBytes(file);
-        List<Entry> all = Reading.entries(file);
+        List<JournalRecord> all = JournalScan.entries(file);
         long seed = 7;
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < 500; i++) {
@@ -152,8 +159,8 @@ class JournalTest {
             int bit = random.nextInt(whole.length * 8);
             flipped[bit / 8] ^= (byte) (1 << (bit % 8));
             Files.write(file, flipped);
-            Reading reading = Reading.of(file);
-            List<Entry> left = Reading.entries(file);
+            JournalScan reading = JournalScan.of(file);
+            List<JournalRecord> left = JournalScan.entries(file);
             assertThat(all).as("bit %d, seed %d", bit, seed).containsAll(left);
             assertThat(left.size()).as("bit %d, seed %d", bit, seed).isBetween(2, 3);
             assertThat(reading.torn() || !reading.damagedLines().isEmpty())
@@ -167,11 +174,11 @@ class JournalTest {
         write(3);
         String text = Files.readString(file);
         Files.writeString(file, text.replace("\"knob\":\"k2\"", "\"knob\":\"k7\""));
-        assertThat(Reading.of(file).damagedLines()).containsExactly(2);
+        assertThat(JournalScan.of(file).damagedLines()).containsExactly(2);
         try (Journal journal = Journal.open(file, JournalTest::ignored)) {
-            journal.append(AT, Kind.WRITE, "d4", Map.of());
+            journal.append(AT, RecordType.WRITE, "d4", Map.of());
         }
-        assertThat(Reading.of(file).damagedLines()).containsExactly(2);
+        assertThat(JournalScan.of(file).damagedLines()).containsExactly(2);
         assertThat(Files.readString(file)).contains("k7");
     }
 
@@ -179,9 +186,9 @@ class JournalTest {
     void theSameJournalIsNotOpenedTwice() throws IOException {
         try (Journal journal = Journal.open(file, JournalTest::ignored)) {
             assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("in use in this process");
-            journal.append(AT, Kind.WRITE, "d1", Map.of());
+                    .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
+                            .isEqualTo(new JournalInUseHere(file.toString())));
+            journal.append(AT, RecordType.WRITE, "d1", Map.of());
         }
         Journal.open(file, JournalTest::ignored).close();
     }
@@ -201,8 +208,8 @@ class JournalTest {
         try {
             assertThat(other.getInputStream().read()).isEqualTo('o');
             assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("in use by another process");
+                    .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
+                            .isEqualTo(new JournalInUseElsewhere(file.toString())));
         } finally {
             other.destroyForcibly().waitFor();
         }
@@ -216,7 +223,7 @@ class JournalTest {
 
         public static void main(String[] arguments) throws Exception {
             try (Journal journal = Journal.open(Path.of(arguments[0]), JournalTest::ignored)) {
-                journal.append(AT, Kind.START, "", Map.of());
+                journal.append(AT, RecordType.START, "", Map.of());
                 System.out.print("open");
                 System.out.flush();
                 // until the test ends, however it ends
@@ -229,12 +236,12 @@ class JournalTest {
     void aFullJournalRollsOnceAndKeepsItsSequence() throws IOException {
         try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
             for (int i = 1; i <= 10; i++) {
-                journal.append(AT, Kind.WRITE, "d" + i, Map.of("knob", "k" + i));
+                journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
             }
         }
-        List<Entry> kept = new ArrayList<>(Reading.entries(folder.resolve("made/journal.jsonl.1")));
-        kept.addAll(Reading.entries(file));
-        assertThat(kept).extracting(Entry::sequence).isSorted().endsWith(10L);
+        List<JournalRecord> kept = new ArrayList<>(JournalScan.entries(folder.resolve("made/journal.jsonl.1")));
+        kept.addAll(JournalScan.entries(file));
+        assertThat(kept).extracting(JournalRecord::sequence).isSorted().endsWith(10L);
         assertThat(Files.size(file)).isLessThan(600);
     }
 
@@ -243,33 +250,34 @@ class JournalTest {
         Path inTheWay = file.resolveSibling("journal.jsonl.next");
         try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
             for (int i = 1; i <= 3; i++) {
-                journal.append(AT, Kind.WRITE, "d" + i, Map.of("knob", "a name that is long enough to fill it " + i));
+                journal.append(
+                        AT, RecordType.WRITE, "d" + i, Map.of("knob", "a name that is long enough to fill it " + i));
             }
             Files.createDirectory(inTheWay);
-            assertThatThrownBy(() -> journal.append(AT, Kind.WRITE, "d4", Map.of()))
+            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d4", Map.of()))
                     .isInstanceOf(IOException.class);
             Files.delete(inTheWay);
-            journal.append(AT, Kind.WRITE, "d4", Map.of());
+            journal.append(AT, RecordType.WRITE, "d4", Map.of());
         }
-        List<Entry> past = new ArrayList<>();
+        List<JournalRecord> past = new ArrayList<>();
         Journal.open(file, past::add).close();
-        assertThat(past).extracting(Entry::decision).containsExactly("d1", "d2", "d3", "d4");
-        assertThat(Reading.entries(file)).hasSize(1);
+        assertThat(past).extracting(JournalRecord::decision).containsExactly("d1", "d2", "d3", "d4");
+        assertThat(JournalScan.entries(file)).hasSize(1);
     }
 
     @Test
     void whatMovedAsideIsStillItsPast() throws IOException {
         try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
             for (int i = 1; i <= 5; i++) {
-                journal.append(AT, Kind.WRITE, "d" + i, Map.of("knob", "k" + i));
+                journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
             }
         }
-        int left = Reading.entries(file).size();
-        List<Entry> past = new ArrayList<>();
+        int left = JournalScan.entries(file).size();
+        List<JournalRecord> past = new ArrayList<>();
         try (Journal journal = Journal.open(file, past::add)) {
             assertThat(past).hasSizeGreaterThan(left);
-            assertThat(past).extracting(Entry::sequence).isSorted().endsWith(5L);
-            assertThat(journal.append(AT, Kind.WRITE, "d6", Map.of()).sequence())
+            assertThat(past).extracting(JournalRecord::sequence).isSorted().endsWith(5L);
+            assertThat(journal.append(AT, RecordType.WRITE, "d6", Map.of()).sequence())
                     .isEqualTo(6);
         }
     }
@@ -278,10 +286,11 @@ class JournalTest {
     void aJournalThatHasJustMovedCountsOn() throws IOException {
         write(3);
         Files.move(file, file.resolveSibling("journal.jsonl.1"));
-        List<Entry> past = new ArrayList<>();
+        List<JournalRecord> past = new ArrayList<>();
         try (Journal journal = Journal.open(file, past::add)) {
             assertThat(past).hasSize(3);
-            assertThat(journal.append(AT, Kind.START, "", Map.of()).sequence()).isEqualTo(4);
+            assertThat(journal.append(AT, RecordType.START, "", Map.of()).sequence())
+                    .isEqualTo(4);
         }
     }
 
@@ -295,20 +304,23 @@ class JournalTest {
     @Test
     void whatIsNoFileOrNoJournalsSizeIsRefusedUnread() throws IOException {
         assertThatThrownBy(() -> Journal.open(Path.of("/dev/full"), JournalTest::ignored))
-                .hasMessage("/dev/full: expected a file for the journal, found something else");
+                .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
+                        .isEqualTo(new JournalNotRegular("/dev/full")));
         Files.createDirectories(file.getParent());
         try (FileChannel sparse = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             sparse.write(ByteBuffer.wrap(new byte[1]), (2L << 30) - 1);
         }
         assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored))
-                .hasMessageEndingWith("found another file of 2048 MiB");
+                .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
+                        .isInstanceOfSatisfying(JournalTooLarge.class, found -> assertThat(found.mebibytes())
+                                .isEqualTo(2048)));
         assertThat(file).hasSize(2L << 30);
     }
 
     private void write(int entries) throws IOException {
         try (Journal journal = Journal.open(file, JournalTest::ignored)) {
             for (int i = 1; i <= entries; i++) {
-                journal.append(AT, Kind.WRITE, "d" + i, Map.of("knob", "k" + i));
+                journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
             }
         }
     }

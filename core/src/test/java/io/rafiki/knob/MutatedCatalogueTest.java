@@ -47,7 +47,7 @@ final class MutatedCatalogueTest {
 
     private static boolean refused(Path file, String which, byte[] mutated) {
         try {
-            use(KnobCatalogue.read(file, new Machine(2, 1024)));
+            use(KnobCatalogue.read(file, new NodeResources(2, 1024)));
             return false;
         } catch (ConfigException complaint) {
             assertThat(complaint.getMessage()).as(which).startsWith(file + ":").doesNotContain("\n");
@@ -62,7 +62,7 @@ final class MutatedCatalogueTest {
 
     private static void use(KnobCatalogue catalogue) {
         NodeKnobs node = new NodeKnobs(MBeanServerFactory.newMBeanServer(), catalogue);
-        for (KnobEntry entry : catalogue.entries()) {
+        for (KnobDefinition entry : catalogue.entries()) {
             List<Double> codes = new ArrayList<>(entry.knob().singles());
             codes.add(entry.knob().defaultCode());
             for (double code : codes) {

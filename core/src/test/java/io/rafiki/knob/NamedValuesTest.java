@@ -16,24 +16,24 @@ class NamedValuesTest {
         values.put("writes", 64);
         values.put("threshold", 0.25);
         values.put("cache", 128);
-        assertThat(NamedValues.text(NamedValues.beyond(USUAL, values))).isEqualTo("writes=64, cache=128");
+        assertThat(NamedValues.text(NamedValues.differingFrom(USUAL, values))).isEqualTo("writes=64, cache=128");
         assertThat(values).as("left alone").hasSize(3);
     }
 
     @Test
     void namesTheDefault() {
-        assertThat(NamedValues.text(NamedValues.beyond(USUAL, USUAL))).isEqualTo("default");
+        assertThat(NamedValues.text(NamedValues.differingFrom(USUAL, USUAL))).isEqualTo("default");
     }
 
     @Test
     void numbersMayBeOfAnotherType() {
-        assertThat(NamedValues.beyond(USUAL, Map.of("writes", 32L, "cache", "off")))
+        assertThat(NamedValues.differingFrom(USUAL, Map.of("writes", 32L, "cache", "off")))
                 .isEmpty();
     }
 
     @Test
     void aValueThatIsNotThereIsNoDifferenceAndAnUnknownOneIs() {
-        assertThat(NamedValues.beyond(USUAL, Map.of("cache", "off"))).isEmpty();
-        assertThat(NamedValues.beyond(USUAL, Map.of("reads", 8))).containsExactly(Map.entry("reads", 8));
+        assertThat(NamedValues.differingFrom(USUAL, Map.of("cache", "off"))).isEmpty();
+        assertThat(NamedValues.differingFrom(USUAL, Map.of("reads", 8))).containsExactly(Map.entry("reads", 8));
     }
 }

@@ -5,7 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.Machine;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.node.NodeFailure.AgentMbeanMissing;
+import io.rafiki.node.NodeFailure.CallRefused;
+import io.rafiki.node.NodeFailure.KnobFailed;
+import io.rafiki.node.NodeFailure.NeedsRestart;
+import io.rafiki.node.NodeFailure.ReadBackDiffers;
+import io.rafiki.node.NodeFailure.TableWriteFailed;
+import io.rafiki.node.NodeFailure.TablesDiffer;
+import io.rafiki.node.NodeFailure.UnknownOption;
+import io.rafiki.node.NodeFailure.ValueNotAllowed;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -48,7 +57,7 @@ final class NodeKnobsTest {
         register("org.apache.cassandra.db:type=Tables,keyspace=ks,table=t", t, Beans.TableMBean.class);
         register("org.apache.cassandra.db:type=Tables,keyspace=ks,table=u", u, Beans.TableMBean.class);
         register("io.rafiki:type=StorageKnobs", storage, Beans.StorageKnobsMBean.class);
-        catalogue = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 1024));
+        catalogue = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, 1024));
         knobs = new NodeKnobs(node, catalogue);
     }
 
@@ -88,8 +97,8 @@ final class NodeKnobsTest {
         assertFailure(
                 "concurrent_reads",
                 0,
-                "concurrent_reads: expected a whole number 8..128, found 0. The node was not touched.");
-        assertFailure("compaction", 7, "compaction: expected an index 0..6, found 7. The node was not touched.");
+                new ValueNotAllowed("concurrent_reads: expected a whole number 8..128, found 0"));
+        assertFailure("compaction", 7, new ValueNotAllowed("compaction: expected an index 0..6, found 7"));
         assertThat(reads.writes).isEmpty();
     }
 
@@ -100,7 +109,10 @@ final class NodeKnobsTest {
         assertFailure(
                 "concurrent_reads",
                 64,
-                "concurrent_reads=64: wrote 64, but the node says 32 in org.apache.cassandra.request:type=ReadStage MaximumPoolSize");
+                new KnobFailed(
+                        "concurrent_reads=64",
+                        new ReadBackDiffers(
+                                "org.apache.cassandra.request:type=ReadStage MaximumPoolSize", "64", "32")));
     }
 
     @Test
@@ -108,8 +120,11 @@ final class NodeKnobsTest {
         assertFailure(
                 "concurrent_compactors",
                 3,
-                "concurrent_compactors=3: org.apache.cassandra.db:type=StorageService ConcurrentCompactors:"
-                        + " the node said: three is not to my taste");
+                new KnobFailed(
+                        "concurrent_compactors=3",
+                        new CallRefused(
+                                "org.apache.cassandra.db:type=StorageService ConcurrentCompactors",
+                                "three is not to my taste")));
     }
 
     @Test
@@ -117,21 +132,20 @@ final class NodeKnobsTest {
         node.unregisterMBean(new ObjectName("io.rafiki:type=StorageKnobs"));
 
         assertThatThrownBy(() -> knobs.read(catalogue.space(), TABLES))
-                .isInstanceOf(NodeException.class)
+                .isInstanceOfSatisfying(NodeException.class, e -> assertThat(e.failure())
+                        .isEqualTo(new KnobFailed(
+                                "file_cache_size",
+                                new AgentMbeanMissing("io.rafiki:type=StorageKnobs FileCacheSizeInMiB"))))
                 .hasMessage("file_cache_size: io.rafiki:type=StorageKnobs FileCacheSizeInMiB:"
-                        + " the node has no such MBean, which comes with the agent");
+                        + " the node has no such MBean; the agent registers it");
     }
 
     @Test
     void theChunkCacheIsNotSwitchedInARunningNode() throws NodeException {
-        assertFailure(
-                "file_cache_size",
-                256,
-                "file_cache_size=256: takes effect at the next start only; the node has off now");
+        assertFailure("file_cache_size", 256, new KnobFailed("file_cache_size=256", new NeedsRestart("off")));
 
         storage.cache = 256;
-        assertFailure(
-                "file_cache_size", 0, "file_cache_size=off: takes effect at the next start only; the node has 256 now");
+        assertFailure("file_cache_size", 0, new KnobFailed("file_cache_size=off", new NeedsRestart("256")));
         assertThat(storage.cache).isEqualTo(256);
     }
 
@@ -139,12 +153,13 @@ final class NodeKnobsTest {
     void aValueThatTheCatalogueDoesNotKnowIsAProblemWithTheNearestBesideIt() throws NodeException {
         reads.maximum = 500;
 
-        Reading reading = knobs.reading("concurrent_reads", TABLES);
+        KnobValue reading = knobs.reading("concurrent_reads", TABLES);
         assertThat(reading.exact()).isFalse();
         assertThat(reading.code()).isEqualTo(128);
         assertThat(reading.found()).isEqualTo("500");
         assertThatThrownBy(() -> knobs.read(catalogue.space(), TABLES))
-                .hasMessage("concurrent_reads: expected a whole number 8..128, found 500");
+                .isInstanceOfSatisfying(NodeException.class, e -> assertThat(e.failure())
+                        .isEqualTo(new ValueNotAllowed("concurrent_reads: expected a whole number 8..128, found 500")));
 
         knobs.set("concurrent_reads", 64, TABLES);
         assertThat(reads.maximum).isEqualTo(64);
@@ -191,8 +206,9 @@ final class NodeKnobsTest {
         assertFailure(
                 "compaction",
                 1,
-                "compaction=Leveled: expected a value that the catalogue knows on ks.u, found"
-                        + " {\"class\":\"TimeWindowCompactionStrategy\"}. Exclude the table, or add the value to the catalogue");
+                new KnobFailed(
+                        "compaction=Leveled",
+                        new UnknownOption("ks.u", "{\"class\":\"TimeWindowCompactionStrategy\"}")));
         assertThat(t.json).isEqualTo(SIZE_TIERED);
         assertThat(u.json).contains("TimeWindow");
     }
@@ -204,8 +220,14 @@ final class NodeKnobsTest {
         assertFailure(
                 "compaction",
                 1,
-                "compaction=Leveled: ks.u: org.apache.cassandra.db:type=Tables,keyspace=ks,table=u CompactionParametersJson:"
-                        + " the node said: Could not set new local compaction strategy: no (all tables keep their former value)");
+                new KnobFailed(
+                        "compaction=Leveled",
+                        new TableWriteFailed(
+                                "ks.u",
+                                new CallRefused(
+                                        "org.apache.cassandra.db:type=Tables,keyspace=ks,table=u CompactionParametersJson",
+                                        "Could not set new local compaction strategy: no"),
+                                List.of())));
         assertThat(t.json).isEqualTo(SIZE_TIERED);
         assertThat(u.json).isEqualTo(SIZE_TIERED);
     }
@@ -223,7 +245,7 @@ final class NodeKnobsTest {
         u.json = "{\"class\":\"LeveledCompactionStrategy\",\"sstable_size_in_mb\":\"160\"}";
 
         assertThat(knobs.reading("compaction", TABLES).problem())
-                .hasValue("expected one value on all tables, found SizeTiered on ks.t and Leveled on ks.u");
+                .hasValue(new TablesDiffer("ks.t", "SizeTiered", "ks.u", "Leveled"));
 
         knobs.set("compaction", "Leveled", TABLES);
         assertThat(knobs.reading("compaction", TABLES).found()).isEqualTo("Leveled");
@@ -247,7 +269,7 @@ final class NodeKnobsTest {
                     start: {yaml: {concurrent_reads: "{value}"}}
                     live: {object: "org.apache.cassandra.request:type=ReadStage", attribute: [MaximumPoolSize, CorePoolSize], type: int}
                 """);
-        NodeKnobs pool = new NodeKnobs(node, KnobCatalogue.read(file, new Machine(2, 1024)));
+        NodeKnobs pool = new NodeKnobs(node, KnobCatalogue.read(file, new NodeResources(2, 1024)));
 
         pool.set("concurrent_reads", 64, List.of());
         pool.set("concurrent_reads", 4, List.of());
@@ -257,16 +279,16 @@ final class NodeKnobsTest {
 
     @Test
     void theMachineIsTheNodesOwn() throws NodeException {
-        Machine machine = NodeKnobs.machine(ManagementFactory.getPlatformMBeanServer());
+        NodeResources machine = NodeKnobs.machine(ManagementFactory.getPlatformMBeanServer());
 
         assertThat(machine.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
         assertThat(machine.heapMiB()).isEqualTo(Runtime.getRuntime().maxMemory() >> 20);
     }
 
-    private void assertFailure(String name, double code, String message) {
+    private void assertFailure(String name, double code, NodeFailure failure) {
         assertThatThrownBy(() -> knobs.write(name, code, TABLES))
-                .isInstanceOf(NodeException.class)
-                .hasMessage(message);
+                .isInstanceOfSatisfying(
+                        NodeException.class, e -> assertThat(e.failure()).isEqualTo(failure));
     }
 
     private <T> void register(String name, T bean, Class<T> type) throws JMException {

@@ -10,6 +10,7 @@ import io.rafiki.surrogate.Ensemble;
 import io.rafiki.surrogate.Models;
 import io.rafiki.surrogate.Prediction;
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,9 +29,9 @@ class BoundedSearchTest {
 
     @Test
     void maximisesThroughputAmongWhatKeepsTheBound() {
-        SearchSpace where = SearchSpace.of(space).keep(new Bound(latency, 600));
+        SearchSpace where = SearchSpace.of(space).keep(new OutputConstraint(latency, 600));
         for (int seed = 0; seed < 30; seed++) {
-            SearchResult found = genetic.search(throughput, 0.5, where, seed);
+            SearchResult found = genetic.search(throughput, Workload.ofReadRatio(0.5), where, seed);
             assertThat(found.best().get("concurrent_reads"))
                     .as("10 x 59 + 2 x 5 is the limit, seed %d", seed)
                     .isEqualTo(59L);
@@ -47,15 +48,19 @@ class BoundedSearchTest {
         Ensemble ensemble = Models.ensemble(space, 6, 3);
         Ensemble other = Models.ensemble(space, 6, 9);
         double least = new ExhaustiveSearch(120)
-                .search(new Formula(space, 0, codes -> -upper(other, codes)), 0.5, SearchSpace.of(space), 0)
+                .search(
+                        new Formula(space, 0, codes -> -upper(other, codes)),
+                        Workload.ofReadRatio(0.5),
+                        SearchSpace.of(space),
+                        0)
                 .prediction()
                 .mean();
         for (double beyond : new double[] {0.999, 1.01, 1.05}) {
-            SearchSpace where = SearchSpace.of(space).keep(new Bound(other, -least * beyond));
-            SearchResult optimum = new ExhaustiveSearch(120).search(ensemble, 0.5, where, 0);
+            SearchSpace where = SearchSpace.of(space).keep(new OutputConstraint(other, -least * beyond));
+            SearchResult optimum = new ExhaustiveSearch(120).search(ensemble, Workload.ofReadRatio(0.5), where, 0);
             assertThat(optimum.isWithinBounds()).isEqualTo(beyond > 1);
             for (int seed = 0; seed < 10; seed++) {
-                SearchResult found = genetic.search(ensemble, 0.5, where, seed);
+                SearchResult found = genetic.search(ensemble, Workload.ofReadRatio(0.5), where, seed);
                 assertThat(found.isWithinBounds()).isEqualTo(beyond > 1);
                 assertThat(found.excess()).isCloseTo(optimum.excess(), within(1e-4));
                 assertThat(beyond < 1 || bound(found) >= 0.99 * bound(optimum))
@@ -67,9 +72,10 @@ class BoundedSearchTest {
 
     @Test
     void whereNothingKeepsTheBoundItReturnsWhatMissesItLeastAndSaysSo() {
-        SearchSpace where = SearchSpace.of(space).keep(new Bound(latency, 60)).keep(new Bound(latency, 1e9));
+        SearchSpace where =
+                SearchSpace.of(space).keep(new OutputConstraint(latency, 60)).keep(new OutputConstraint(latency, 1e9));
         for (Search search : List.of(genetic, new ExhaustiveSearch(120), GeneticSearch.thorough())) {
-            SearchResult found = search.search(throughput, 0.5, where, 1);
+            SearchResult found = search.search(throughput, Workload.ofReadRatio(0.5), where, 1);
             assertThat(found.best().get("concurrent_reads")).isEqualTo(8L);
             assertThat(found.isWithinBounds()).isFalse();
             assertThat(found.excess()).isCloseTo(90.0 / 60 - 1, within(1e-12));
@@ -79,16 +85,17 @@ class BoundedSearchTest {
 
     @Test
     void refusesBoundsThatAreNone() {
-        assertThatThrownBy(() -> new Bound(latency, 0)).hasMessage("limit: expected a number above 0, found 0.0");
-        assertThatThrownBy(() -> new Bound(latency, Double.NaN)).hasMessageContaining("found NaN");
-        assertThatThrownBy(() -> SearchSpace.of(Models.space()).keep(new Bound(latency, 5)))
+        assertThatThrownBy(() -> new OutputConstraint(latency, 0))
+                .hasMessage("limit: expected a number above 0, found 0.0");
+        assertThatThrownBy(() -> new OutputConstraint(latency, Double.NaN)).hasMessageContaining("found NaN");
+        assertThatThrownBy(() -> SearchSpace.of(Models.space()).keep(new OutputConstraint(latency, 5)))
                 .hasMessageContaining("bound: expected a surrogate of the knobs compaction");
     }
 
     private static double upper(Ensemble ensemble, double[] codes) {
         double[] mean = new double[1];
         double[] deviation = new double[1];
-        ensemble.predict(0.5, codes, 1, mean, deviation);
+        ensemble.predict(Workload.ofReadRatio(0.5), codes, 1, mean, deviation);
         return mean[0] + 2 * deviation[0];
     }
 

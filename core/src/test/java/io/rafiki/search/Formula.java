@@ -2,6 +2,7 @@ package io.rafiki.search;
 
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.workload.Workload;
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
@@ -9,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 record Formula(KnobSpace space, double deviation, ToDoubleFunction<double[]> formula) implements Surrogate {
 
     @Override
-    public void predict(double readRatio, double[] codes, int n, double[] mean, double[] deviations) {
+    public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviations) {
         int width = space.size();
         for (int i = 0; i < n; i++) {
             mean[i] = formula.applyAsDouble(Arrays.copyOfRange(codes, i * width, (i + 1) * width));

@@ -10,9 +10,10 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.RealKnob;
 import io.rafiki.surrogate.Ensemble;
-import io.rafiki.surrogate.Envelope;
 import io.rafiki.surrogate.Models;
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.workload.Workload;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +41,9 @@ class GeneticSearchTest {
     void comesWithinOnePercentOfTheTrueOptimumFromEverySeed(double readRatio) {
         Ensemble surrogate = Models.ensemble(space, 8, 42);
         double floor = lowest(surrogate, readRatio);
-        double optimum = bound(new ExhaustiveSearch(24).search(surrogate, readRatio, where, 0));
+        double optimum = bound(new ExhaustiveSearch(24).search(surrogate, Workload.ofReadRatio(readRatio), where, 0));
         for (int seed = 0; seed < 30; seed++) {
-            double found = bound(genetic.search(surrogate, readRatio, where, seed));
+            double found = bound(genetic.search(surrogate, Workload.ofReadRatio(readRatio), where, seed));
             assertThat((found - floor) / (optimum - floor))
                     .as("share of the range from worst to best, seed %s", seed)
                     .isBetween(0.99, 1.0000001);
@@ -60,9 +61,9 @@ class GeneticSearchTest {
         Ensemble surrogate = Models.ensemble(seven, 8, surface);
         SearchSpace all = SearchSpace.of(seven);
         for (double readRatio : new double[] {0.1, 0.5, 0.9}) {
-            double known = bound(GeneticSearch.thorough().search(surrogate, readRatio, all, 100));
+            double known = bound(GeneticSearch.thorough().search(surrogate, Workload.ofReadRatio(readRatio), all, 100));
             for (int seed = 0; seed < 5; seed++) {
-                assertThat(bound(genetic.search(surrogate, readRatio, all, seed)))
+                assertThat(bound(genetic.search(surrogate, Workload.ofReadRatio(readRatio), all, seed)))
                         .as("read ratio %s, seed %d", readRatio, seed)
                         .isGreaterThanOrEqualTo(0.95 * known);
             }
@@ -77,7 +78,10 @@ class GeneticSearchTest {
                 codes -> 10_000 - codes[2] + (codes[1] == 0 ? 5 : codes[1] / 50) + (codes[4] == 0 ? 3 : codes[4] / 16));
         for (int seed = 0; seed < 30; seed++) {
             Configuration best = genetic.search(
-                            unlimited, 0.5, new SearchSpace(space, Map.of(), List.of(), 2, Optional.empty()), seed)
+                            unlimited,
+                            Workload.ofReadRatio(0.5),
+                            new SearchSpace(space, Map.of(), List.of(), 2, Optional.empty()),
+                            seed)
                     .best();
             assertThat(best.get("file_cache_size")).as("seed %d", seed).isEqualTo("off");
             assertThat(best.get("compaction_throughput")).as("seed %d", seed).isEqualTo("unlimited");
@@ -88,22 +92,24 @@ class GeneticSearchTest {
     @Test
     void theSameSeedGivesTheSameResult() {
         Ensemble surrogate = Models.ensemble(space, 5, 7);
-        SearchResult first = genetic.search(surrogate, 0.7, where, 3);
-        assertThat(genetic.search(surrogate, 0.7, where, 3)).isEqualTo(first);
+        SearchResult first = genetic.search(surrogate, Workload.ofReadRatio(0.7), where, 3);
+        assertThat(genetic.search(surrogate, Workload.ofReadRatio(0.7), where, 3))
+                .isEqualTo(first);
         assertThat(first.evaluations()).isBetween(500L, 20_000L);
-        assertThat(surrogate.predict(0.7, first.best())).isEqualTo(first.prediction());
+        assertThat(surrogate.predict(Workload.ofReadRatio(0.7), first.best())).isEqualTo(first.prediction());
     }
 
     @Test
     void isNeverWorseThanItsStartingPoints() {
         Configuration best = new ExhaustiveSearch(24)
-                .search(Models.ensemble(space, 6, 1), 0.5, where, 0)
+                .search(Models.ensemble(space, 6, 1), Workload.ofReadRatio(0.5), where, 0)
                 .best();
         for (int seed = 0; seed < 10; seed++) {
             Ensemble surrogate = Models.ensemble(space, 6, 1);
-            SearchResult found = genetic.search(surrogate, 0.5, where.startFrom(best), seed);
+            SearchResult found = genetic.search(surrogate, Workload.ofReadRatio(0.5), where.startFrom(best), seed);
             assertThat(bound(found))
-                    .isGreaterThanOrEqualTo(surrogate.predict(0.5, best).lowerBound(2));
+                    .isGreaterThanOrEqualTo(
+                            surrogate.predict(Workload.ofReadRatio(0.5), best).lowerBound(2));
         }
     }
 
@@ -118,47 +124,51 @@ class GeneticSearchTest {
         double[] there = needle.codes();
         Surrogate flat = new Formula(space, 0, codes -> Arrays.equals(codes, there) ? 2_000 : 1_000);
         SearchSpace all = new SearchSpace(space, Map.of(), List.of(), 2, Optional.empty());
-        assertThat(genetic.search(flat, 0.5, all.startFrom(needle), 1).best()).isEqualTo(needle);
-        assertThat(genetic.search(flat, 0.5, all, 1).best()).isNotEqualTo(needle);
+        assertThat(genetic.search(flat, Workload.ofReadRatio(0.5), all.startFrom(needle), 1)
+                        .best())
+                .isEqualTo(needle);
+        assertThat(genetic.search(flat, Workload.ofReadRatio(0.5), all, 1).best())
+                .isNotEqualTo(needle);
     }
 
     @Test
     void leavesHeldKnobsAlone() {
         SearchSpace held =
                 where.fix("compaction", 1).fix("compaction_throughput", 0).fix("file_cache_size", 70);
-        Configuration best =
-                genetic.search(Models.ensemble(space, 6, 2), 0.5, held, 1).best();
+        Configuration best = genetic.search(Models.ensemble(space, 6, 2), Workload.ofReadRatio(0.5), held, 1)
+                .best();
         assertThat(best.get("compaction")).isEqualTo("Leveled");
         assertThat(best.get("compaction_throughput")).isEqualTo("unlimited");
         assertThat(best.get("file_cache_size")).isEqualTo(70L);
         SearchSpace all = held.fix("concurrent_writes", 9).fix("concurrent_compactors", 3);
-        assertThat(genetic.search(Models.ensemble(space, 6, 2), 0.5, all, 1).evaluations())
+        assertThat(genetic.search(Models.ensemble(space, 6, 2), Workload.ofReadRatio(0.5), all, 1)
+                        .evaluations())
                 .isLessThan(5);
     }
 
     @Test
     void staysWithinTheTrainedEnvelope() {
-        Envelope envelope = new Envelope(
-                0,
-                1,
+        TrainingDomain envelope = new TrainingDomain(
+                Models.readRatios(0, 1),
                 List.of(
-                        new Envelope.Seen(Double.NaN, Double.NaN, List.of(0.0, 2.0)),
-                        new Envelope.Seen(70, 80, List.of()),
-                        new Envelope.Seen(10, 12, List.of()),
-                        new Envelope.Seen(2, 3, List.of()),
-                        new Envelope.Seen(20, 25, List.of(0.0))));
+                        new TrainingDomain.Seen(Double.NaN, Double.NaN, List.of(0.0, 2.0)),
+                        new TrainingDomain.Seen(70, 80, List.of()),
+                        new TrainingDomain.Seen(10, 12, List.of()),
+                        new TrainingDomain.Seen(2, 3, List.of()),
+                        new TrainingDomain.Seen(20, 25, List.of(0.0))));
         for (int seed = 0; seed < 10; seed++) {
-            Configuration best = genetic.search(Models.ensemble(space, 4, seed), 0.5, where.within(envelope), seed)
+            Configuration best = genetic.search(
+                            Models.ensemble(space, 4, seed), Workload.ofReadRatio(0.5), where.within(envelope), seed)
                     .best();
-            assertThat(envelope.outside(0.5, best)).as("seed %s", seed).isEmpty();
+            assertThat(envelope.outside(best)).as("seed %s", seed).isEmpty();
         }
     }
 
     @Test
     void lowerBoundsAvoidWhatTheMembersDisagreeOn() {
         Ensemble surrogate = Models.ensemble(space, 8, 3);
-        SearchResult bold = genetic.search(surrogate, 0.5, where.kappa(0), 1);
-        SearchResult careful = genetic.search(surrogate, 0.5, where.kappa(3), 1);
+        SearchResult bold = genetic.search(surrogate, Workload.ofReadRatio(0.5), where.kappa(0), 1);
+        SearchResult careful = genetic.search(surrogate, Workload.ofReadRatio(0.5), where.kappa(3), 1);
         assertThat(bold.prediction().mean()).isGreaterThan(careful.prediction().mean());
         assertThat(careful.prediction().deviation())
                 .isLessThan(bold.prediction().deviation());
@@ -171,17 +181,21 @@ class GeneticSearchTest {
                         new CategoricalKnob("c" + i, List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j"), 0))
                 .toList());
         Ensemble surrogate = Models.ensemble(many, 3, 1);
-        assertThat(genetic.search(surrogate, 0.5, SearchSpace.of(many), 1).evaluations())
+        assertThat(genetic.search(surrogate, Workload.ofReadRatio(0.5), SearchSpace.of(many), 1)
+                        .evaluations())
                 .isLessThan(20_000);
         KnobSpace one = new KnobSpace(List.of(new RealKnob("r", "", 0, 1, 0.5)));
         Ensemble single = Models.ensemble(one, 3, 1);
-        double optimum = bound(new ExhaustiveSearch(10_000).search(single, 0.5, SearchSpace.of(one), 0));
-        assertThat(bound(genetic.search(single, 0.5, SearchSpace.of(one), 1))).isGreaterThan(optimum - 1);
+        double optimum =
+                bound(new ExhaustiveSearch(10_000).search(single, Workload.ofReadRatio(0.5), SearchSpace.of(one), 0));
+        assertThat(bound(genetic.search(single, Workload.ofReadRatio(0.5), SearchSpace.of(one), 1)))
+                .isGreaterThan(optimum - 1);
     }
 
     @Test
     void refusesAnotherSpaceAndUnknownKnobs() {
-        assertThatThrownBy(() -> genetic.search(Models.ensemble(Models.space(), 2, 1), 0.5, where, 1))
+        assertThatThrownBy(() ->
+                        genetic.search(Models.ensemble(Models.space(), 2, 1), Workload.ofReadRatio(0.5), where, 1))
                 .hasMessageContaining("search: expected the surrogate's knobs");
         assertThatThrownBy(() -> where.fix("concurrent_write", 9))
                 .hasMessage("unknown knob concurrent_write: expected one of " + space.names());
@@ -190,7 +204,10 @@ class GeneticSearchTest {
     }
 
     private double lowest(Ensemble surrogate, double readRatio) {
-        return surrogate.predict(readRatio, space.defaults()).lowerBound(2) - 5_000;
+        return surrogate
+                        .predict(Workload.ofReadRatio(readRatio), space.defaults())
+                        .lowerBound(2)
+                - 5_000;
     }
 
     private static double bound(SearchResult result) {

@@ -14,12 +14,14 @@ class BlockMedianTest {
         for (int n = 1; n <= 33; n++) {
             double[][] values = new double[n][];
             for (int m = 0; m < n; m++) {
-                values[m] = random.ints(Kernel.BLOCK, 0, 20).asDoubleStream().toArray();
+                values[m] = random.ints(BatchEvaluator.BLOCK, 0, 20)
+                        .asDoubleStream()
+                        .toArray();
             }
             double[][] before = Arrays.stream(values).map(double[]::clone).toArray(double[][]::new);
-            double[] medians = new double[Kernel.BLOCK];
+            double[] medians = new double[BatchEvaluator.BLOCK];
             new BlockMedian(n).run(values, medians);
-            for (int b = 0; b < Kernel.BLOCK; b++) {
+            for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
                 int row = b;
                 double[] sorted = Arrays.stream(values)
                         .mapToDouble(of -> of[row])

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.sun.management.ThreadMXBean;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.workload.Workload;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,8 +18,10 @@ import org.junit.jupiter.api.Test;
 
 class EnsembleTest {
 
+    private static final Workload HALF = Workload.ofReadRatio(0.5);
+
     private final KnobSpace space = Models.space();
-    private final Encoding encoding = Encoding.of(space);
+    private final FeatureEncoder encoding = FeatureEncoder.of(space);
 
     @Test
     void agreesWithThePlainFormulaForAnyBatchSize() {
@@ -34,20 +37,20 @@ class EnsembleTest {
                         layers,
                         random.doubles(Network.parameters(layers), -1.5, 1.5).toArray()));
             }
-            List<Target> targets = List.of(
-                    new Target(false, 5e4, 2e4),
-                    new Target(true, 10, 0.5),
-                    new Target(false, 4e4, 1e4),
-                    new Target(true, 11, 1),
-                    new Target(false, 6e4, 3e4));
+            List<OutputScaling> targets = List.of(
+                    new OutputScaling(false, 5e4, 2e4),
+                    new OutputScaling(true, 10, 0.5),
+                    new OutputScaling(false, 4e4, 1e4),
+                    new OutputScaling(true, 11, 1),
+                    new OutputScaling(false, 6e4, 3e4));
             Ensemble ensemble = new Ensemble(space, encoding, networks, targets);
             for (int n : new int[] {0, 1, 63, 64, 65, 200}) {
                 double[] codes = random(n, random);
                 double[] mean = new double[n];
                 double[] deviation = new double[n];
-                ensemble.predict(0.3, codes, n, mean, deviation);
+                ensemble.predict(Workload.ofReadRatio(0.3), codes, n, mean, deviation);
                 for (int r = 0; r < n; r++) {
-                    double[] inputs = encoding.encode(0.3, row(codes, r));
+                    double[] inputs = encoding.encode(Workload.ofReadRatio(0.3), row(codes, r));
                     double[] outputs = new double[5];
                     for (int m = 0; m < 5; m++) {
                         outputs[m] = targets.get(m).value(plain(networks.get(m), inputs));
@@ -72,12 +75,12 @@ class EnsembleTest {
         double[] deviation = new double[640];
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (int i = 0; i < 200; i++) {
-            ensemble.predict(0.5, codes, 640, mean, deviation);
+            ensemble.predict(HALF, codes, 640, mean, deviation);
         }
         long before = threads.getCurrentThreadAllocatedBytes();
         long measuring = threads.getCurrentThreadAllocatedBytes() - before;
         for (int i = 0; i < 100; i++) {
-            ensemble.predict(0.5, codes, 640, mean, deviation);
+            ensemble.predict(HALF, codes, 640, mean, deviation);
         }
         long allocated = threads.getCurrentThreadAllocatedBytes() - before - 2 * measuring;
         assertThat(allocated).as("bytes for 64,000 evaluations").isLessThan(1000);
@@ -87,10 +90,11 @@ class EnsembleTest {
     void aCopyPredictsTheSameAndDisturbsNobody() {
         Ensemble ensemble = Models.ensemble(space, 3, 5);
         Surrogate copy = ensemble.copy();
-        Prediction before = ensemble.predict(0.5, space.defaults());
-        copy.predict(0.1, space.configuration(Map.of("compaction", "Leveled")));
-        assertThat(copy.predict(0.5, space.defaults())).isEqualTo(before);
-        assertThat(ensemble.predict(0.5, space.defaults())).isEqualTo(before);
+        Prediction before = ensemble.predict(Workload.ofReadRatio(0.5), space.defaults());
+        copy.predict(Workload.ofReadRatio(0.1), space.configuration(Map.of("compaction", "Leveled")));
+        assertThat(copy.predict(Workload.ofReadRatio(0.5), space.defaults())).isEqualTo(before);
+        assertThat(ensemble.predict(Workload.ofReadRatio(0.5), space.defaults()))
+                .isEqualTo(before);
     }
 
     @Test
@@ -99,16 +103,17 @@ class EnsembleTest {
         double[] weights = new double[encoding.size() + 1];
         weights[6] = 1;
         List<Network> networks = new ArrayList<>();
-        List<Target> targets = new ArrayList<>();
+        List<OutputScaling> targets = new ArrayList<>();
         for (int m = 0; m < 4; m++) {
             // all agree on the slope of concurrent_writes, none on the level
             networks.add(new Network(layers, weights));
-            targets.add(new Target(false, 40_000 + 10_000 * m, 5_000));
+            targets.add(new OutputScaling(false, 40_000 + 10_000 * m, 5_000));
         }
         Ensemble ensemble = new Ensemble(space, encoding, networks, targets);
         Configuration more = space.configuration(Map.of("concurrent_writes", 128));
-        assertThat(ensemble.predict(0.5, more).deviation()).isGreaterThan(10_000);
-        Gain gain = ensemble.gain(0.5, space.defaults(), more);
+        assertThat(ensemble.predict(Workload.ofReadRatio(0.5), more).deviation())
+                .isGreaterThan(10_000);
+        RelativeGain gain = ensemble.gain(Workload.ofReadRatio(0.5), space.defaults(), more);
         assertThat(gain.deviation()).isCloseTo(0, within(1e-12));
         assertThat(gain.mean()).isCloseTo(5_000 / 55_000.0, within(1e-9));
         assertThat(gain.lowerBound(2)).isCloseTo(gain.mean(), within(1e-9));
@@ -118,7 +123,7 @@ class EnsembleTest {
     void refusesNetworksOfAnotherSpace() {
         int[] layers = {3, 2, 1};
         Network other = new Network(layers, new double[Network.parameters(layers)]);
-        List<Target> target = List.of(new Target(false, 0, 1));
+        List<OutputScaling> target = List.of(new OutputScaling(false, 0, 1));
         assertThatThrownBy(() -> new Ensemble(space, encoding, List.of(other), target))
                 .hasMessage("ensemble: expected networks with 8 inputs, as the knob space gives, found 3");
         assertThatThrownBy(() -> new Ensemble(space, encoding, List.of(), List.of()))

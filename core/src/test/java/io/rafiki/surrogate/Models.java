@@ -4,6 +4,10 @@ import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.RealKnob;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.model.Provenance;
+import io.rafiki.model.SealedZip;
+import io.rafiki.workload.WorkloadFeature;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -43,53 +47,53 @@ public final class Models {
 
     /** Networks with random weights and alternating targets. */
     public static Ensemble ensemble(KnobSpace space, int size, long seed) {
-        Encoding encoding = Encoding.of(space);
+        FeatureEncoder encoding = FeatureEncoder.of(space);
         Random random = new Random(seed);
         List<Network> networks = new ArrayList<>();
-        List<Target> targets = new ArrayList<>();
+        List<OutputScaling> targets = new ArrayList<>();
         for (int m = 0; m < size; m++) {
             int[] layers = {encoding.size(), 14, 4, 1};
             networks.add(new Network(
                     layers,
                     random.doubles(Network.parameters(layers), -0.8, 0.8).toArray()));
-            targets.add(m % 2 == 0 ? new Target(false, 60_000, 20_000) : new Target(true, 11, 0.3));
+            targets.add(m % 2 == 0 ? new OutputScaling(false, 60_000, 20_000) : new OutputScaling(true, 11, 0.3));
         }
         return new Ensemble(space, encoding, networks, targets);
     }
 
-    static ModelBundle bundle() {
+    public static ModelBundle bundle() {
         KnobSpace space = space();
         return new ModelBundle(
                 space,
-                Encoding.of(space),
+                FeatureEncoder.of(space),
                 members(4),
                 envelope(),
                 new Provenance(environment(), 210, "ab12", "rafiki train", 7));
     }
 
     /** A bundle with these metrics, each with networks of its own. */
-    static ModelBundle bundle(Map<Metric, Calibration> calibrations) {
+    public static ModelBundle bundle(Map<Metric, Calibration> calibrations) {
         KnobSpace space = space();
         Map<Metric, MetricModel> metrics = new EnumMap<>(Metric.class);
         calibrations.forEach((metric, calibration) -> metrics.put(
-                metric, new MetricModel(members(metric.key().length() - 6), Combine.MEDIAN, calibration, 0.08)));
+                metric, new MetricModel(members(metric.key().length() - 6), Aggregation.MEDIAN, calibration, 0.08)));
         return new ModelBundle(
                 space,
-                Encoding.of(space),
+                FeatureEncoder.of(space),
                 metrics,
                 envelope(),
                 new Provenance(environment(), 210, "", "", 7, "recipe"));
     }
 
-    private static List<BundleMember> members(long seed) {
-        int[] layers = {Encoding.of(space()).size(), 3, 2, 1};
+    private static List<EnsembleMember> members(long seed) {
+        int[] layers = {FeatureEncoder.of(space()).size(), 3, 2, 1};
         Random random = new Random(seed);
-        List<BundleMember> members = new ArrayList<>();
+        List<EnsembleMember> members = new ArrayList<>();
         for (int m = 0; m < 3; m++) {
             double[] weights = random.doubles(Network.parameters(layers), -1, 1).toArray();
-            members.add(new BundleMember(
+            members.add(new EnsembleMember(
                     zip(layers, weights),
-                    new Target(m == 1, 10 + m, 0.1 + m),
+                    new OutputScaling(m == 1, 10 + m, 0.1 + m),
                     "grouped",
                     0.05 + m / 7.0,
                     40 + m / 3.0));
@@ -97,15 +101,19 @@ public final class Models {
         return members;
     }
 
-    private static Envelope envelope() {
-        return new Envelope(
-                0.1,
-                0.9,
+    private static TrainingDomain envelope() {
+        return new TrainingDomain(
+                readRatios(0.1, 0.9),
                 List.of(
-                        new Envelope.Seen(Double.NaN, Double.NaN, List.of(0.0, 2.0)),
-                        new Envelope.Seen(64, 500, List.of(0.0)),
-                        new Envelope.Seen(9, 120, List.of()),
-                        new Envelope.Seen(0.05, 0.61, List.of())));
+                        new TrainingDomain.Seen(Double.NaN, Double.NaN, List.of(0.0, 2.0)),
+                        new TrainingDomain.Seen(64, 500, List.of(0.0)),
+                        new TrainingDomain.Seen(9, 120, List.of()),
+                        new TrainingDomain.Seen(0.05, 0.61, List.of())));
+    }
+
+    /** Trials of these read ratios. */
+    public static Map<WorkloadFeature, TrainingDomain.Bounds> readRatios(double min, double max) {
+        return Map.of(WorkloadFeature.READ_RATIO, new TrainingDomain.Bounds(min, max));
     }
 
     private static Map<String, String> environment() {
@@ -116,12 +124,12 @@ public final class Models {
     }
 
     /** A network in the format of DL4J's ModelSerializer. */
-    static byte[] zip(int[] layers, double[] weights) {
-        return Archive.write(
+    public static byte[] zip(int[] layers, double[] weights) {
+        return SealedZip.write(
                 Map.of("configuration.json", configuration(layers), "coefficients.bin", coefficients(weights)), false);
     }
 
-    static byte[] configuration(int... layers) {
+    public static byte[] configuration(int... layers) {
         StringBuilder json = new StringBuilder("{\"confs\":[");
         for (int l = 1; l < layers.length; l++) {
             boolean last = l == layers.length - 1;
@@ -139,7 +147,7 @@ public final class Models {
         return json.append("]}").toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    static byte[] coefficients(double... weights) {
+    public static byte[] coefficients(double... weights) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeUTF("MIXED_DATA_TYPES");

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -74,32 +75,38 @@ class ChangeTestTest {
 
     @Test
     void findsWhereTheRatioMoved() {
-        List<Slice> slices = new ArrayList<>();
+        List<SampleInterval> slices = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
-            slices.add(i < 18 ? new Slice(1_000_000_000L, 900, 100, 0) : new Slice(1_000_000_000L, 50, 900, 50));
+            slices.add(
+                    i < 18
+                            ? new SampleInterval(1_000_000_000L, 900, 100, 0)
+                            : new SampleInterval(1_000_000_000L, 50, 900, 50));
         }
-        assertThat(TEST.shift(slices)).isEqualTo(18);
-        assertThat(TEST.shift(slices.subList(0, 18))).isEqualTo(-1);
+        assertThat(TEST.shift(slices).orElseThrow().slice()).isEqualTo(18);
+        assertThat(TEST.shift(slices.subList(0, 18))).isEmpty();
     }
 
     @Test
     void findsAMoveAmidASliceAmongFew() {
-        List<Slice> slices = List.of(
-                new Slice(1_000_000_000L, 5_200, 600, 0),
-                new Slice(1_000_000_000L, 4_100, 4_300, 0),
-                new Slice(1_000_000_000L, 1_150, 10_900, 0),
-                new Slice(1_000_000_000L, 1_230, 10_800, 0),
-                new Slice(1_000_000_000L, 1_200, 10_850, 0));
-        assertThat(TEST.shift(slices)).isEqualTo(2);
+        List<SampleInterval> slices = List.of(
+                new SampleInterval(1_000_000_000L, 5_200, 600, 0),
+                new SampleInterval(1_000_000_000L, 4_100, 4_300, 0),
+                new SampleInterval(1_000_000_000L, 1_150, 10_900, 0),
+                new SampleInterval(1_000_000_000L, 1_230, 10_800, 0),
+                new SampleInterval(1_000_000_000L, 1_200, 10_850, 0));
+        assertThat(TEST.shift(slices).orElseThrow().slice()).isEqualTo(2);
     }
 
     @Test
     void aLoadThatFlickersEvenlyIsNoShift() {
-        List<Slice> slices = new ArrayList<>();
+        List<SampleInterval> slices = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
-            slices.add(i % 2 == 0 ? new Slice(1_000_000_000L, 900, 100, 0) : new Slice(1_000_000_000L, 100, 900, 0));
+            slices.add(
+                    i % 2 == 0
+                            ? new SampleInterval(1_000_000_000L, 900, 100, 0)
+                            : new SampleInterval(1_000_000_000L, 100, 900, 0));
         }
-        assertThat(TEST.shift(slices)).isEqualTo(-1);
+        assertThat(TEST.shift(slices)).isEmpty();
     }
 
     @Test
@@ -125,8 +132,7 @@ class ChangeTestTest {
                 writes,
                 0,
                 dispersion,
-                Pace.even((reads + writes) / 30.0),
-                WindowState.VALID,
-                "");
+                ThroughputTrend.even((reads + writes) / 30.0),
+                Optional.empty());
     }
 }

@@ -41,12 +41,12 @@ class LatencyTest {
         double squares = 0;
         double errors = 0;
         for (int i = 0; i < 2_000; i++) {
-            List<Slice> slices = new ArrayList<>();
+            List<SampleInterval> slices = new ArrayList<>();
             for (int s = 0; s < 30; s++) {
                 long requests = random.nextLong(50, 150);
                 slices.add(slice(requests, Math.round(requests * (500 + 100 * random.nextGaussian())), 0, 0));
             }
-            Delay reads = Latency.of(slices).reads();
+            MeanLatency reads = Latency.of(slices).reads();
             squares += (reads.micros() - 500) * (reads.micros() - 500);
             errors += reads.error();
         }
@@ -63,13 +63,11 @@ class LatencyTest {
         assertThat(new ClientCounts(20, Long.MIN_VALUE, 5, 900).since(before)).isEqualTo(ClientCounts.NONE);
     }
 
-    private static Slice slice(long reads, long readMicros, long writes, long writeMicros) {
-        return new Slice(
+    private static SampleInterval slice(long reads, long readMicros, long writes, long writeMicros) {
+        return new SampleInterval(
                 1_000_000_000L,
-                reads,
-                writes,
-                0,
+                new OperationCounts(reads, writes, 0),
                 new ClientCounts(reads, readMicros, writes, writeMicros),
-                Gauges.UNKNOWN);
+                WindowGauges.UNKNOWN);
     }
 }

@@ -3,6 +3,12 @@ package io.rafiki.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rafiki.workload.WindowDefect.CountersBackwards;
+import io.rafiki.workload.WindowDefect.CountersImplausible;
+import io.rafiki.workload.WindowDefect.Event;
+import io.rafiki.workload.WindowDefect.SamplesMissing;
+import io.rafiki.workload.WindowDefect.Shifting;
+import io.rafiki.workload.WindowDefect.TablesChanged;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +37,8 @@ class WindowAssemblerTest {
         }
         assertThat(windows).hasSize(1);
         Window window = windows.get(0);
-        assertThat(window.state()).isEqualTo(WindowState.VALID);
+        assertThat(window.state()).isEqualTo("valid");
+        assertThat(window.defect()).isEmpty();
         assertThat(window.reads()).isEqualTo(70);
         assertThat(window.writes()).isEqualTo(20);
         assertThat(window.scans()).isEqualTo(10);
@@ -54,13 +61,12 @@ class WindowAssemblerTest {
         run(6, 900, 100);
         run(4, 100, 900);
         assertThat(windows).hasSize(1);
-        assertThat(windows.get(0).state()).isEqualTo(WindowState.SHIFTING);
-        assertThat(windows.get(0).detail())
-                .isEqualTo("the read ratio moved from 0.90 to 0.10, 4 s before the window's end");
+        assertThat(windows.get(0).state()).isEqualTo("shifting");
+        assertThat(windows.get(0).defect()).contains(new Shifting("read ratio", 0.9, 0.1, Duration.ofSeconds(4)));
         assertThat(assembler.elapsed()).isEqualTo(Duration.ofSeconds(4));
         run(6, 100, 900);
         assertThat(windows).hasSize(2);
-        assertThat(windows.get(1).state()).isEqualTo(WindowState.VALID);
+        assertThat(windows.get(1).defect()).isEmpty();
         assertThat(windows.get(1).readRatio()).isCloseTo(0.1, within(1e-9));
         assertThat(windows.get(1).start()).isEqualTo(ORIGIN.plusSeconds(6));
     }
@@ -83,7 +89,7 @@ class WindowAssemblerTest {
     @Test
     void noOperationIsIdle() {
         run(10, 0, 0);
-        assertThat(windows).extracting(Window::state).containsExactly(WindowState.IDLE);
+        assertThat(windows).extracting(Window::state).containsExactly("idle");
         assertThat(windows.get(0).readRatio()).isNaN();
     }
 
@@ -92,11 +98,12 @@ class WindowAssemblerTest {
         run(5, 70, 30);
         reads = 0;
         run(1, 0, 0);
-        assertThat(windows).extracting(Window::state).containsExactly(WindowState.COUNTERS_BACKWARDS);
-        assertThat(windows.get(0).detail()).startsWith("table ks.t: the count of reads became smaller, from ");
+        assertThat(windows)
+                .extracting(Window::defect)
+                .containsExactly(Optional.of(new CountersBackwards("ks.t", "reads", 7_350, 0)));
         run(10, 70, 30);
         assertThat(windows).hasSize(2);
-        assertThat(windows.get(1).state()).isEqualTo(WindowState.VALID);
+        assertThat(windows.get(1).defect()).isEmpty();
         assertThat(windows.get(1).operations()).isEqualTo(1_000);
     }
 
@@ -106,16 +113,17 @@ class WindowAssemblerTest {
         second(new TableCounts("a.x", 2, 2, 0), new TableCounts("a.y", 5, 5, 0));
         second(new TableCounts("a.y", 6, 6, 0));
         assertThat(windows)
-                .extracting(Window::state)
-                .containsExactly(WindowState.TABLES_CHANGED, WindowState.TABLES_CHANGED);
-        assertThat(windows).extracting(Window::detail).containsExactly("table a.y appeared", "table a.x went away");
+                .extracting(Window::defect)
+                .containsExactly(
+                        Optional.of(new TablesChanged("a.y", Event.CREATED)),
+                        Optional.of(new TablesChanged("a.x", Event.DROPPED)));
     }
 
     @Test
     void tableThatIsReplacedByAnotherSpoilsTheWindow() {
         second(new TableCounts("a.x", 1, 1, 0), new TableCounts("a.y", 1, 1, 0));
         second(new TableCounts("a.x", 2, 2, 0), new TableCounts("a.z", 1, 1, 0));
-        assertThat(windows).extracting(Window::state).containsExactly(WindowState.TABLES_CHANGED);
+        assertThat(windows).extracting(Window::state).containsExactly("tables_changed");
     }
 
     @Test
@@ -128,8 +136,20 @@ class WindowAssemblerTest {
             second(new TableCounts("a.x", 0, 0, 0));
             windows.clear();
             second(poison);
-            assertThat(windows).extracting(Window::state).containsExactly(WindowState.COUNTERS_IMPLAUSIBLE);
+            assertThat(windows)
+                    .extracting(Window::defect)
+                    .containsExactly(Optional.of(
+                            new CountersImplausible("a.x", poison.reads(), poison.writes(), poison.scans())));
         }
+    }
+
+    @Test
+    void aCounterThatRecoversFromANegativeValueIsNotBelieved() {
+        second(new TableCounts("a.x", 5, 0, 0));
+        second(new TableCounts("a.x", Long.MIN_VALUE, 0, 0));
+        windows.clear();
+        second(new TableCounts("a.x", 10, 0, 0));
+        assertThat(windows).extracting(Window::state).containsExactly("counters_implausible");
     }
 
     @Test
@@ -137,8 +157,9 @@ class WindowAssemblerTest {
         run(3, 70, 30);
         second += 40;
         run(1, 70, 30);
-        assertThat(windows).extracting(Window::state).containsExactly(WindowState.SAMPLES_MISSING);
-        assertThat(windows.get(0).detail()).isEqualTo("41.0 s between two samples, expected at most 5.0 s");
+        assertThat(windows)
+                .extracting(Window::defect)
+                .containsExactly(Optional.of(new SamplesMissing(Duration.ofSeconds(41), Duration.ofSeconds(5))));
     }
 
     @Test

@@ -16,19 +16,19 @@ public final class FaultAgent {
 
     /** Methods of the tuner's, as {@code class.method}: every border that its tick, its console and Cassandra's threads cross. */
     public static final List<String> SITES = List.of(
-            "io/rafiki/agent/cassandra/TableMetricsSource.sample",
-            "io/rafiki/agent/cassandra/TableMetricsSource.hear",
+            "io/rafiki/node/TableMetricsSource.sample",
+            "io/rafiki/node/TableMetricsSource.onNotification",
             "io/rafiki/workload/WindowAssembler.add",
-            "io/rafiki/agent/RewriteWatch.look",
-            "io/rafiki/agent/HealthWatch.look",
-            "io/rafiki/agent/KnobLedger.take",
-            "io/rafiki/decision/Decider.beforeSearch",
+            "io/rafiki/control/CompactionMonitor.refresh",
+            "io/rafiki/control/NodeHealthCheck.refresh",
+            "io/rafiki/control/KnobHistory.acceptCurrent",
+            "io/rafiki/decision/Policy.beforeSearch",
             "io/rafiki/node/NodeKnobs.read",
             "io/rafiki/search/GeneticSearch.search",
-            "io/rafiki/agent/Applier.apply",
+            "io/rafiki/control/ConfigurationApplier.apply",
             "io/rafiki/journal/Journal.append",
-            "io/rafiki/agent/Board.show",
-            "io/rafiki/agent/Board.status");
+            "io/rafiki/control/StatusPublisher.show",
+            "io/rafiki/control/StatusPublisher.status");
 
     private FaultAgent() {}
 

@@ -2,9 +2,10 @@ package io.rafiki.trainer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialStatus;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -17,6 +18,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is written for users names all that there is, and nothing that there is not. */
@@ -28,10 +31,10 @@ class DocumentedTest {
     @Test
     void everyFieldOfATrial() throws IOException {
         Set<String> fields = new TreeSet<>(fields(Trial.class));
-        for (Status status : Status.values()) {
+        for (TrialStatus status : TrialStatus.values()) {
             fields.add(status.name().toLowerCase(Locale.ROOT));
         }
-        assertThat(rows(Path.of("../docs/trials.md"))).isEqualTo(fields);
+        assertThat(rows("trials.jsonl")).isEqualTo(fields);
     }
 
     /** The keys are those that the reader of plans allows. */
@@ -48,13 +51,76 @@ class DocumentedTest {
             }
         }
         assertThat(keys).contains("configurations", "reuse_distance", "choices");
-        assertThat(rows(Path.of("../docs/plans.md"))).isEqualTo(keys);
+        assertThat(rows("Plan")).isEqualTo(keys);
     }
 
-    /** The names in the first column of the page's tables. */
-    private static Set<String> rows(Path page) throws IOException {
+    /** The package map names each package that has classes, and no other. */
+    @Test
+    void everyPackage() throws IOException {
+        Set<String> packages = new TreeSet<>();
+        for (String module : List.of("core", "agent", "trainer", "ycsb-bindings", "benchmarks")) {
+            Path sources = Path.of("..", module, "src/main/java");
+            try (Stream<Path> files = Files.walk(sources)) {
+                files.filter(file -> file.toString().endsWith(".java"))
+                        .map(file ->
+                                sources.relativize(file.getParent()).toString().replace('/', '.'))
+                        .forEach(packages::add);
+            }
+        }
+        Set<String> documented = Pattern.compile("`(io\\.rafiki(?:\\.[a-z0-9]+)+)`")
+                .matcher(Files.readString(Path.of("../docs/architecture.md")).split("## Packages", 2)[1])
+                .results()
+                .map(name -> name.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(documented).isEqualTo(packages);
+    }
+
+    /** Links between pages lead to files of the repository, and to headings of these. */
+    @Test
+    void everyLink() throws IOException {
+        List<Path> pages = new ArrayList<>();
+        for (String folder : List.of("..", "../docs", "../conf/models", "../conf/campaigns")) {
+            try (Stream<Path> files = Files.walk(Path.of(folder), folder.equals("..") ? 1 : 3)) {
+                files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
+            }
+        }
+        List<String> broken = new ArrayList<>();
+        for (Path page : pages) {
+            Pattern.compile("]\\((?!https?:)([^)#\\s]*)(?:#([^)\\s]*))?\\)")
+                    .matcher(Files.readString(page))
+                    .results()
+                    .filter(link -> !leads(page, link.group(1), link.group(2)))
+                    .forEach(link -> broken.add(page + ": " + link.group()));
+        }
+        assertThat(pages).hasSizeGreaterThan(14);
+        assertThat(broken).isEmpty();
+    }
+
+    private static boolean leads(Path page, String file, String heading) {
+        Path target = file.isEmpty() ? page : page.getParent().resolve(file).normalize();
+        if (heading == null || !Files.exists(target)) {
+            return Files.exists(target);
+        }
+        try {
+            return Files.readAllLines(target).stream()
+                    .filter(line -> line.startsWith("#"))
+                    .map(line -> line.replaceFirst("#+ ", "")
+                            .toLowerCase(Locale.ROOT)
+                            .replaceAll("[^\\w -]", "")
+                            .replace(' ', '-'))
+                    .anyMatch(heading::equals);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The names in the first column of the tables of a section of docs/trials.md. */
+    private static Set<String> rows(String section) throws IOException {
+        String page = Files.readString(Path.of("../docs/trials.md"));
+        String text =
+                page.split("(?m)^## " + Pattern.quote(section) + "$", 2)[1].split("(?m)^## ", 2)[0];
         Set<String> names = new TreeSet<>();
-        ROW.matcher(Files.readString(page))
+        ROW.matcher(text)
                 .results()
                 .flatMap(row -> NAME.matcher(row.group(1)).results())
                 .forEach(name -> names.add(name.group(1)));
@@ -70,10 +136,10 @@ class DocumentedTest {
         return names;
     }
 
-    private static java.util.stream.Stream<Class<?>> types(Type type) {
+    private static Stream<Class<?>> types(Type type) {
         if (type instanceof ParameterizedType generic) {
             return java.util.Arrays.stream(generic.getActualTypeArguments()).flatMap(DocumentedTest::types);
         }
-        return type instanceof Class<?> plain ? java.util.stream.Stream.of(plain) : java.util.stream.Stream.empty();
+        return type instanceof Class<?> plain ? Stream.of(plain) : Stream.empty();
     }
 }

@@ -14,14 +14,14 @@ import site.ycsb.Client;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * What the binding is told by YCSB's properties; docs/workloads.md describes each.
+ * The binding's settings, read from YCSB's properties; docs/trials.md describes each.
  *
- * @param contactPoints at least one; several are nodes of one cluster
+ * @param contactPoints at least one; all belong to the same cluster
  * @param columns names of the record's fields, which are columns of the table
- * @param compaction JSON object for the table's creation
+ * @param compaction compaction options for table creation, as a JSON object
  * @param loading whether this is YCSB's load phase
- * @param insertsInFlight most inserts in flight while loading; 0 waits for each
- * @param series where the per-second series goes
+ * @param insertsInFlight maximum number of pending inserts while loading; 0 for synchronous inserts
+ * @param series file of the per-second series
  */
 record BindingSettings(
         List<InetSocketAddress> contactPoints,
@@ -40,7 +40,7 @@ record BindingSettings(
     private static final int DEFAULT_PORT = 9042;
     private static final String IDENTIFIER = "[a-z][a-z0-9_]*";
 
-    /** @throws BadProperty if a property cannot be used */
+    /** @throws PropertyException if a property is invalid */
     static BindingSettings of(Properties properties) {
         Property series = new Property(properties, "rafiki.series");
         Property compaction = new Property(properties, "cassandra.compaction");
@@ -75,7 +75,7 @@ record BindingSettings(
         String host = colon < 0 ? point : point.substring(0, colon);
         String port = colon < 0 ? Integer.toString(DEFAULT_PORT) : point.substring(colon + 1);
         if (host.isEmpty() || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 65_535) {
-            throw new BadProperty(property, "host:port, comma-separated", "'" + point + "'", "Correct it.");
+            throw new PropertyException(property, "host:port, comma-separated", "'" + point + "'", "Correct it.");
         }
         return new InetSocketAddress(host, Integer.parseInt(port));
     }
@@ -83,7 +83,7 @@ record BindingSettings(
     private static String identifier(Property property, String fallback) {
         String name = property.text(fallback);
         if (!name.matches(IDENTIFIER)) {
-            throw new BadProperty(
+            throw new PropertyException(
                     property.name(), "a CQL identifier (" + IDENTIFIER + ")", "'" + name + "'", "Rename it.");
         }
         return name;
@@ -101,7 +101,7 @@ record BindingSettings(
         try {
             return DefaultConsistencyLevel.valueOf(name);
         } catch (IllegalArgumentException unknown) {
-            throw new BadProperty(
+            throw new PropertyException(
                     property.name(), "one of " + List.of(DefaultConsistencyLevel.values()), name, "Correct it.");
         }
     }

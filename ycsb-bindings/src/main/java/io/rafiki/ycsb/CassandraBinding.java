@@ -18,22 +18,22 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
- * YCSB's door to Cassandra over java-driver 4: prepared statements, one session for all of YCSB's client threads. YCSB makes one
- * instance per client thread. Properties are described in docs/workloads.md.
+ * YCSB's binding to Cassandra with java-driver 4: prepared statements, and one session for all client threads. YCSB creates one instance
+ * per client thread. docs/trials.md describes the properties.
  *
- * <p>YCSB ends with exit code 0 even if no thread could connect, or if a load lost rows. This binding then prints one line and ends the
- * process with exit code 1, so that a caller cannot take it for a run.
+ * <p>YCSB exits with code 0 even if no thread could connect, or if a load lost rows. In these cases this binding prints one line and
+ * exits with code 1.
  */
 public final class CassandraBinding extends DB {
 
-    /** YCSB makes the bindings itself and hands them nothing in common, so what they share has to be static. */
+    /** Static, because YCSB creates the instances itself and gives them no common object. */
     private static final SharedSession SHARED = new SharedSession();
 
     private final SharedSession shared;
     private final IntConsumer exit;
     private ClientSession session;
 
-    /** For YCSB, by reflection. */
+    /** Called by YCSB through reflection. */
     public CassandraBinding() {
         this(SHARED, System::exit);
     }
@@ -45,21 +45,21 @@ public final class CassandraBinding extends DB {
 
     @Override
     public void init() throws DBException {
-        // under the lock, so that one of many failing threads speaks
+        // under the lock, so that only one of several failing threads prints
         synchronized (shared) {
             try {
                 session = shared.acquire(getProperties());
-            } catch (BadProperty | DBException e) {
+            } catch (PropertyException | DBException e) {
                 fail(e.getMessage());
                 throw new DBException(e.getMessage());
             } catch (RuntimeException e) {
-                fail("cassandra: " + DriverFault.line(e));
+                fail("cassandra: " + DriverError.line(e));
                 throw e;
             }
         }
     }
 
-    /** Waits for inserts in flight, if this is the last instance. */
+    /** Waits for pending inserts, if this is the last instance. */
     @Override
     public void cleanup() throws DBException {
         if (session != null && shared.release()) {

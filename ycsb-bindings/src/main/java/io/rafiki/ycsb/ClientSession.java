@@ -11,17 +11,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import site.ycsb.DBException;
 
-/** One driver session with all that hangs on it: statements, the pipeline of inserts, the series file, the tally of faults. */
+/** One driver session with its statements, insert pipeline, series file and error counter. */
 final class ClientSession implements Closeable {
 
     private final CqlSession cql;
     private final Statements statements;
-    private final Faults faults = new Faults(System.err);
+    private final ErrorCounter faults = new ErrorCounter(System.err);
     private final OperationSeries series;
     private final InsertPipeline pipeline;
     private final boolean loading;
 
-    /** @throws DBException with one line, if there is no such node, or its table does not fit */
+    /** @throws DBException with one line, if the node is unreachable or its table does not match */
     static ClientSession open(BindingSettings settings) throws DBException {
         CqlSession cql = connect(settings);
         try {
@@ -35,7 +35,7 @@ final class ClientSession implements Closeable {
             throw new DBException(
                     "cassandra: " + settings.keyspace() + "." + settings.table() + ": expected a table with columns "
                             + TableSchema.KEY + ", " + String.join(", ", settings.columns()) + ", found: "
-                            + DriverFault.line(refused)
+                            + DriverError.line(refused)
                             + ". Load it first, drop it, or correct table, fieldcount and cassandra.create.");
         } catch (RuntimeException | DBException e) {
             cql.close();
@@ -62,11 +62,11 @@ final class ClientSession implements Closeable {
         return statements;
     }
 
-    Faults faults() {
+    ErrorCounter faults() {
         return faults;
     }
 
-    /** Null where inserts wait for their answer. */
+    /** Null for synchronous inserts. */
     InsertPipeline pipeline() {
         return pipeline;
     }
@@ -77,12 +77,12 @@ final class ClientSession implements Closeable {
         }
     }
 
-    /** Whether this was a load of which a part is missing. */
+    /** Whether this load is incomplete. */
     boolean loadFailed() {
         return loading && faults.any();
     }
 
-    /** Waits for inserts in flight, then closes; the connections go without the driver's quiet period. */
+    /** Waits for pending inserts, then closes. The driver's quiet period is skipped. */
     @Override
     public void close() throws IOException {
         if (pipeline != null) {
@@ -102,7 +102,7 @@ final class ClientSession implements Closeable {
             return DriverConfiguration.connect(settings);
         } catch (AllNodesFailedException unreachable) {
             throw new DBException("cassandra.contactpoints: expected a Cassandra node at one of "
-                    + settings.contactPoints() + ", found none (" + DriverFault.line(unreachable)
+                    + settings.contactPoints() + ", found none (" + DriverError.line(unreachable)
                     + "). Start it, or correct the address.");
         }
     }
@@ -111,7 +111,7 @@ final class ClientSession implements Closeable {
         Set<String> datacenters = new TreeSet<>();
         cql.getMetadata().getNodes().values().forEach(node -> datacenters.add(String.valueOf(node.getDatacenter())));
         if (!datacenters.contains(settings.localDatacenter())) {
-            throw new BadProperty(
+            throw new PropertyException(
                     "cassandra.localdatacenter", "one of " + datacenters, settings.localDatacenter(), "Correct it.");
         }
     }

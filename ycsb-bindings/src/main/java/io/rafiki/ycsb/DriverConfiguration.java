@@ -7,8 +7,8 @@ import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import java.time.Duration;
 
 /**
- * The driver as a benchmark wants it: one local datacenter, no speculative execution (it would send reads twice and hide the tail),
- * no metrics, two I/O threads. All of it is set here; no configuration file of the driver is needed.
+ * The driver configuration of a benchmark: one local datacenter, no speculative execution (it would send reads twice and hide the tail
+ * latency), no metrics, two I/O threads. The driver needs no configuration file.
  */
 final class DriverConfiguration {
 

@@ -10,10 +10,9 @@ import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 
 /**
- * Inserts of the load phase, sent without waiting for each: at most a given number are in flight, and one more waits for room. YCSB
- * sees them as {@code INSERT ... BATCHED_OK} with the time that handing over took; what became of each stands in its report under
- * {@value #MEASUREMENT}, with the time from sending to the node's answer. An insert that fails is sent again, {@value #ATTEMPTS} times
- * in all; if it fails for good, the pipeline takes no more, and the load ends as failed.
+ * Asynchronous inserts of the load phase with a limited number in flight. YCSB sees each as {@code INSERT ... BATCHED_OK} with its
+ * submission time. The real results are reported under {@value #MEASUREMENT}, with the time from sending to the response. A failed insert
+ * is sent again, {@value #ATTEMPTS} times in total. After a permanent failure the pipeline accepts no more inserts, and the load fails.
  */
 final class InsertPipeline {
 
@@ -22,13 +21,13 @@ final class InsertPipeline {
     private static final int ATTEMPTS = 4;
 
     private final CqlSession session;
-    private final Faults faults;
+    private final ErrorCounter faults;
     private final Consumer<Kind> counter;
     private final int limit;
     private final Semaphore room;
     private volatile boolean broken;
 
-    InsertPipeline(CqlSession session, int limit, Faults faults, Consumer<Kind> counter) {
+    InsertPipeline(CqlSession session, int limit, ErrorCounter faults, Consumer<Kind> counter) {
         this.session = session;
         this.limit = limit;
         this.room = new Semaphore(limit);
@@ -36,7 +35,7 @@ final class InsertPipeline {
         this.counter = counter;
     }
 
-    /** Sends an insert as soon as there is room; ERROR if an earlier one has failed for good. */
+    /** Sends an insert as soon as the limit permits; ERROR after a permanent failure. */
     Status submit(BoundStatement insert) {
         room.acquireUninterruptibly();
         if (broken) {
@@ -47,7 +46,7 @@ final class InsertPipeline {
         return Status.BATCHED_OK;
     }
 
-    /** Waits until nothing is in flight. It ends, since every request has a timeout. */
+    /** Waits for all pending inserts. This terminates, because every request has a timeout. */
     void drain() {
         room.acquireUninterruptibly(limit);
         room.release(limit);

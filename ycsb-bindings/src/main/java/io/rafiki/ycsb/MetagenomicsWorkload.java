@@ -9,16 +9,15 @@ import site.ycsb.generator.UniformLongGenerator;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * The workload of a metagenomics portal (Rafiki §3.3): a read ratio, a record shape, and keys that are used again at an exponentially
- * distributed distance. It is YCSB's CoreWorkload with three additions: {@code rafiki.reuse.mean}, the mean key-reuse distance in operations
- * ({@link WorkingSet} says how it is realised), {@code rafiki.seed}, which makes the operations of each client thread repeatable, and
- * {@code rafiki.schedule}, which lets the share of reads follow a {@link ReadSchedule}.
+ * The workload of a metagenomics portal (Rafiki §3.3): a read ratio, a record shape, and keys with an exponentially distributed reuse
+ * distance. It extends YCSB's CoreWorkload by {@code rafiki.reuse.mean}, the mean key-reuse distance in operations (see {@link
+ * WorkingSet}), {@code rafiki.seed}, which makes the operations of each client thread repeatable, and {@code rafiki.schedule}, a {@link
+ * ReadSchedule} of the read ratio.
  *
- * <p>Repeatable with a seed, per client thread and for the same number of threads: which operation comes next, its key (uniform and
- * reuse-distance choice), the field that is read or updated, uniform scan lengths. Not repeatable, since YCSB draws them from a source that takes no
- * seed or hands them out across threads: the bytes of values, keys of the zipfian, latest, hotspot and exponential distributions,
- * keys of inserts, how threads interleave; and, with {@code rafiki.reuse.fresh} above 0, which key a slot of the working set holds,
- * since that depends on the interleaving.
+ * <p>With a seed, these are repeatable per client thread and for the same number of threads: the sequence of operations, their keys
+ * (uniform and reuse distance), the field that is read or updated, and uniform scan lengths. These are not, because YCSB has no seed for
+ * them or shares them between threads: the bytes of values; keys of the zipfian, latest, hotspot and exponential distributions; keys of
+ * inserts; the interleaving of threads; and, with {@code rafiki.reuse.fresh} above 0, the keys in the working set.
  */
 public final class MetagenomicsWorkload extends CoreWorkload {
 
@@ -30,7 +29,7 @@ public final class MetagenomicsWorkload extends CoreWorkload {
 
     private RandomStreams streams;
 
-    /** @throws IllegalArgumentException with one line, if a property cannot be used; YCSB then ends with exit code 1 */
+    /** @throws IllegalArgumentException with one line, if a property is invalid; YCSB exits with code 1 */
     @Override
     public void init(Properties properties) throws WorkloadException {
         long seed = seed(new Property(properties, SEED));
@@ -38,10 +37,10 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         double[] shares = shares(properties);
         super.init(properties);
         operationchooser =
-                new SeededChoices.Operations(streams, OPERATIONS, mix(new Property(properties, SCHEDULE), shares));
-        fieldchooser = new SeededChoices.Uniform(streams, 0, fieldcount - 1);
+                new SeededGenerators.Operations(streams, OPERATIONS, mix(new Property(properties, SCHEDULE), shares));
+        fieldchooser = new SeededGenerators.Uniform(streams, 0, fieldcount - 1);
         if (scanlength instanceof UniformLongGenerator) {
-            scanlength = new SeededChoices.Uniform(
+            scanlength = new SeededGenerators.Uniform(
                     streams,
                     new Property(properties, MIN_SCAN_LENGTH_PROPERTY).whole(1, 1, Integer.MAX_VALUE),
                     new Property(properties, MAX_SCAN_LENGTH_PROPERTY).whole(1000, 1, Integer.MAX_VALUE));
@@ -67,16 +66,16 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         if (mean.isSet()) {
             long distance = mean.whole(keys, 1, keys);
             double fresh = new Property(properties, REUSE_FRESH).real(0, 0, distance < keys ? 1 : 0);
-            keychooser = new WorkingSet(streams, first, (int) keys, (int) distance, fresh, seed);
+            keychooser = new ReuseDistanceKeyChooser(streams, first, (int) keys, (int) distance, fresh, seed);
         } else if (keychooser instanceof UniformLongGenerator) {
-            keychooser = new SeededChoices.Uniform(streams, first, first + keys - 1);
+            keychooser = new SeededGenerators.Uniform(streams, first, first + keys - 1);
         }
     }
 
-    /** YCSB would end the load at that time, with a part of the records, and with exit code 0. */
+    /** A time limit would end the load early with a part of the records and exit code 0. */
     private static void refuseTimeLimit(Property limit) {
         if (limit.whole(0, 0, Integer.MAX_VALUE) > 0) {
-            throw new BadProperty(limit.name(), "none while loading", limit.text(""), "Leave it out with -load.");
+            throw new PropertyException(limit.name(), "none while loading", limit.text(""), "Leave it out with -load.");
         }
     }
 
@@ -85,7 +84,7 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         if (!schedule.isSet()) {
             return () -> shares;
         }
-        ReadSchedule reads = ReadSchedule.read(schedule);
+        ReadRatioSchedule reads = ReadRatioSchedule.read(schedule);
         double both = shares[0] + shares[1];
         double[][] steps = new double[reads.size()][];
         for (int step = 0; step < steps.length; step++) {
@@ -109,7 +108,7 @@ public final class MetagenomicsWorkload extends CoreWorkload {
             total += share;
         }
         if (total <= 0) {
-            throw new BadProperty(
+            throw new PropertyException(
                     READ_PROPORTION_PROPERTY, "proportions that add up to more than 0", "0", "Raise one.");
         }
         return shares;

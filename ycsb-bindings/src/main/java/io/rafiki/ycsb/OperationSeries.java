@@ -21,13 +21,13 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * Completed operations per second, written to a file while the run goes on. An operation counts in the second in which it completed,
- * whichever thread is late, and a second without operations has its line of zeros: a stall is seen. A second is written one second
- * after its end, so that a thread that was held up between completing and counting still finds its bucket open.
+ * Completed operations per second, written to a file during the run. An operation counts in the second of its completion, and a second
+ * without operations has a line of zeros, so that stalls are visible. Each second is written one second after its end, so that a delayed
+ * thread still finds its bucket open.
  */
 final class OperationSeries implements Closeable {
 
-    /** What is counted; the order is that of the file's columns. */
+    /** The counted events, in the order of the file's columns. */
     enum Kind {
         READS,
         UPDATES,
@@ -38,7 +38,7 @@ final class OperationSeries implements Closeable {
     }
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-    /** Seconds held in memory: a count later than that by this many seconds lands in a later second, never nowhere. */
+    /** Seconds in memory. A count that is later than this falls into a later second and is not lost. */
     private static final int BUCKETS = 64;
 
     private final List<Map<Kind, LongAdder>> buckets = new ArrayList<>();
@@ -78,7 +78,7 @@ final class OperationSeries implements Closeable {
         });
     }
 
-    /** Begins to write, once a second. */
+    /** Starts writing once per second. */
     void begin() {
         ticks = ticker.scheduleAtFixedRate(this::writeDue, 1, 1, TimeUnit.SECONDS);
     }
@@ -92,7 +92,7 @@ final class OperationSeries implements Closeable {
         writeUntil(second() - 1);
     }
 
-    /** Writes what is left, the last second as far as it has come, and closes the file. */
+    /** Writes the remaining seconds, including the incomplete last one, and closes the file. */
     @Override
     public synchronized void close() throws IOException {
         if (ticks != null) {

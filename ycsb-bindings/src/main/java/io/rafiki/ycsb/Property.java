@@ -2,7 +2,7 @@ package io.rafiki.ycsb;
 
 import java.util.Properties;
 
-/** One property of a YCSB command line or properties file, read as a type. Each reader refuses a bad value in one line. */
+/** One typed property of a YCSB command line or properties file. Each accessor rejects an invalid value in one line. */
 record Property(Properties properties, String name) {
 
     boolean isSet() {
@@ -19,7 +19,7 @@ record Property(Properties properties, String name) {
         return switch (value) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new BadProperty(name, "true or false", value, "Correct it.");
+            default -> throw new PropertyException(name, "true or false", value, "Correct it.");
         };
     }
 
@@ -31,9 +31,9 @@ record Property(Properties properties, String name) {
                 return number;
             }
         } catch (NumberFormatException notANumber) {
-            // refused below, with the range
+            // rejected below, with the range
         }
-        throw new BadProperty(name, "a whole number " + min + ".." + max, value, "Correct it.");
+        throw new PropertyException(name, "a whole number " + min + ".." + max, value, "Correct it.");
     }
 
     double real(double fallback, double min, double max) {
@@ -44,8 +44,8 @@ record Property(Properties properties, String name) {
                 return number;
             }
         } catch (NumberFormatException notANumber) {
-            // refused below, with the range
+            // rejected below, with the range
         }
-        throw new BadProperty(name, "a number " + min + ".." + max, value, "Correct it.");
+        throw new PropertyException(name, "a number " + min + ".." + max, value, "Correct it.");
     }
 }

@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One stream of random numbers per client thread, derived from one seed: what a thread draws depends on the seed and on the thread's
- * number, not on how threads interleave.
+ * One random stream per client thread, derived from one seed. A thread's numbers depend on the seed and the thread's number, not on the
+ * interleaving of threads.
  */
 final class RandomStreams {
 
@@ -21,12 +21,12 @@ final class RandomStreams {
         this.seed = seed;
     }
 
-    /** Makes the calling thread the client thread of that number. */
+    /** Assigns the calling thread its client thread number. */
     void begin(int threadNumber) {
         current.set(stream(threadNumber));
     }
 
-    /** The calling thread's stream; one of its own for a thread that never began. */
+    /** The calling thread's stream; a separate one for an unassigned thread. */
     SplittableRandom current() {
         return current.get();
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Properties;
 import site.ycsb.DBException;
 
-/** The one session of a JVM: the first of YCSB's client threads opens it, the last that ends closes it. */
+/** The session of a JVM. The first client thread opens it, the last one closes it. */
 final class SharedSession {
 
     private ClientSession session;
@@ -18,7 +18,7 @@ final class SharedSession {
         return session;
     }
 
-    /** Gives the session back; after the last, says whether the run was a load of which a part is missing. */
+    /** Releases the session. After the last release, returns whether a load is incomplete. */
     synchronized boolean release() throws DBException {
         if (--users > 0) {
             return false;

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import site.ycsb.ByteIterator;
 
 /**
- * The prepared statements of one table: one per operation and set of fields, prepared at first use and shared by all threads. An
- * insert and an update are both upserts to Cassandra; they differ in that an insert also marks the row itself as alive.
+ * The prepared statements of one table, one per operation and set of fields, prepared on first use and shared by all threads. Insert and
+ * update are both upserts in Cassandra; only an insert also writes the row marker.
  */
 final class Statements {
 
@@ -28,7 +28,7 @@ final class Statements {
     private final Map<Set<String>, PreparedStatement> scans = new ConcurrentHashMap<>();
     private final Map<Set<String>, PreparedStatement> updates = new ConcurrentHashMap<>();
 
-    /** Prepares what a run needs at once, so that a table of another shape is refused before the first operation. */
+    /** Prepares the statements of the run at once, so that a table of another shape is rejected before the first operation. */
     Statements(CqlSession session, BindingSettings settings) {
         this.session = session;
         this.table = settings.keyspace() + "." + settings.table();

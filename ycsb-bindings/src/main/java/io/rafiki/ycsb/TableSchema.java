@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.StringJoiner;
 
 /**
- * The table of YCSB's records: a text key named {@value #KEY} and one blob column per field. Blobs, because YCSB makes bytes, and
- * neither side then has to check them as UTF-8.
+ * The table of YCSB's records: a text key named {@value #KEY} and one blob column per field. Blobs match YCSB's bytes and avoid UTF-8
+ * validation.
  */
 final class TableSchema {
 
@@ -21,7 +21,7 @@ final class TableSchema {
 
     private TableSchema() {}
 
-    /** Creates keyspace and table where they are absent, on one replica; an existing table is left as it is. */
+    /** Creates missing keyspace and table with one replica; an existing table stays unchanged. */
     static void create(CqlSession session, BindingSettings settings) {
         run(
                 session,
@@ -57,9 +57,9 @@ final class TableSchema {
                 return object;
             }
         } catch (JsonProcessingException malformed) {
-            // refused below, with what was found
+            // rejected below, with the finding
         }
-        throw new BadProperty(
+        throw new PropertyException(
                 "cassandra.compaction",
                 "a JSON object such as {\"class\":\"LeveledCompactionStrategy\"}",
                 json,

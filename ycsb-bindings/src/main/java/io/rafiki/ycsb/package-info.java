@@ -1,5 +1,5 @@
 /**
- * YCSB bindings and workloads. Runs in the YCSB client's JVM, which the trainer starts as a process of its own; knows YCSB and the
- * Cassandra driver, and nothing of the tuner.
+ * YCSB bindings and workloads. They run in the JVM of the YCSB client, a separate process that the trainer starts. They depend on YCSB
+ * and the Cassandra driver only.
  */
 package io.rafiki.ycsb;

@@ -82,7 +82,7 @@ class BindingSettingsTest {
 
     @Test
     void everyPropertyIsDocumented() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "workloads.md"));
+        String page = Files.readString(Path.of("..", "docs", "trials.md"));
         Set<String> names = new TreeSet<>();
         Pattern property = Pattern.compile("\"((?:cassandra|rafiki)(?:\\.[a-z]+)+)\"");
         try (Stream<Path> sources = Files.list(Path.of("src", "main", "java", "io", "rafiki", "ycsb"))) {

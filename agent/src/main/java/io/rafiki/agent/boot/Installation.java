@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The folder that the operator unpacked: the boot jar, {@code lib/} and {@code conf/}. */
+/** The unpacked distribution: the boot jar, {@code lib/} and {@code conf/}. */
 final class Installation {
 
     private static final String[] LIBRARIES = {"core", "agent", "dl4j"};
@@ -26,9 +26,9 @@ final class Installation {
     }
 
     /**
-     * Finds the folder of the jar that a class came from.
+     * Finds the folder of the jar that contains a class.
      *
-     * @param settings path of rafiki.yaml as the operator gave it; null or empty for the one in conf/, if there is one
+     * @param settings path of rafiki.yaml from the operator; null or empty for the one in conf/, if it exists
      */
     static Installation locate(Class<?> boot, String settings) throws IOException, URISyntaxException {
         Path jar = Paths.get(
@@ -46,7 +46,7 @@ final class Installation {
         return home;
     }
 
-    /** Path of rafiki.yaml, which may not exist; null if none was named and there is none in conf/. */
+    /** Path of rafiki.yaml, which need not exist; null if none was given and conf/ has none. */
     Path settings() {
         return settings;
     }
@@ -56,9 +56,9 @@ final class Installation {
     }
 
     /**
-     * The jars of the isolated class path, in a fixed order. {@code lib/dl4j} may be absent.
+     * The jars of the isolated class path, in a fixed order. {@code lib/dl4j} is optional.
      *
-     * @throws IOException if {@code lib/core} or {@code lib/agent} holds none
+     * @throws IOException if {@code lib/core} or {@code lib/agent} contains no jar
      */
     URL[] jars() throws IOException {
         List<URL> jars = new ArrayList<>();

@@ -4,10 +4,10 @@ import java.net.URL;
 import java.net.URLClassLoader;
 
 /**
- * Loads the tuner and its libraries so that the node does not see them, nor they the node's.
+ * Loads the tuner and its libraries in isolation from the node's classes.
  *
- * <p>Its parent is the platform loader, so it knows the JDK and its own jars. The node's loader is asked only for what must be
- * the node's: Cassandra, its metrics, its chunk cache's Caffeine, its logging, and the boot classes.
+ * <p>Its parent is the platform loader, so it sees the JDK and its own jars. It delegates to the node's loader only for Cassandra, its
+ * metrics, the Caffeine of its chunk cache, its logging, and the boot classes.
  */
 final class IsolatedLoader extends URLClassLoader {
 
@@ -27,9 +27,9 @@ final class IsolatedLoader extends URLClassLoader {
     private final ClassLoader host;
 
     /**
-     * @param jars the isolated class path
-     * @param platform the JDK's classes and nothing else
-     * @param host the loader of Cassandra's own classes
+     * @param jars isolated class path
+     * @param platform loader of the JDK's classes
+     * @param host loader of Cassandra's own classes
      */
     IsolatedLoader(URL[] jars, ClassLoader platform, ClassLoader host) {
         super(jars, platform);

@@ -3,7 +3,7 @@ package io.rafiki.agent.boot;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 
-/** The body of the tuner's one thread: {@code io.rafiki.agent.AgentMain.run(home, settings)} behind the isolated loader. */
+/** The body of the tuner's thread: {@code io.rafiki.agent.AgentMain.run(home, settings)} in the isolated loader. */
 final class TunerThread implements Runnable {
 
     private final Installation installation;
@@ -15,7 +15,7 @@ final class TunerThread implements Runnable {
     @Override
     public void run() {
         try {
-            // The loader lives as long as the node: it is never closed.
+            // The loader is never closed; it lives as long as the node.
             ClassLoader platform = (ClassLoader)
                     ClassLoader.class.getMethod("getPlatformClassLoader").invoke(null);
             ClassLoader loader = new IsolatedLoader(installation.jars(), platform, ClassLoader.getSystemClassLoader());
@@ -23,9 +23,9 @@ final class TunerThread implements Runnable {
                     .getMethod("run", Path.class, Path.class)
                     .invoke(null, installation.home(), installation.settings());
         } catch (InvocationTargetException failure) {
-            RafikiAgent.say("stopped: " + failure.getCause() + ". The node goes on without the tuner.");
+            RafikiAgent.log("stopped: " + failure.getCause() + ". The node goes on without the tuner.");
         } catch (Throwable failure) {
-            RafikiAgent.say("cannot start: " + failure + ". The node goes on without the tuner.");
+            RafikiAgent.log("cannot start: " + failure + ". The node goes on without the tuner.");
         }
     }
 }

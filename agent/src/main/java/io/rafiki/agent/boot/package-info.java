@@ -1,8 +1,8 @@
 /**
- * What runs before Cassandra does: the agent's entry and the class loader that keeps the rest of it to itself.
+ * Code that runs before Cassandra: the agent's entry point and the class loader that isolates the rest.
  *
- * <p>These classes alone lie on the node's class path. They are compiled for Java 8 and use nothing but the JDK, so that any
- * JVM can load them and a wrong one gets one polite line. Nothing here may load a Cassandra class: static initialisers of
- * Cassandra must run when and where Cassandra means them to.
+ * <p>Only these classes are on the node's class path. They are compiled for Java 8 and use the JDK only, so that any JVM can load them
+ * and an unsupported one logs one line. No class here may load a Cassandra class, because Cassandra's static initialisers must run in
+ * Cassandra's own order.
  */
 package io.rafiki.agent.boot;

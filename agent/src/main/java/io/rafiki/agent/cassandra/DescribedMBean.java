@@ -5,17 +5,17 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.StandardMBean;
 
-/** An MXBean whose attributes say in a console what they mean. */
+/** An MXBean with descriptions of its attributes for JMX consoles. */
 final class DescribedMBean<T> extends StandardMBean {
 
     private final String description;
     private final Map<String, String> attributes;
 
     /**
-     * @param bean what is registered
+     * @param bean object to register
      * @param type its MXBean interface
-     * @param description of the bean
-     * @param attributes description of each attribute by its name
+     * @param description description of the bean
+     * @param attributes description of each attribute by name
      */
     DescribedMBean(T bean, Class<T> type, String description, Map<String, String> attributes) {
         super(bean, type, true);

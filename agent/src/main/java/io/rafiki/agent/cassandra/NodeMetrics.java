@@ -1,15 +1,15 @@
 package io.rafiki.agent.cassandra;
 
 import com.codahale.metrics.Gauge;
-import io.rafiki.agent.console.Operator;
-import io.rafiki.agent.console.ShownNumber;
+import io.rafiki.agent.console.ConsoleGauge;
+import io.rafiki.control.Operator;
 import java.util.List;
 import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.apache.cassandra.metrics.DefaultNameFactory;
 
 /**
- * Registers the console's numbers in Cassandra's own metrics registry, as {@code org.apache.cassandra.metrics:type=Rafiki,...}: every
- * exporter that shows Cassandra's metrics shows these.
+ * Registers the tuner's gauges in Cassandra's metrics registry, as {@code org.apache.cassandra.metrics:type=Rafiki,...}. Every exporter
+ * of Cassandra's metrics then exports them.
  */
 public final class NodeMetrics {
 
@@ -22,16 +22,16 @@ public final class NodeMetrics {
      *
      * @throws LinkageError if this Cassandra names its metrics in another way
      */
-    public static void register(Operator operator, List<ShownNumber> numbers) {
-        for (ShownNumber number : numbers) {
+    public static void register(Operator operator, List<ConsoleGauge> numbers) {
+        for (ConsoleGauge number : numbers) {
             String scope = number.scope().isEmpty() ? null : number.scope();
             CassandraMetricsRegistry.Metrics.register(
                     DefaultNameFactory.createMetricName(TYPE, number.name(), scope), gauge(operator, number));
         }
     }
 
-    /** It is read on the threads of exporters: whatever goes wrong with us is no number, never an exception. */
-    private static Gauge<Double> gauge(Operator operator, ShownNumber number) {
+    /** Exporter threads read it, so an error gives no number and never an exception. */
+    private static Gauge<Double> gauge(Operator operator, ConsoleGauge number) {
         return () -> {
             try {
                 return number.value().applyAsDouble(operator.status());

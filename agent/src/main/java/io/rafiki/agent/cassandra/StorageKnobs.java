@@ -8,7 +8,7 @@ import javax.management.ObjectName;
 /** Registers {@code io.rafiki:type=StorageKnobs} in the node. */
 public final class StorageKnobs implements StorageKnobsMXBean {
 
-    /** The name that the knob catalogue refers to. */
+    /** The ObjectName in the knob catalogue. */
     public static final String OBJECT_NAME = "io.rafiki:type=StorageKnobs";
 
     private static final String WHAT = "Live setters for storage knobs that Cassandra reads from cassandra.yaml alone.";
@@ -27,23 +27,23 @@ public final class StorageKnobs implements StorageKnobsMXBean {
             "MemtableHeapUsedInMiB",
             "MiB of memtable_heap_space in use.");
 
-    private final FileCache fileCache;
-    private final MemtableSpace memtables;
+    private final ChunkCacheResizer fileCache;
+    private final MemtableThreshold memtables;
 
-    private StorageKnobs(FileCache fileCache, MemtableSpace memtables) {
+    private StorageKnobs(ChunkCacheResizer fileCache, MemtableThreshold memtables) {
         this.fileCache = fileCache;
         this.memtables = memtables;
     }
 
     /**
-     * Registers the bean. To be called once the node is up: it loads Cassandra's storage classes.
+     * Registers the MBean. Call it after the node is up, because it loads Cassandra's storage classes.
      *
-     * @throws ReflectiveOperationException if this Cassandra keeps these values elsewhere
+     * @throws ReflectiveOperationException if this Cassandra version has other fields
      * @throws JMException if the name is taken
-     * @throws LinkageError if this Cassandra lacks the classes
+     * @throws LinkageError if this Cassandra version lacks the classes
      */
     public static void register(MBeanServer server) throws ReflectiveOperationException, JMException {
-        StorageKnobs knobs = new StorageKnobs(FileCache.ofThisNode(), MemtableSpace.ofThisNode());
+        StorageKnobs knobs = new StorageKnobs(ChunkCacheResizer.ofThisNode(), MemtableThreshold.ofThisNode());
         server.registerMBean(
                 new DescribedMBean<>(knobs, StorageKnobsMXBean.class, WHAT, ATTRIBUTES), new ObjectName(OBJECT_NAME));
     }

@@ -9,9 +9,8 @@ import javax.management.ObjectName;
 /**
  * The node's thread pools, one per stage.
  *
- * <p>Cassandra creates a pool, and with it the MBean that holds its size, at the stage's first task: on a node that has not
- * been written to since its start there is no {@code MutationStage}, so {@code concurrent_writes} could neither be read nor
- * set.
+ * <p>Cassandra creates a pool, and the MBean with its size, at the stage's first task. A node without writes since its start has no
+ * {@code MutationStage}, so {@code concurrent_writes} can be neither read nor set.
  */
 public final class ThreadPools {
 
@@ -22,7 +21,7 @@ public final class ThreadPools {
     }
 
     /**
-     * Has the node create every pool, by asking for their sizes; no thread starts and no size changes.
+     * Creates every pool by reading its size. No thread starts and no size changes.
      *
      * @throws IOException if the connection is lost
      */

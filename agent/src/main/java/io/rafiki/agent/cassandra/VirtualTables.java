@@ -1,8 +1,8 @@
 package io.rafiki.agent.cassandra;
 
-import io.rafiki.agent.console.Operator;
-import io.rafiki.agent.console.ShownTable;
-import io.rafiki.agent.console.ShownTables;
+import io.rafiki.agent.console.TableView;
+import io.rafiki.agent.console.TableViews;
+import io.rafiki.control.Operator;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.cassandra.db.virtual.VirtualKeyspace;
@@ -16,19 +16,19 @@ public final class VirtualTables {
     private VirtualTables() {}
 
     /**
-     * Registers the tables. They stay for the node's life, and show the last that the tuner said.
+     * Registers the tables. They stay for the node's lifetime and show the last published status.
      *
-     * @throws IllegalStateException if there is a keyspace of that name
-     * @throws LinkageError if this Cassandra has no virtual tables, or others
+     * @throws IllegalStateException if a keyspace of that name exists
+     * @throws LinkageError if this Cassandra version has other virtual tables
      */
     public static void register(Operator operator) {
-        String keyspace = ShownTables.KEYSPACE;
+        String keyspace = TableViews.KEYSPACE;
         if (Schema.instance.getKeyspaceMetadata(keyspace) != null) {
             throw new IllegalStateException("expected no keyspace " + keyspace + " in this cluster, found one");
         }
         List<VirtualTable> tables = new ArrayList<>();
-        for (ShownTable shown : ShownTables.ALL) {
-            tables.add(new OperatorTable(keyspace, shown, operator));
+        for (TableView shown : TableViews.ALL) {
+            tables.add(new RafikiVirtualTable(keyspace, shown, operator));
         }
         VirtualKeyspaceRegistry.instance.register(new VirtualKeyspace(keyspace, tables));
     }

@@ -1,7 +1,6 @@
 /**
- * All that knows Cassandra from within: when the node is up, what its tables count, the setters that it lacks,
- * its virtual tables and its metrics registry.
+ * Code that needs Cassandra's classes or JVM: node readiness, missing setters, virtual tables and the metrics registry.
  *
- * <p>Everything but those three goes through an {@code MBeanServerConnection}. Nothing here decides.
+ * <p>It contains no decisions.
  */
 package io.rafiki.agent.cassandra;

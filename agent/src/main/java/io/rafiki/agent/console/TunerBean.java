@@ -1,6 +1,7 @@
 package io.rafiki.agent.console;
 
-import io.rafiki.agent.console.Verb.Parameter;
+import io.rafiki.agent.console.Operation.Parameter;
+import io.rafiki.control.Operator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +47,7 @@ public final class TunerBean implements DynamicMBean {
 
     @Override
     public Object getAttribute(String name) throws AttributeNotFoundException {
-        return Catalogue.ATTRIBUTES.stream()
+        return MBeanDescriptor.ATTRIBUTES.stream()
                 .filter(attribute -> attribute.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new AttributeNotFoundException(NAME + " has no attribute " + name))
@@ -97,7 +98,7 @@ public final class TunerBean implements DynamicMBean {
     public Object invoke(String name, Object[] arguments, String[] signature)
             throws MBeanException, ReflectionException {
         Object[] given = arguments == null ? new Object[0] : arguments;
-        Verb verb = Catalogue.VERBS.stream()
+        Operation verb = MBeanDescriptor.VERBS.stream()
                 .filter(known -> known.name().equals(name)
                         && Arrays.equals(known.signature(), signature == null ? new String[0] : signature))
                 .findFirst()
@@ -112,7 +113,7 @@ public final class TunerBean implements DynamicMBean {
 
     @Override
     public MBeanInfo getMBeanInfo() {
-        MBeanAttributeInfo[] attributes = Catalogue.ATTRIBUTES.stream()
+        MBeanAttributeInfo[] attributes = MBeanDescriptor.ATTRIBUTES.stream()
                 .map(attribute -> new MBeanAttributeInfo(
                         attribute.name(),
                         attribute.type(),
@@ -121,7 +122,7 @@ public final class TunerBean implements DynamicMBean {
                         attribute.name().equals("Mode"),
                         false))
                 .toArray(MBeanAttributeInfo[]::new);
-        MBeanOperationInfo[] operations = Catalogue.VERBS.stream()
+        MBeanOperationInfo[] operations = MBeanDescriptor.VERBS.stream()
                 .map(verb -> new MBeanOperationInfo(
                         verb.name(), verb.description(), parameters(verb.parameters()), verb.returns(), verb.impact()))
                 .toArray(MBeanOperationInfo[]::new);

@@ -8,7 +8,7 @@ import org.deeplearning4j.nn.multilayer.MultiLayerNetwork;
 import org.deeplearning4j.util.ModelSerializer;
 
 /**
- * A network's parameters out of a zip that {@link ModelSerializer} wrote, as DL4J itself restores it.
+ * Restores a network's parameters with DL4J from a zip of {@link ModelSerializer}.
  *
  * <p>The order is DL4J's: layer by layer, for each neuron its incoming weights, then the layer's biases.
  */
@@ -19,7 +19,7 @@ final class Dl4jParameters implements Function<byte[], double[]> {
     public double[] apply(byte[] zip) {
         try {
             MultiLayerNetwork network = ModelSerializer.restoreMultiLayerNetwork(new ByteArrayInputStream(zip), false);
-            // not network.close(): it collects the garbage of the whole JVM
+            // network.close() is not called, because it triggers a garbage collection of the whole JVM
             return network.params().dup('f').data().asDouble();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

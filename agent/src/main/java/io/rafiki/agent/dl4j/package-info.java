@@ -1,7 +1,6 @@
 /**
- * Restores a bundle's networks with Deeplearning4j, where its natives can be loaded.
+ * Restores a bundle's networks with Deeplearning4j, if its native libraries load.
  *
- * <p>DL4J gives the weights and then rests: nothing here is called while the tuner searches. All use of DL4J, ND4J and JavaCPP
- * is in this package, so that the tuner runs without their jars.
+ * <p>DL4J is not used during the search. All use of DL4J, ND4J and JavaCPP is in this package, so that the tuner runs without their jars.
  */
 package io.rafiki.agent.dl4j;

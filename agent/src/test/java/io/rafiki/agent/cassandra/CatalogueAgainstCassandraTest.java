@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.KnobEntry;
-import io.rafiki.knob.Machine;
+import io.rafiki.knob.KnobDefinition;
+import io.rafiki.knob.NodeResources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the catalogue writes into cassandra.yaml and into a table's options, judged by Cassandra's own code. */
 class CatalogueAgainstCassandraTest {
 
-    private static final Machine MACHINE = new Machine(2, 512);
+    private static final NodeResources MACHINE = new NodeResources(2, 512);
     private static final List<String> FLAGS = List.of(
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
             "--add-opens=java.base/jdk.internal.ref=ALL-UNNAMED",
@@ -56,7 +56,7 @@ class CatalogueAgainstCassandraTest {
     /** Run n takes each knob's n-th value: least, greatest, special ones; or one after the other of a categorical knob's. */
     @Test
     void takesEveryLineAtBothEndsOfItsRange() throws Exception {
-        List<KnobEntry> entries = catalogue().entries();
+        List<KnobDefinition> entries = catalogue().entries();
         int runs = entries.stream()
                 .filter(entry ->
                         !entry.cassandraYaml(entry.knob().defaultCode()).isEmpty())
@@ -66,7 +66,7 @@ class CatalogueAgainstCassandraTest {
         for (int run = 0; run < runs; run++) {
             Map<String, Object> yaml = node();
             Map<String, String> expected = new TreeMap<>();
-            for (KnobEntry entry : entries) {
+            for (KnobDefinition entry : entries) {
                 List<Double> codes = codes(entry.knob());
                 double code = codes.get(Math.min(run, codes.size() - 1));
                 yaml.putAll(entry.cassandraYaml(code));
@@ -84,7 +84,7 @@ class CatalogueAgainstCassandraTest {
     void hasTheDefaultsThatTheCatalogueNames() throws Exception {
         Map<String, String> settings = cassandra(node(), List.of()).settings();
 
-        for (KnobEntry entry : catalogue().entries()) {
+        for (KnobDefinition entry : catalogue().entries()) {
             entry.settings(entry.knob().defaultCode()).forEach((name, value) -> {
                 String found = settings.getOrDefault(name, "null");
                 if (entry.name().equals("memtable_cleanup_threshold")) {
@@ -107,7 +107,7 @@ class CatalogueAgainstCassandraTest {
     @Test
     void takesEveryTableOption() throws Exception {
         List<String> statements = new ArrayList<>();
-        for (KnobEntry entry : catalogue().entries()) {
+        for (KnobDefinition entry : catalogue().entries()) {
             for (double code : codes(entry.knob())) {
                 entry.tableOptions(code)
                         .forEach((option, map) -> statements.add(
@@ -115,7 +115,7 @@ class CatalogueAgainstCassandraTest {
             }
         }
         Map<String, Object> trie = node();
-        KnobEntry memtable = catalogue().entry("memtable");
+        KnobDefinition memtable = catalogue().entry("memtable");
         trie.putAll(memtable.cassandraYaml(memtable.knob().code("trie")));
 
         Answer answer = cassandra(trie, statements);

@@ -3,18 +3,21 @@ package io.rafiki.agent.dl4j;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rafiki.agent.dl4j.Dl4jFailure.Dl4jUnusable;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.Machine;
+import io.rafiki.knob.NodeResources;
 import io.rafiki.knob.RealKnob;
-import io.rafiki.surrogate.BundleMember;
-import io.rafiki.surrogate.Encoding;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.model.Provenance;
+import io.rafiki.reason.ReasonText;
 import io.rafiki.surrogate.Ensemble;
-import io.rafiki.surrogate.Envelope;
+import io.rafiki.surrogate.EnsembleMember;
+import io.rafiki.surrogate.FeatureEncoder;
 import io.rafiki.surrogate.Metric;
-import io.rafiki.surrogate.ModelBundle;
-import io.rafiki.surrogate.Provenance;
-import io.rafiki.surrogate.Target;
+import io.rafiki.surrogate.OutputScaling;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,17 +41,17 @@ class BundleLoaderTest {
 
     @BeforeAll
     static void makeBundle() throws IOException {
-        Natives.load(Networks.NATIVE_CACHE);
+        NativeLoader.load(Networks.NATIVE_CACHE);
         KnobSpace space = new KnobSpace(List.of(new RealKnob("memtable_cleanup_threshold", "", 0.1, 0.6, 0.33)));
-        Encoding encoding = Encoding.of(space);
+        FeatureEncoder encoding = FeatureEncoder.of(space);
         Random random = new Random(SEED);
-        List<BundleMember> members = new ArrayList<>();
+        List<EnsembleMember> members = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             double[] weights =
                     random.doubles(Networks.parameters(encoding.size()), -1, 1).toArray();
-            members.add(new BundleMember(
+            members.add(new EnsembleMember(
                     Networks.zip(encoding.size(), weights),
-                    new Target(i % 2 == 0, i % 2 == 0 ? 9 : 9000, 1 + i),
+                    new OutputScaling(i % 2 == 0, i % 2 == 0 ? 9 : 9000, 1 + i),
                     "single",
                     0.1,
                     5));
@@ -57,17 +60,22 @@ class BundleLoaderTest {
                 space,
                 encoding,
                 members,
-                Envelope.of(space, List.of(0.0, 1.0), List.of(space.defaults(), space.defaults())),
+                TrainingDomain.of(
+                        space,
+                        List.of(Workload.ofReadRatio(0), Workload.ofReadRatio(1)),
+                        List.of(space.defaults(), space.defaults())),
                 new Provenance(Map.of(), 2, "", "test", SEED));
     }
 
     @Test
     void dl4jServesTheShippedModel() throws Exception {
-        KnobCatalogue catalogue = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 400));
+        KnobCatalogue catalogue =
+                KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, 400));
         ModelBundle shipped = ModelBundle.read(Path.of("../conf/models/cassandra-5.0-2core/model.zip"), catalogue);
         BundleLoader.Loaded loaded = new BundleLoader(Optional.of(Networks.NATIVE_CACHE)).load(shipped);
-        assertThat(loaded.loader()).as(loaded.reason()).isEqualTo("dl4j");
-        assertThat(BundleLoader.apart(shipped.ensemble(), loaded.ensemble())).isZero();
+        assertThat(loaded.loader()).as("%s", loaded.failure()).isEqualTo("dl4j");
+        assertThat(BundleLoader.largestDifference(shipped.ensemble(), loaded.ensemble()))
+                .isZero();
         assertThat(shipped.metrics()).containsOnlyKeys(Metric.values());
     }
 
@@ -75,7 +83,7 @@ class BundleLoaderTest {
     void restoresByDl4jWhatTheBundleReadsItself() {
         BundleLoader.Loaded loaded = new BundleLoader(Optional.of(Networks.NATIVE_CACHE)).load(bundle);
         assertThat(loaded.loader()).isEqualTo("dl4j");
-        assertThat(loaded.reason()).isEmpty();
+        assertThat(loaded.failure()).isEmpty();
         Random random = new Random(SEED);
         for (int i = 0; i < 100; i++) {
             double readRatio = random.nextDouble();
@@ -92,7 +100,12 @@ class BundleLoaderTest {
         Path file = Files.createFile(folder.resolve("no-folder"));
         BundleLoader.Loaded loaded = new BundleLoader(Optional.of(file)).load(bundle);
         assertThat(loaded.loader()).isEqualTo("direct");
-        assertThat(loaded.reason()).contains(file.toString());
+        assertThat(loaded.failure()).hasValueSatisfying(failure -> assertThat(failure)
+                .isInstanceOfSatisfying(Dl4jUnusable.class, unusable -> assertThat(unusable.error())
+                        .contains(file.toString())));
+        assertThat(ReasonText.of(loaded.failure().orElseThrow()))
+                .startsWith("DL4J cannot be used: ")
+                .contains(file.toString());
         assertThat(predict(loaded.ensemble(), 0.5, new double[] {0.2}))
                 .containsExactly(predict(bundle.ensemble(), 0.5, new double[] {0.2}));
     }
@@ -101,7 +114,7 @@ class BundleLoaderTest {
     void leavesDl4jAloneUnlessAskedForIt() {
         BundleLoader.Loaded loaded = new BundleLoader(Optional.empty()).load(bundle);
         assertThat(loaded.loader()).isEqualTo("direct");
-        assertThat(loaded.reason()).isEmpty();
+        assertThat(loaded.failure()).isEmpty();
     }
 
     @Test
@@ -111,14 +124,15 @@ class BundleLoaderTest {
             weights[0] += 1e-6;
             return weights;
         });
-        assertThat(BundleLoader.apart(bundle.ensemble(), other)).isGreaterThan(1e-9);
-        assertThat(BundleLoader.apart(bundle.ensemble(), bundle.ensemble())).isZero();
+        assertThat(BundleLoader.largestDifference(bundle.ensemble(), other)).isGreaterThan(1e-9);
+        assertThat(BundleLoader.largestDifference(bundle.ensemble(), bundle.ensemble()))
+                .isZero();
     }
 
     private static double[] predict(Ensemble ensemble, double readRatio, double[] codes) {
         double[] mean = new double[1];
         double[] deviation = new double[1];
-        ensemble.predict(readRatio, codes, 1, mean, deviation);
+        ensemble.predict(Workload.ofReadRatio(readRatio), codes, 1, mean, deviation);
         return new double[] {mean[0], deviation[0]};
     }
 }

@@ -13,7 +13,7 @@ class Dl4jParametersTest {
 
     @BeforeAll
     static void loadNatives() throws IOException {
-        Natives.load(Networks.NATIVE_CACHE);
+        NativeLoader.load(Networks.NATIVE_CACHE);
     }
 
     @Test

@@ -1,2 +1,4 @@
-/** A campaign as a report: the paper's figures and tables as functions of its trials, its model, its screening and its verification. */
+/**
+ * Execution of a plan: which trial is next, on which node, and what was measured already. The plan itself is in {@code plan}, one trial in {@code trial}.
+ */
 package io.rafiki.trainer.campaign;

@@ -2,12 +2,14 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.trainer.active.ActiveTrials;
-import io.rafiki.trainer.collect.Collector;
+import io.rafiki.trainer.campaign.ActiveTrials;
+import io.rafiki.trainer.campaign.Collector;
+import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.plan.TrialSource;
-import io.rafiki.trainer.train.Recipe;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.nio.file.Path;
@@ -46,20 +48,20 @@ final class CollectCommand implements Callable<Integer> {
     private Path out;
 
     @Mixin
-    private Prepared data;
+    private DataOption data;
 
     @Mixin
-    private Catalogue catalogue;
+    private CatalogueOption catalogue;
 
     @Mixin
-    private Where where;
+    private DatastoreOption where;
 
     @Option(
-            names = "--most",
+            names = "--max-trials",
             paramLabel = "N",
             defaultValue = "2147483647",
-            description = "Trials in this sitting; default: all that are left.")
-    private int most;
+            description = "Run at most this many trials in this session. Default: all that remain.")
+    private int maxTrials;
 
     @Option(
             names = "--budget",
@@ -69,24 +71,23 @@ final class CollectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Installation.home();
-        Collector collector = new Collector(
-                home,
-                catalogue.file(),
-                where.datastore(),
-                this::source,
-                data.folder(out),
-                this::say,
-                Installation.isTerminal(),
-                Again.command(spec));
+        Datastore datastore = where.datastore();
         List<Trial> trials;
-        try {
-            trials = collector.collect(Installation.plan(plan), out, most);
+        try (ProgressReporter progress = InstallPaths.progress(spec)) {
+            trials = new Collector(
+                            InstallPaths.home(),
+                            catalogue.file(),
+                            datastore,
+                            this::source,
+                            data.folder(out),
+                            progress,
+                            CommandLineText.command(spec))
+                    .collect(InstallPaths.plan(plan), out, maxTrials);
         } catch (InterruptedException toldToStop) {
-            return Installation.INTERRUPTED;
+            return InstallPaths.INTERRUPTED;
         }
         long good = trials.stream().filter(Trial::isOk).count();
-        say("collect: ok=" + good + " lines=" + trials.size() + " trials=" + out.resolve(Trials.FILE));
+        print("collect: ok=" + good + " lines=" + trials.size() + " trials=" + out.resolve(Trials.FILE));
         return 0;
     }
 
@@ -110,8 +111,10 @@ final class CollectCommand implements Callable<Integer> {
                     read,
                     space,
                     budget.orElse(active.budget()),
-                    Recipe.DEFAULT.with(
-                            Recipe.DEFAULT.networks(), Runtime.getRuntime().availableProcessors(), read.seed()));
+                    TrainingConfig.DEFAULT.with(
+                            TrainingConfig.DEFAULT.networks(),
+                            Runtime.getRuntime().availableProcessors(),
+                            read.seed()));
         } catch (IllegalArgumentException refused) {
             if (budget.isPresent()) {
                 throw new ParameterException(spec.commandLine(), "--budget: " + refused.getMessage(), refused);
@@ -120,7 +123,7 @@ final class CollectCommand implements Callable<Integer> {
         }
     }
 
-    private void say(String line) {
+    private void print(String line) {
         spec.commandLine().getOut().println(line);
         spec.commandLine().getOut().flush();
     }

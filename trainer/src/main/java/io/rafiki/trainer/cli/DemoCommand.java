@@ -1,6 +1,7 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.demo.DemoRunner;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.scenario.DemoRunner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -27,10 +28,10 @@ final class DemoCommand implements Callable<Integer> {
     private boolean quick;
 
     @Mixin
-    private Bundle model;
+    private ModelOption model;
 
     @Mixin
-    private Prepared data;
+    private DataOption data;
 
     @Option(
             names = "--read-ratios",
@@ -49,10 +50,10 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Installation.home();
+        Path home = InstallPaths.home();
         Path bundle = model.file();
-        try (Clock clock =
-                new Clock(spec.commandLine().getOut(), "demo", DemoRunner.expected(readRatios.size(), quick))) {
+        try (ProgressReporter progress = InstallPaths.progress(spec)) {
+            progress.begin("Demo", DemoRunner.expected(readRatios.size(), quick), "");
             return DemoRunner.run(
                             home,
                             bundle,
@@ -60,11 +61,11 @@ final class DemoCommand implements Callable<Integer> {
                             quick,
                             out.toAbsolutePath().normalize(),
                             data.folder(out),
-                            clock::say)
+                            progress::line)
                     ? 0
                     : 1;
         } catch (InterruptedException toldToStop) {
-            return Installation.INTERRUPTED;
+            return InstallPaths.INTERRUPTED;
         }
     }
 }

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.management.OperatingSystemMXBean;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.KnobEntry;
-import io.rafiki.knob.Machine;
-import io.rafiki.trainer.operator.KnobSheet;
+import io.rafiki.knob.KnobDefinition;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.trainer.report.text.KnobFormatter;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -34,7 +34,7 @@ final class KnobsCommand implements Callable<Integer> {
     private String knob;
 
     @Mixin
-    private Catalogue catalogue;
+    private CatalogueOption catalogue;
 
     @Option(names = "--cores", paramLabel = "N", description = "Cores of the node. Default: this machine's.")
     private Integer cores;
@@ -57,20 +57,21 @@ final class KnobsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws ConfigException, JsonProcessingException {
         KnobCatalogue read = KnobCatalogue.read(catalogue.file(), machine());
-        List<KnobEntry> entries = knob == null ? read.entries() : List.of(entry(read));
+        List<KnobDefinition> entries = knob == null ? read.entries() : List.of(entry(read));
         PrintWriter out = spec.commandLine().getOut();
         if (output.isJson()) {
             out.println(new ObjectMapper()
                     .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(entries.stream().map(KnobSheet::details).toList()));
+                    .writeValueAsString(
+                            entries.stream().map(KnobFormatter::details).toList()));
         } else {
-            out.println(knob == null ? KnobSheet.table(read) : KnobSheet.text(entries.get(0)));
+            out.println(knob == null ? KnobFormatter.table(read) : KnobFormatter.text(entries.get(0)));
         }
         out.flush();
         return 0;
     }
 
-    private KnobEntry entry(KnobCatalogue read) {
+    private KnobDefinition entry(KnobCatalogue read) {
         try {
             return read.entry(knob);
         } catch (IllegalArgumentException unknown) {
@@ -78,9 +79,9 @@ final class KnobsCommand implements Callable<Integer> {
         }
     }
 
-    private Machine machine() {
+    private NodeResources machine() {
         try {
-            return new Machine(
+            return new NodeResources(
                             cores == null ? Runtime.getRuntime().availableProcessors() : cores,
                             heapMiB == null ? usualHeapMiB() : heapMiB)
                     .memory(memoryMiB == null ? memory() : memoryMiB);

@@ -3,7 +3,7 @@ package io.rafiki.trainer.cli;
 import picocli.CommandLine.Option;
 
 /** How a command prints its result: the options of every command that has one. */
-final class Output {
+public final class Output {
 
     /** The forms of a result. */
     enum Format {
@@ -20,7 +20,7 @@ final class Output {
             description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Format format;
 
-    boolean isJson() {
+    public boolean isJson() {
         return format == Format.json;
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The {@code rafiki} command: offline experiments and training, and the operator's verbs. */
 @Command(
@@ -16,25 +17,24 @@ import picocli.CommandLine.Command;
         description = "Keeps a Cassandra node configured for the workload that it has now.",
         subcommands = {
             DemoCommand.class,
-            StatusVerb.class,
-            WorkloadVerb.class,
-            ProposeVerb.class,
-            ApplyVerb.class,
-            RollbackVerb.class,
-            HoldVerb.class,
-            ResumeVerb.class,
-            StopVerb.class,
-            ModeVerb.class,
-            ReloadModelVerb.class,
-            HistoryVerb.class,
-            ExplainVerb.class,
+            StatusCommand.class,
+            WorkloadCommand.class,
+            ProposeCommand.class,
+            ApplyCommand.class,
+            RollbackCommand.class,
+            PauseCommand.class,
+            ResumeCommand.class,
+            StopCommand.class,
+            ModeCommand.class,
+            ReloadModelCommand.class,
+            HistoryCommand.class,
+            ExplainCommand.class,
             TrainCommand.class,
             ValidateCommand.class,
             RecommendCommand.class,
             SimulateCommand.class,
             TraceCommand.class,
             ReplayCommand.class,
-            BenchCommand.class,
             KnobsCommand.class,
             CollectCommand.class,
             ScreenCommand.class,
@@ -52,14 +52,23 @@ public final class Rafiki {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Rafiki())
+        CommandLine rafiki = commandLine(new Rafiki());
+        rafiki.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
+        rafiki.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandGroups());
+        return rafiki;
+    }
+
+    /** A command line that reports errors as this one does: one line for bad input, the stack trace for an internal error. */
+    public static CommandLine commandLine(Object command) {
+        return new CommandLine(command)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((wrong, arguments) -> complain(wrong))
-                .setExecutionExceptionHandler((failure, commandLine, parsed) -> tell(failure, commandLine.getErr()));
+                .setParameterExceptionHandler((wrong, arguments) -> reportUsageError(wrong))
+                .setExecutionExceptionHandler(
+                        (failure, commandLine, parsed) -> reportFailure(failure, commandLine.getErr()));
     }
 
     /** One line on what went wrong, and where, if it is no input and no machine that is to blame. */
-    private static int tell(Exception failure, PrintWriter err) {
+    private static int reportFailure(Exception failure, PrintWriter err) {
         err.println("rafiki: " + line(failure));
         if (isFault(failure)) {
             err.println(
@@ -90,7 +99,7 @@ public final class Rafiki {
     }
 
     /** One line on what is wrong and one on where to read on; the whole usage would push the fault off the screen. */
-    private static int complain(CommandLine.ParameterException wrong) {
+    private static int reportUsageError(CommandLine.ParameterException wrong) {
         CommandLine at = wrong.getCommandLine();
         PrintWriter err = at.getErr();
         err.println(wrong.getMessage());

@@ -4,16 +4,17 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.Machine;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.model.BundleException;
+import io.rafiki.model.ModelBundle;
 import io.rafiki.search.SearchSpace;
-import io.rafiki.surrogate.BundleException;
 import io.rafiki.surrogate.Metric;
-import io.rafiki.surrogate.ModelBundle;
-import io.rafiki.trainer.advice.Explanation;
-import io.rafiki.trainer.advice.ExplanationSheet;
-import io.rafiki.trainer.advice.Recommendation;
-import io.rafiki.trainer.advice.RecommendationSheet;
-import io.rafiki.trainer.advice.Settings;
+import io.rafiki.trainer.analysis.ApplyInstructions;
+import io.rafiki.trainer.analysis.Explanation;
+import io.rafiki.trainer.analysis.Recommendation;
+import io.rafiki.trainer.report.text.ExplanationFormatter;
+import io.rafiki.trainer.report.text.RecommendationFormatter;
+import io.rafiki.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -91,7 +92,7 @@ final class RecommendCommand implements Callable<Integer> {
     private long seed = 1;
 
     @Mixin
-    private Catalogue catalogue;
+    private CatalogueOption catalogue;
 
     @Mixin
     private Output output;
@@ -106,19 +107,19 @@ final class RecommendCommand implements Callable<Integer> {
         KnobCatalogue knobs = KnobCatalogue.read(catalogue.file(), machine(ModelBundle.read(model)));
         ModelBundle bundle = ModelBundle.read(model, knobs);
         Recommendation advice = advice(bundle);
-        Settings settings = Settings.of(knobs, advice.base(), advice.best());
+        ApplyInstructions settings = ApplyInstructions.of(knobs, advice.base(), advice.best());
         PrintWriter out = spec.commandLine().getOut();
         if (output.isJson()) {
-            Map<String, Object> details = RecommendationSheet.details(advice, settings);
+            Map<String, Object> details = RecommendationFormatter.details(advice, settings);
             if (explain) {
-                details.put("explanation", ExplanationSheet.details(Explanation.of(bundle, advice)));
+                details.put("explanation", ExplanationFormatter.details(Explanation.of(bundle, advice)));
             }
             out.println(new ObjectMapper().writeValueAsString(details));
         } else {
-            out.print(RecommendationSheet.text(bundle, advice, settings, !from.isEmpty()));
+            out.print(RecommendationFormatter.text(bundle, advice, settings, !from.isEmpty()));
             if (explain) {
                 out.println();
-                out.print(ExplanationSheet.text(
+                out.print(ExplanationFormatter.text(
                         Explanation.of(bundle, advice), advice.isRecommended(), Charset.defaultCharset()));
             }
         }
@@ -128,7 +129,7 @@ final class RecommendCommand implements Callable<Integer> {
 
     private Recommendation advice(ModelBundle bundle) {
         try {
-            return Recommendation.of(bundle, readRatio, from, fix, limits(), kappa, seed);
+            return Recommendation.of(bundle, Workload.ofReadRatio(readRatio), from, fix, limits(), kappa, seed);
         } catch (IllegalArgumentException | IllegalStateException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
@@ -153,14 +154,14 @@ final class RecommendCommand implements Callable<Integer> {
     }
 
     /** The machine that the model's ranges are for. */
-    private static Machine machine(ModelBundle bundle) {
+    private static NodeResources machine(ModelBundle bundle) {
         Map<String, String> environment = bundle.provenance().environment();
         try {
-            return new Machine(
+            return new NodeResources(
                     Integer.parseInt(environment.getOrDefault("cores", "2")),
                     Long.parseLong(environment.getOrDefault("heapMiB", "1024")));
         } catch (NumberFormatException unknown) {
-            return new Machine(2, 1024);
+            return new NodeResources(2, 1024);
         }
     }
 }

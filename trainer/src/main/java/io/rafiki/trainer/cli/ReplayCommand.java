@@ -1,8 +1,9 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.simulation.Trace;
-import io.rafiki.trainer.drive.Schedule;
-import io.rafiki.trainer.replay.ReplayRunner;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.scenario.ReplayRunner;
+import io.rafiki.trainer.scenario.Schedule;
+import io.rafiki.trainer.scenario.Trace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -54,10 +55,10 @@ final class ReplayCommand implements Callable<Integer> {
     private int warmUp;
 
     @Mixin
-    private Bundle model;
+    private ModelOption model;
 
     @Mixin
-    private Prepared data;
+    private DataOption data;
 
     @Option(
             names = "--out",
@@ -69,21 +70,21 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Schedule schedule = schedule(Trace.read(trace));
-        try (Clock clock = new Clock(
-                spec.commandLine().getOut(), "replay", ReplayRunner.expected(schedule, Duration.ofSeconds(warmUp)))) {
+        try (ProgressReporter progress = InstallPaths.progress(spec)) {
+            progress.begin("Replay", ReplayRunner.expected(schedule, Duration.ofSeconds(warmUp)), "");
             return ReplayRunner.run(
-                            Installation.home(),
+                            InstallPaths.home(),
                             model.file(),
                             schedule,
                             speed,
                             Duration.ofSeconds(warmUp),
                             out.toAbsolutePath().normalize(),
                             data.folder(out),
-                            clock::say)
+                            progress::line)
                     ? 0
                     : 1;
         } catch (InterruptedException toldToStop) {
-            return Installation.INTERRUPTED;
+            return InstallPaths.INTERRUPTED;
         }
     }
 

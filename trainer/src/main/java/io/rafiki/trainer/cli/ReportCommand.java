@@ -1,13 +1,17 @@
 package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.surrogate.BundleException;
-import io.rafiki.trainer.campaign.CampaignReport;
-import io.rafiki.trainer.train.Recipe;
-import io.rafiki.trainer.validate.Settings;
+import io.rafiki.model.BundleException;
+import io.rafiki.trainer.analysis.CampaignAnalysis;
+import io.rafiki.trainer.evaluate.ValidationSettings;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.report.CampaignPage;
+import io.rafiki.trainer.train.TrainingConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -67,7 +71,7 @@ final class ReportCommand implements Callable<Integer> {
     private Optional<Path> verification = Optional.empty();
 
     @Mixin
-    private Catalogue catalogue;
+    private CatalogueOption catalogue;
 
     @Option(
             names = "--repeats",
@@ -76,7 +80,7 @@ final class ReportCommand implements Callable<Integer> {
     private int repeats = 10;
 
     @Option(names = "--nets", paramLabel = "N", description = "Networks of the ensemble. Default: ${DEFAULT-VALUE}.")
-    private int nets = Recipe.DEFAULT.networks();
+    private int nets = TrainingConfig.DEFAULT.networks();
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of searches and splits. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
@@ -89,22 +93,26 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, ConfigException, BundleException, InterruptedException {
-        CampaignReport report = new CampaignReport(
+        CampaignAnalysis analysis = new CampaignAnalysis(
                 campaign,
-                model.orElseGet(() -> Installation.model(campaign)),
+                model.orElseGet(() -> InstallPaths.model(campaign)),
                 screening.orElse(campaign.resolve("screening")),
                 verification.orElse(campaign.resolve("verification")),
                 catalogue.file(),
                 settings());
-        try (ValidationBar bar = new ValidationBar(spec.commandLine().getErr(), "errors on withheld trials")) {
-            print(report.write(out.orElse(campaign.resolve("report.html")), bar));
+        try (ProgressReporter progress = InstallPaths.progress(spec)) {
+            CampaignPage page = new CampaignPage(analysis.result(progress), ZoneId.systemDefault());
+            Path file = Files.writeString(out.orElse(campaign.resolve("report.html")), page.html());
+            print(page.summary());
+            print(List.of("Report: " + file));
         }
         return 0;
     }
 
-    private Settings settings() {
+    private ValidationSettings settings() {
         try {
-            return new Settings(List.of(), repeats, seed, Recipe.DEFAULT.with(nets, 1, seed), threads);
+            return new ValidationSettings(
+                    List.of(), repeats, seed, TrainingConfig.DEFAULT.with(nets, 1, seed), threads);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }

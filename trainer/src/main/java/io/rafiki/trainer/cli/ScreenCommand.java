@@ -2,13 +2,18 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.trainer.collect.Collector;
+import io.rafiki.trainer.campaign.Collector;
+import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.plan.TrialSource;
-import io.rafiki.trainer.screen.ScreenFolder;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.report.ScreeningPage;
+import io.rafiki.trainer.screening.ScreeningFolder;
+import io.rafiki.trainer.screening.ScreeningResult;
 import io.rafiki.trainer.trial.Trial;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -54,29 +59,27 @@ final class ScreenCommand implements Callable<Integer> {
     private boolean analyse;
 
     @Mixin
-    private Prepared data;
+    private DataOption data;
 
     @Mixin
-    private Catalogue catalogue;
+    private CatalogueOption catalogue;
 
     @Mixin
-    private Where where;
+    private DatastoreOption where;
 
     @Option(
-            names = "--most",
+            names = "--max-trials",
             paramLabel = "N",
             defaultValue = "2147483647",
-            description = "Trials in this sitting; default: all that are left.")
-    private int most;
+            description = "Run at most this many trials in this session. Default: all that remain.")
+    private int maxTrials;
 
     private TrialSource source;
 
     @Override
     public Integer call() throws IOException, ConfigException {
         if (analyse) {
-            new ScreenFolder(trials.or(() -> out).orElseThrow(() -> missing("--trials")), catalogue.file())
-                    .analyse()
-                    .forEach(this::say);
+            analyse(trials.or(() -> out).orElseThrow(() -> missing("--trials")));
             return 0;
         }
         if (trials.isPresent()) {
@@ -88,36 +91,44 @@ final class ScreenCommand implements Callable<Integer> {
     }
 
     private int measure(String named, Path folder) throws IOException, ConfigException {
-        Collector collector = new Collector(
-                Installation.home(),
-                catalogue.file(),
-                where.datastore(),
-                (read, space) -> source(read, space, named),
-                data.folder(folder),
-                this::say,
-                Installation.isTerminal(),
-                Again.command(spec));
+        Datastore datastore = where.datastore();
         List<Trial> lines;
         List<String> left;
-        try {
-            lines = collector.collect(Installation.plan(named), folder, most);
+        try (ProgressReporter progress = InstallPaths.progress(spec)) {
+            lines = new Collector(
+                            InstallPaths.home(),
+                            catalogue.file(),
+                            datastore,
+                            (read, space) -> source(read, space, named),
+                            data.folder(folder),
+                            progress,
+                            CommandLineText.command(spec))
+                    .collect(InstallPaths.plan(named), folder, maxTrials);
             left = source.next(lines).stream()
                     .map(chosen -> chosen.trial().id())
                     .toList();
         } catch (InterruptedException toldToStop) {
-            return Installation.INTERRUPTED;
+            return InstallPaths.INTERRUPTED;
         }
-        if (!PlannedTrials.tried(lines).containsAll(left)) {
-            say("screen: " + left.size() + " trials are left. Continue with: " + Again.command(spec));
+        if (!PlannedTrials.attempted(lines).containsAll(left)) {
+            print("screen: " + left.size() + " trials are left. Continue with: " + CommandLineText.command(spec));
             return 0;
         }
-        new ScreenFolder(folder, catalogue.file()).analyse().forEach(this::say);
+        analyse(folder);
         if (!left.isEmpty()) {
-            say("screen: " + left.size()
+            print("screen: " + left.size()
                     + " trials failed, or were disturbed each time, and are left out of this. To try" + " them again: "
-                    + Again.command(spec));
+                    + CommandLineText.command(spec));
         }
         return 0;
+    }
+
+    private void analyse(Path root) throws IOException, ConfigException {
+        ScreeningFolder folder = new ScreeningFolder(root, catalogue.file());
+        ScreeningResult screen = folder.screen();
+        Path page = Files.writeString(root.resolve(ScreeningFolder.PAGE), ScreeningPage.html(screen));
+        folder.write(screen).forEach(this::print);
+        print("Report: " + page + ", data: " + root.resolve(ScreeningFolder.JSON));
     }
 
     private TrialSource source(CampaignPlan read, KnobSpace space, String named) throws ConfigException {
@@ -126,7 +137,7 @@ final class ScreenCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--plan: expected a plan with screen, found a campaign's in " + named + ". Use rafiki collect.");
         }
-        source = ScreenFolder.source(read, space);
+        source = ScreeningFolder.source(read, space);
         return source;
     }
 
@@ -137,7 +148,7 @@ final class ScreenCommand implements Callable<Integer> {
                         + "'. Give --plan and --out to measure, or --trials and --analyse.");
     }
 
-    private void say(String line) {
+    private void print(String line) {
         spec.commandLine().getOut().println(line);
         spec.commandLine().getOut().flush();
     }

@@ -1,8 +1,11 @@
 package io.rafiki.trainer.cli;
 
+import io.rafiki.config.ConfigException;
+import io.rafiki.model.BundleException;
+import io.rafiki.trainer.scenario.simulation.SimulationRunner;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -11,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Rehearses what the tuner would do under a trace of a workload, with the agent's own code. */
+/** Simulates what the tuner would do under a trace of a workload, with the control loop of the agent. */
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
@@ -38,7 +41,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--yaml",
             paramLabel = "FILE",
-            description = "The node's rafiki.yaml: guards, costs, window, knobs. Default: every setting's default.")
+            description =
+                    "The node's rafiki.yaml: guardrails, allowed_costs, window, knobs. Default: every setting's default.")
     private Path yaml;
 
     @Option(
@@ -66,19 +70,16 @@ final class SimulateCommand implements Callable<Integer> {
     private long seed;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws ConfigException, BundleException, IOException {
         require(dataGib >= 0 && dataGib <= 1e6, "--data-gib: expected 0..1000000, found " + dataGib);
         require(faults >= 0 && faults <= 1e4, "--faults: expected 0..10000, found " + faults);
-        return AgentProgram.run(
-                "io.rafiki.agent.SimulationMain",
-                List.of(
-                        Installation.home().toString(),
-                        trace.toString(),
-                        model.toString(),
-                        Optional.ofNullable(yaml).map(Path::toString).orElse(""),
-                        Long.toString(seed),
-                        Double.toString(dataGib * GIB),
-                        Double.toString(faults)));
+        PrintWriter out = spec.commandLine().getOut();
+        new SimulationRunner(InstallPaths.home(), trace, model, Optional.ofNullable(yaml), seed, dataGib * GIB, faults)
+                .run(line -> {
+                    out.println(line);
+                    out.flush();
+                });
+        return 0;
     }
 
     private void require(boolean sound, String complaint) {

@@ -1,6 +1,6 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.replay.PortalTrace;
+import io.rafiki.trainer.scenario.SyntheticTrace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -83,7 +83,7 @@ final class TraceCommand implements Callable<Integer> {
         require("--burst", burst, 1, LONGEST);
         require("--mixed", mixed, 1, LONGEST);
         require("--rate", rate, 1, 10_000_000);
-        String text = PortalTrace.text(PortalTrace.lasting(
+        String text = SyntheticTrace.text(SyntheticTrace.lasting(
                         days,
                         Duration.ofMinutes(window),
                         Duration.ofMinutes(reading),

@@ -1,14 +1,15 @@
 package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
+import io.rafiki.model.ModelBundle;
 import io.rafiki.surrogate.Metric;
-import io.rafiki.surrogate.ModelBundle;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.report.text.TrainingFormatter;
+import io.rafiki.trainer.train.DataWarnings;
 import io.rafiki.trainer.train.EnsembleTrainer;
-import io.rafiki.trainer.train.Recipe;
-import io.rafiki.trainer.train.Remarks;
 import io.rafiki.trainer.train.TrainedEnsemble;
-import io.rafiki.trainer.train.TrainingSheet;
+import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.train.TrialSet;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,22 +56,22 @@ final class TrainCommand implements Callable<Integer> {
     private Path plan;
 
     @Mixin
-    private Catalogue catalogue;
+    private CatalogueOption catalogue;
 
     @Option(
             names = "--recipe",
             paramLabel = "NAME",
             description = "default, or paper: exactly as the paper trained. Default: ${DEFAULT-VALUE}.")
-    private String recipe = Recipe.DEFAULT.name();
+    private String recipe = TrainingConfig.DEFAULT.name();
 
     @Option(
             names = "--nets",
             paramLabel = "N",
             description = "Networks to train; the best 70 %% are kept. Default: ${DEFAULT-VALUE}.")
-    private int nets = Recipe.DEFAULT.networks();
+    private int nets = TrainingConfig.DEFAULT.networks();
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the training. Default: ${DEFAULT-VALUE}.")
-    private long seed = Recipe.DEFAULT.seed();
+    private long seed = TrainingConfig.DEFAULT.seed();
 
     @Option(
             names = "--threads",
@@ -80,7 +81,7 @@ final class TrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, ConfigException, InterruptedException {
-        Recipe chosen = recipe();
+        TrainingConfig chosen = recipe();
         if (plan != null && !Files.exists(plan)) {
             throw new ParameterException(spec.commandLine(), "--plan: expected a file, found nothing at " + plan + ".");
         }
@@ -88,7 +89,7 @@ final class TrainCommand implements Callable<Integer> {
         TrialSet set =
                 TrialSet.read(trials, plan != null ? plan : trials.resolveSibling(CampaignPlan.FILE), catalogue.file());
         print.println("Trials: " + set.account() + "; trained on those that are ok.");
-        Remarks.of(set.samples()).forEach(print::println);
+        DataWarnings.of(set.samples()).forEach(print::println);
         set.measured()
                 .forEach((metric, measured) ->
                         print.println(metric.key() + ": " + measured.drift().sentence()));
@@ -99,7 +100,7 @@ final class TrainCommand implements Callable<Integer> {
         double seconds = (System.nanoTime() - start) / 1e9;
         ModelBundle bundle = TrainedEnsemble.bundle(trained, set.provenance(command(), seed));
         bundle.write(out);
-        print.print(TrainingSheet.text(set, trained));
+        print.print(TrainingFormatter.text(set, trained));
         print.printf(
                 Locale.ROOT,
                 "Training: recipe %s, %.1f s on %d thread%s.%n",
@@ -112,24 +113,25 @@ final class TrainCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Recipe recipe() {
+    private TrainingConfig recipe() {
         try {
-            return Recipe.named(recipe).with(nets, threads, seed);
+            return TrainingConfig.named(recipe).with(nets, threads, seed);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
     }
 
     /** One ensemble for each metric, all with the inputs that throughput needs; a latency that cannot be learnt is left out. */
-    private Map<Metric, TrainedEnsemble> train(Recipe chosen, TrialSet set) throws InterruptedException, IOException {
+    private Map<Metric, TrainedEnsemble> train(TrainingConfig chosen, TrialSet set)
+            throws InterruptedException, IOException {
         Map<Metric, TrainedEnsemble> trained = new EnumMap<>(Metric.class);
         PrintWriter print = spec.commandLine().getOut();
         int done = 0;
-        try (TrainingProgress progress = new TrainingProgress(
-                print, chosen.networks() * set.measured().size(), Installation.isTerminal(), System::nanoTime)) {
+        try (ProgressReporter progress = InstallPaths.progress(spec)) {
+            progress.begin("Training", (long) chosen.networks() * set.measured().size(), 0, "networks");
             for (Map.Entry<Metric, TrialSet.Measured> metric : set.measured().entrySet()) {
                 int before = done;
-                EnsembleTrainer trainer = new EnsembleTrainer(chosen, finished -> progress.accept(before + finished));
+                EnsembleTrainer trainer = new EnsembleTrainer(chosen, finished -> progress.done(before + finished));
                 try {
                     trained.put(
                             metric.getKey(),

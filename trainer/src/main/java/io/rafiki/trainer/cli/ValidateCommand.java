@@ -3,17 +3,18 @@ package io.rafiki.trainer.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.surrogate.Metric;
+import io.rafiki.trainer.evaluate.TrialTable;
+import io.rafiki.trainer.evaluate.Validation;
+import io.rafiki.trainer.evaluate.ValidationFormatter;
+import io.rafiki.trainer.evaluate.ValidationResult;
+import io.rafiki.trainer.evaluate.ValidationSettings;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.report.ValidationPage;
 import io.rafiki.trainer.table.CsvTable;
 import io.rafiki.trainer.table.MeasuredTable;
-import io.rafiki.trainer.train.Recipe;
+import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.train.TrialSet;
-import io.rafiki.trainer.validate.Settings;
-import io.rafiki.trainer.validate.TrialTable;
-import io.rafiki.trainer.validate.Validation;
-import io.rafiki.trainer.validate.ValidationPage;
-import io.rafiki.trainer.validate.ValidationResult;
-import io.rafiki.trainer.validate.ValidationSheet;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ final class ValidateCommand implements Callable<Integer> {
     private Path plan;
 
     @Mixin
-    private Catalogue catalogue;
+    private CatalogueOption catalogue;
 
     @Option(
             names = "--csv",
@@ -94,7 +95,7 @@ final class ValidateCommand implements Callable<Integer> {
             names = "--recipe",
             paramLabel = "NAME",
             description = "How the ensemble is trained: default, or paper. Default: ${DEFAULT-VALUE}.")
-    private String recipe = Recipe.DEFAULT.name();
+    private String recipe = TrainingConfig.DEFAULT.name();
 
     @Option(names = "--repeats", paramLabel = "N", description = "Random draws. Default: ${DEFAULT-VALUE}.")
     private int repeats = 10;
@@ -106,7 +107,7 @@ final class ValidateCommand implements Callable<Integer> {
             names = "--nets",
             paramLabel = "N",
             description = "Networks of the ensemble; the best 70 %% are kept. Default: ${DEFAULT-VALUE}.")
-    private int nets = Recipe.DEFAULT.networks();
+    private int nets = TrainingConfig.DEFAULT.networks();
 
     @Option(
             names = "--threads",
@@ -127,7 +128,7 @@ final class ValidateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, ConfigException, InterruptedException {
         check();
-        Settings settings = settings();
+        ValidationSettings settings = settings();
         try {
             MeasuredTable table = table();
             ValidationResult result = run(new Validation(table, settings));
@@ -174,9 +175,10 @@ final class ValidateCommand implements Callable<Integer> {
         }
     }
 
-    private Settings settings() {
+    private ValidationSettings settings() {
         try {
-            return new Settings(trainSizes, repeats, seed, Recipe.named(recipe).with(nets, 1, seed), threads);
+            return new ValidationSettings(
+                    trainSizes, repeats, seed, TrainingConfig.named(recipe).with(nets, 1, seed), threads);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
@@ -201,17 +203,17 @@ final class ValidateCommand implements Callable<Integer> {
     }
 
     private ValidationResult run(Validation validation) throws InterruptedException {
-        try (ValidationBar bar = new ValidationBar(spec.commandLine().getErr(), validation.plan())) {
-            return validation.run(bar);
+        try (ProgressReporter progress = InstallPaths.progress(spec)) {
+            return validation.run(progress);
         }
     }
 
     private void print(ValidationResult result) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (format == Output.json) {
-            out.println(new ObjectMapper().writeValueAsString(ValidationSheet.details(result)));
+            out.println(new ObjectMapper().writeValueAsString(ValidationFormatter.details(result)));
         } else {
-            out.print(ValidationSheet.text(result));
+            out.print(ValidationFormatter.text(result));
         }
         out.flush();
     }

@@ -1,8 +1,8 @@
 package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.surrogate.BundleException;
-import io.rafiki.trainer.campaign.VerificationPlan;
+import io.rafiki.model.BundleException;
+import io.rafiki.trainer.analysis.VerificationPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -81,7 +81,7 @@ final class VerifyCommand implements Callable<Integer> {
     private int others;
 
     @Mixin
-    private Catalogue catalogue;
+    private CatalogueOption catalogue;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of searches and order. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
@@ -103,8 +103,8 @@ final class VerifyCommand implements Callable<Integer> {
         }
         List<String> lines = new VerificationPlan(
                         campaign,
-                        model.orElseGet(() -> Installation.model(campaign)),
-                        suggested.orElseGet(() -> Installation.home().resolve("conf/knobs/cassandra-5.0-latest.yaml")),
+                        model.orElseGet(() -> InstallPaths.model(campaign)),
+                        suggested.orElseGet(() -> InstallPaths.home().resolve("conf/knobs/cassandra-5.0-latest.yaml")),
                         catalogue.file(),
                         readRatios,
                         repeats,

@@ -1,6 +1,6 @@
 package io.rafiki.trainer.operator;
 
-import io.rafiki.trainer.jmx.JmxConnection;
+import io.rafiki.trainer.cassandra.JmxConnection;
 import io.rafiki.trainer.ycsb.DeadlineException;
 import java.io.IOException;
 import java.util.HashMap;

@@ -1,2 +1,4 @@
-/** The operator's side of the agent's console: a JMX connection to a node's tuner, and how its answers are shown. */
+/**
+ * Client of the MBean of the tuner in a node, for the operator commands and the scenarios.
+ */
 package io.rafiki.trainer.operator;

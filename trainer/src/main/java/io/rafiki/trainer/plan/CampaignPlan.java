@@ -1,11 +1,11 @@
 package io.rafiki.trainer.plan;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.config.Section;
+import io.rafiki.config.YamlSection;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.trainer.trial.Conditions;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.TrialConditions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,10 +32,10 @@ import java.util.Optional;
 public record CampaignPlan(
         String name,
         long seed,
-        Conditions conditions,
+        TrialConditions conditions,
         List<KnobRange> knobs,
         int trials,
-        Optional<Screening> screening,
+        Optional<ScreeningPlan> screening,
         Optional<Active> active,
         double lowestReadRatio,
         double highestReadRatio,
@@ -64,7 +64,7 @@ public record CampaignPlan(
      * @param section the plan's, for messages
      * @param budget trials in all, those of the start and of the default configuration included
      */
-    public record Active(Section section, int budget) {}
+    public record Active(YamlSection section, int budget) {}
 
     /**
      * A configuration that the plan writes out.
@@ -76,7 +76,7 @@ public record CampaignPlan(
      * @param repeats at each read ratio
      */
     public record Named(
-            Section section, String label, Map<String, String> values, List<Double> readRatios, int repeats) {
+            YamlSection section, String label, Map<String, String> values, List<Double> readRatios, int repeats) {
         public Named {
             values = Map.copyOf(values);
             readRatios = List.copyOf(readRatios);
@@ -101,9 +101,9 @@ public record CampaignPlan(
                 : campaigns.resolve(folder.getFileName()).resolve(FILE);
     }
 
-    /** Reads a plan file; docs/plans.md documents its keys. */
+    /** Reads a plan file; docs/trials.md documents its keys. */
     public static CampaignPlan read(Path file) throws ConfigException {
-        return PlanReader.plan(Section.read(file));
+        return PlanReader.plan(YamlSection.read(file));
     }
 
     /**
@@ -111,7 +111,7 @@ public record CampaignPlan(
      *
      * @throws IOException with one line, if one of the two is missing
      */
-    public static CampaignPlan behind(Path bundle) throws ConfigException, IOException {
+    public static CampaignPlan besideBundle(Path bundle) throws ConfigException, IOException {
         Path campaign = of(bundle);
         if (!Files.isRegularFile(bundle) || !Files.isRegularFile(campaign)) {
             throw new IOException(bundle + ": expected a model bundle with its campaign's plan.yaml beside it, found "
@@ -131,26 +131,26 @@ public record CampaignPlan(
 
     /** All trials that the plan fixes, in the order in which they are run. */
     public List<PlannedTrial> trials(KnobSpace space) throws ConfigException {
-        return Design.trials(this, space);
+        return TrialDesign.trials(this, space);
     }
 
     /** The trials that the plan fixes, without those of the default configuration. */
-    public List<PlannedTrial> others(KnobSpace space) throws ConfigException {
-        return Design.others(this, space);
+    public List<PlannedTrial> ofOtherKinds(KnobSpace space) throws ConfigException {
+        return TrialDesign.others(this, space);
     }
 
     /** These trials with those of the default configuration spread among them. */
-    public List<PlannedTrial> amongDefaults(List<PlannedTrial> trials, KnobSpace space) {
-        return Design.amongDefaults(trials, this, space);
+    public List<PlannedTrial> withBaselines(List<PlannedTrial> trials, KnobSpace space) {
+        return TrialDesign.withBaselines(trials, this, space);
     }
 
     /** The trials of the default configuration. */
     public List<PlannedTrial> defaultTrials(KnobSpace space) {
-        return Design.defaults(this, space);
+        return TrialDesign.defaults(this, space);
     }
 
     /** How many of them come before all else, so that the noise of the machine is known then. */
-    public int defaultsFirst() {
-        return Design.defaultsFirst(this);
+    public int baselinesFirst() {
+        return TrialDesign.baselinesFirst(this);
     }
 }

@@ -1,7 +1,7 @@
 package io.rafiki.trainer.plan;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.config.Section;
+import io.rafiki.config.YamlSection;
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
@@ -24,13 +24,13 @@ import java.util.Optional;
  * @param choices of a categorical knob, the catalogue's if empty
  */
 public record KnobRange(
-        Section section, String name, Optional<Double> min, Optional<Double> max, List<String> choices) {
+        YamlSection section, String name, Optional<Double> min, Optional<Double> max, List<String> choices) {
 
-    static KnobRange read(Section knobs, String name) throws ConfigException {
+    static KnobRange read(YamlSection knobs, String name) throws ConfigException {
         if (!knobs.has(name)) {
             return new KnobRange(knobs, name, Optional.empty(), Optional.empty(), List.of());
         }
-        Section range = knobs.section(name);
+        YamlSection range = knobs.section(name);
         range.allow("min", "max", "choices");
         return new KnobRange(
                 knobs, name, number(range, "min"), number(range, "max"), range.texts("choices", List.of()));
@@ -107,7 +107,7 @@ public record KnobRange(
         return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 
-    private static Optional<Double> number(Section range, String key) throws ConfigException {
+    private static Optional<Double> number(YamlSection range, String key) throws ConfigException {
         return range.has(key)
                 ? Optional.of(range.number(key, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY))
                 : Optional.empty();

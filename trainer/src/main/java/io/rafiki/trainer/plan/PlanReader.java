@@ -1,9 +1,9 @@
 package io.rafiki.trainer.plan;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.config.Section;
-import io.rafiki.trainer.datastore.DataShape;
-import io.rafiki.trainer.trial.Conditions;
+import io.rafiki.config.YamlSection;
+import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.WarmUp;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class PlanReader {
 
     private PlanReader() {}
 
-    static CampaignPlan plan(Section file) throws ConfigException {
+    static CampaignPlan plan(YamlSection file) throws ConfigException {
         file.allow(
                 "name",
                 "seed",
@@ -43,10 +43,10 @@ final class PlanReader {
         if (file.has("screen")) {
             return screening(file);
         }
-        Section readRatio = file.section("read_ratio");
+        YamlSection readRatio = file.section("read_ratio");
         readRatio.allow("min", "max");
         double lowest = readRatio.number("min", 0, 1);
-        Optional<Section> active = file.optionalSection("active");
+        Optional<YamlSection> active = file.optionalSection("active");
         if (active.isPresent()) {
             active.get().allow("start", "budget");
             for (String fixed : List.of("trials", "rounds")) {
@@ -73,15 +73,15 @@ final class PlanReader {
     }
 
     /** A screening draws nothing: its values follow from the ranges. */
-    private static CampaignPlan screening(Section file) throws ConfigException {
+    private static CampaignPlan screening(YamlSection file) throws ConfigException {
         for (String drawn : List.of("trials", "active", "read_ratio", "configurations", "rounds")) {
             if (file.has(drawn)) {
                 throw file.refused(drawn, "expected either screen or " + drawn + ", found both. Remove one.");
             }
         }
-        Section section = file.section("screen");
+        YamlSection section = file.section("screen");
         section.allow("read_ratios", "values", "repeats", "two_level", "levels");
-        Screening screening = Screening.read(section, ratios(section));
+        ScreeningPlan screening = ScreeningPlan.read(section, ratios(section));
         CampaignPlan.Defaults defaults = defaults(file.section("defaults"));
         if (!defaults.readRatios().containsAll(screening.readRatios()) || defaults.repeats() < 2) {
             throw file.refused(
@@ -104,21 +104,21 @@ final class PlanReader {
                 false);
     }
 
-    private static Optional<CampaignPlan.Active> active(Optional<Section> section) throws ConfigException {
+    private static Optional<CampaignPlan.Active> active(Optional<YamlSection> section) throws ConfigException {
         return section.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new CampaignPlan.Active(
                         section.get(), (int) section.get().integer("budget", 1, 100_000)));
     }
 
-    private static CampaignPlan.Defaults defaults(Section section) throws ConfigException {
+    private static CampaignPlan.Defaults defaults(YamlSection section) throws ConfigException {
         section.allow("read_ratios", "repeats");
         return new CampaignPlan.Defaults(ratios(section), (int) section.integer("repeats", 0, 1000));
     }
 
-    private static List<CampaignPlan.Named> named(Section file) throws ConfigException {
+    private static List<CampaignPlan.Named> named(YamlSection file) throws ConfigException {
         List<CampaignPlan.Named> named = new ArrayList<>();
-        for (Section section : file.sections("configurations")) {
+        for (YamlSection section : file.sections("configurations")) {
             section.allow("label", "values", "read_ratios", "repeats");
             named.add(new CampaignPlan.Named(
                     section,
@@ -130,7 +130,7 @@ final class PlanReader {
         return named;
     }
 
-    private static List<Double> ratios(Section section) throws ConfigException {
+    private static List<Double> ratios(YamlSection section) throws ConfigException {
         List<Double> ratios = new ArrayList<>();
         for (String text : section.texts("read_ratios")) {
             ratios.add(ratio(section, text));
@@ -138,7 +138,7 @@ final class PlanReader {
         return ratios;
     }
 
-    private static double ratio(Section section, String text) throws ConfigException {
+    private static double ratio(YamlSection section, String text) throws ConfigException {
         try {
             double ratio = Double.parseDouble(text);
             if (ratio >= 0 && ratio <= 1) {
@@ -150,19 +150,19 @@ final class PlanReader {
         throw section.refused("read_ratios", "expected numbers 0..1, found " + text + ".");
     }
 
-    private static Conditions conditions(Section file) throws ConfigException {
-        Section data = file.section("data");
+    private static TrialConditions conditions(YamlSection file) throws ConfigException {
+        YamlSection data = file.section("data");
         data.allow("records", "fields", "field_size", "overwrites");
-        DataShape shape = new DataShape(
+        DataSetSpec shape = new DataSetSpec(
                 data.integer("records", 1, 10_000_000_000L),
                 (int) data.integer("fields", 1, 1000, 1),
                 (int) bytes(data, "field_size", 1, 16 * MIB),
                 data.number("overwrites", 0, 100, 0));
-        Section client = file.section("client");
+        YamlSection client = file.section("client");
         client.allow("threads", "distribution", "reuse_distance");
-        Section node = file.section("node");
+        YamlSection node = file.section("node");
         node.allow("heap", "memory", "reads", "pin");
-        Section time = file.section("time");
+        YamlSection time = file.section("time");
         time.allow("warm_up", "measured");
         Optional<Double> reuse = client.has("reuse_distance")
                 ? Optional.of((double) client.integer("reuse_distance", 1, shape.records()))
@@ -172,7 +172,7 @@ final class PlanReader {
                 : Optional.empty();
         Optional<Integer> reads =
                 node.has("reads") ? Optional.of((int) node.integer("reads", 100, 10_000_000)) : Optional.empty();
-        return new Conditions(
+        return new TrialConditions(
                 shape,
                 client.text("distribution", "uniform"),
                 reuse,
@@ -187,17 +187,17 @@ final class PlanReader {
     }
 
     /** A fixed time, or bounds between which it ends when throughput is stationary. */
-    private static WarmUp warmUp(Section time) throws ConfigException {
+    private static WarmUp warmUp(YamlSection time) throws ConfigException {
         if (!time.isSection("warm_up")) {
             return WarmUp.fixed(seconds(time, "warm_up", 1));
         }
-        Section bounds = time.section("warm_up");
+        YamlSection bounds = time.section("warm_up");
         bounds.allow("least", "most");
         Duration least = seconds(bounds, "least", 1);
         return new WarmUp(least, seconds(bounds, "most", least.toSeconds() + WarmUp.SHORTEST.toSeconds()));
     }
 
-    private static long bytes(Section section, String key, long least, long most) throws ConfigException {
+    private static long bytes(YamlSection section, String key, long least, long most) throws ConfigException {
         long bytes = section.bytes(key);
         if (bytes < least || bytes > most) {
             throw section.wrong(key, "a size of " + least + " to " + most + " bytes");
@@ -205,7 +205,7 @@ final class PlanReader {
         return bytes;
     }
 
-    private static Duration seconds(Section section, String key, long least) throws ConfigException {
+    private static Duration seconds(YamlSection section, String key, long least) throws ConfigException {
         Duration duration = section.duration(key);
         if (duration.toSeconds() < least || !duration.equals(Duration.ofSeconds(duration.toSeconds()))) {
             throw section.wrong(key, "whole seconds, at least " + least + "s");
@@ -213,7 +213,7 @@ final class PlanReader {
         return duration;
     }
 
-    private static List<KnobRange> knobs(Section section) throws ConfigException {
+    private static List<KnobRange> knobs(YamlSection section) throws ConfigException {
         List<KnobRange> knobs = new ArrayList<>();
         for (String name : section.keys()) {
             knobs.add(KnobRange.read(section, name));

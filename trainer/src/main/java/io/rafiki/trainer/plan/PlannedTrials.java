@@ -1,8 +1,8 @@
 package io.rafiki.trainer.plan;
 
 import io.rafiki.trainer.trial.PlannedTrial;
-import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialStatus;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,26 +18,26 @@ public final class PlannedTrials implements TrialSource {
 
     /** @param planned in the order in which they are run; one that is there twice is run once */
     public PlannedTrials(List<PlannedTrial> planned) {
-        this.planned = todo(planned, List.of());
+        this.planned = remaining(planned, List.of());
     }
 
     @Override
     public Account account(List<Trial> lines) {
-        int left = todo(planned, lines).size();
+        int left = remaining(planned, lines).size();
         return new Account(planned.size(), planned.size() - left, left);
     }
 
     @Override
-    public List<ChosenTrial> next(List<Trial> lines) {
-        return todo(planned, lines).stream().map(ChosenTrial::planned).toList();
+    public List<NextTrial> next(List<Trial> lines) {
+        return remaining(planned, lines).stream().map(NextTrial::planned).toList();
     }
 
     /** Ids of trials that nobody need wait for: they failed, or were disturbed once more when they were run again. */
-    public static Set<String> tried(List<Trial> lines) {
+    public static Set<String> attempted(List<Trial> lines) {
         Set<String> tried = new HashSet<>();
         Set<String> disturbed = new HashSet<>();
         for (Trial line : lines) {
-            boolean again = line.status() == Status.DISTURBED && !disturbed.add(line.id());
+            boolean again = line.status() == TrialStatus.DISTURBED && !disturbed.add(line.id());
             if (line.hasFailed() || again) {
                 tried.add(line.id());
             }
@@ -45,7 +45,7 @@ public final class PlannedTrials implements TrialSource {
         return tried;
     }
 
-    private static List<PlannedTrial> todo(List<PlannedTrial> planned, List<Trial> lines) {
+    private static List<PlannedTrial> remaining(List<PlannedTrial> planned, List<Trial> lines) {
         Set<String> done = new HashSet<>();
         Set<String> failed = new HashSet<>();
         for (Trial line : lines) {

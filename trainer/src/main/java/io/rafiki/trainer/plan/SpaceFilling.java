@@ -55,7 +55,7 @@ public final class SpaceFilling {
     public static Point at(KnobSpace space, double[] place) {
         double[] codes = new double[space.size()];
         for (int k = 0; k < codes.length; k++) {
-            codes[k] = Design.code(space.knob(k), place[k]);
+            codes[k] = TrialDesign.code(space.knob(k), place[k]);
         }
         return new Point(new Configuration(space, codes), place[codes.length]);
     }

@@ -48,5 +48,5 @@ public interface TrialSource {
      * @param lines what trials.jsonl holds
      * @throws IOException with one line, if a line is of no trial of this campaign
      */
-    List<ChosenTrial> next(List<Trial> lines) throws IOException, InterruptedException;
+    List<NextTrial> next(List<Trial> lines) throws IOException, InterruptedException;
 }

@@ -55,13 +55,14 @@ public final class Table {
     private static String cells(String begin, String end, List<String> cells, BitSet words) {
         return IntStream.range(0, cells.size())
                 .mapToObj(column -> "<" + begin + named(words.get(column) ? "left" : "") + ">"
-                        + (words.get(column) ? breakable(cells.get(column)) : unbroken(cells.get(column))) + "</" + end
+                        + (words.get(column) ? breakable(cells.get(column)) : nonBreaking(cells.get(column))) + "</"
+                        + end
                         + ">")
                 .collect(Collectors.joining());
     }
 
     /** "Less than" stays with its figure. */
-    private static String unbroken(String figure) {
+    private static String nonBreaking(String figure) {
         return Html.text(figure).replace("&lt; ", "&lt;&#160;");
     }
 

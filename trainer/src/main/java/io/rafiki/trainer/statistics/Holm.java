@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Many tests at once: p values adjusted so that the chance of any false alarm among all of them stays below the level that one is
- * compared with (Holm, Scandinavian Journal of Statistics 6, 1979).
+ * Holm's correction for multiple tests: adjusted p values that bound the family-wise error rate (Holm, Scandinavian Journal of Statistics
+ * 6, 1979).
  */
 public final class Holm {
 
     private Holm() {}
 
-    /** The adjusted p values, in the order of the given ones. */
+    /** The adjusted p values, in the given order. */
     public static double[] adjusted(double[] p) {
         Integer[] order = IntStream.range(0, p.length)
                 .boxed()

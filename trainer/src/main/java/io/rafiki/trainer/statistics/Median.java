@@ -2,7 +2,7 @@ package io.rafiki.trainer.statistics;
 
 import java.util.Arrays;
 
-/** The value in the middle, or the mean of the two there; values may be infinite. */
+/** The median. Values can be infinite. */
 public final class Median {
 
     private Median() {}

@@ -1,2 +1,2 @@
-/** Statistics that commons-math has not, or not in one call: for measurements, whatever they are of. */
+/** Statistics that commons-math lacks or does not offer in one call. */
 package io.rafiki.trainer.statistics;

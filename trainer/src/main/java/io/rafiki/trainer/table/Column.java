@@ -4,125 +4,112 @@ import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.RealKnob;
-import java.util.HashMap;
+import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 
-/** What becomes of a column: a knob, or nothing, with the reason. */
-sealed interface Column {
+/** A column of a table. Its cells declare its type: whole numbers, real numbers, or texts as choices. A blank cell is a missing value. */
+final class Column {
 
-    /** Share of numbers from which on a column is one of numbers, and other cells are missing values. */
-    double NUMERIC = 0.9;
+    private static final int MAX_CHOICES = 100;
+    private static final double EXACT = 1L << 53;
+    private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
 
-    /** Share of missing values from which on the column is left out, not the rows. */
-    double MISSING = 0.2;
+    private final String name;
+    private final SortedSet<String> texts = new TreeSet<>();
+    private boolean whole = true;
+    private double min = Double.POSITIVE_INFINITY;
+    private double max = Double.NEGATIVE_INFINITY;
+    private long numberLine;
+    private long textLine;
+    private String text = "";
+    private List<String> choices = List.of();
 
-    Set<String> COUNTERS = Set.of("id", "index", "idx", "row", "nr", "no", "number", "#", "rownames", "unnamed: 0");
+    Column(String name) {
+        this.name = name;
+    }
 
-    String CONSTANT = "constant";
+    String name() {
+        return name;
+    }
 
-    /** Not used. */
-    record Left(String reason) implements Column {
+    /** The number in a cell; {@link Double#NaN} if the cell holds no finite number. */
+    static double number(String cell) {
+        double number = NUMBER.matcher(cell).matches() ? Double.parseDouble(cell) : Double.NaN;
+        return Double.isInfinite(number) ? Double.NaN : number;
+    }
 
-        boolean isConstant() {
-            return reason.equals(CONSTANT);
+    /** Adds a cell to the cells that declare the type. */
+    void add(long line, String cell) {
+        double number = number(cell);
+        if (!Double.isNaN(number)) {
+            numberLine = numberLine == 0 ? line : numberLine;
+            whole &= number == Math.rint(number) && Math.abs(number) <= EXACT;
+            min = Math.min(min, number);
+            max = Math.max(max, number);
+        } else if (!cell.isEmpty()) {
+            if (textLine == 0) {
+                textLine = line;
+                text = cell.length() > 40 ? cell.substring(0, 40) + "..." : cell;
+            }
+            if (texts.size() <= MAX_CHOICES) {
+                texts.add(cell);
+            }
         }
     }
 
-    /** A knob with numbers; rows without one are left out. */
-    record Numbers(Knob knob, boolean comma) implements Column {}
-
-    /** A knob that is on or off, as 1 and 0. */
-    record Flags(Knob knob) implements Column {}
-
-    /** A knob with choices. */
-    record Choices(CategoricalKnob knob, Map<String, Integer> codes) implements Column {}
+    /** Whether all cells are the same, or blank. */
+    boolean isConstant() {
+        return textLine == 0 ? min >= max : numberLine == 0 && texts.size() == 1;
+    }
 
     /**
-     * Decides by the column's content.
+     * Requires that no cell is a text.
      *
-     * @param unnamed whether the header has no name for it
-     * @param comma whether a comma may stand for the decimal point
+     * @param prefix of the message, such as the option that names the column
      */
-    static Column of(ColumnProfile profile, boolean unnamed, boolean comma) {
-        if (profile.blanks() == profile.rows()) {
-            return new Left("blank");
+    void requireNumbers(CsvFile file, String prefix) throws IOException {
+        if (textLine > 0) {
+            throw file.refused(
+                    textLine,
+                    prefix + "column " + name + ": expected numbers, found \"" + text
+                            + "\". Leave missing values blank.");
         }
-        if (profile.distinct() == 1) {
-            return new Left(CONSTANT);
-        }
-        if (profile.isFlag()) {
-            return new Flags(new IntegerKnob(profile.name(), "", 0, 1, Map.of(), 0));
-        }
-        if (profile.numeric() >= NUMERIC) {
-            return numbers(profile, unnamed, comma);
-        }
-        if (profile.distinct() > ColumnProfile.MOST_CHOICES
-                || (profile.distinct() > 20 && profile.distinct() > profile.rows() / 2)) {
-            return new Left("names rather than choices, "
-                    + (profile.distinct() > ColumnProfile.MOST_CHOICES
-                            ? "more than " + ColumnProfile.MOST_CHOICES
-                            : profile.distinct())
-                    + " different texts such as " + profile.example());
-        }
-        return choices(profile);
     }
 
-    private static Column numbers(ColumnProfile profile, boolean unnamed, boolean comma) {
-        if (profile.missing() > MISSING * profile.rows()) {
-            return new Left("no number in " + profile.missing() + " of " + profile.rows() + " rows, first in "
-                    + profile.oddity());
+    /**
+     * The column as a knob.
+     *
+     * @throws IOException if the column mixes numbers and texts, or has too many different texts to be choices
+     */
+    Knob knob(CsvFile file, long rows) throws IOException {
+        if (numberLine > 0) {
+            requireNumbers(file, "");
+            return whole
+                    ? new IntegerKnob(name, "", (long) min, (long) max, Map.of(), min)
+                    : new RealKnob(name, "", min, max, min);
         }
-        if (profile.least() == profile.greatest()) {
-            return new Left(CONSTANT);
+        if (texts.size() > MAX_CHOICES || (texts.size() > 20 && texts.size() > rows / 2)) {
+            throw file.refused(
+                    textLine,
+                    "column " + name + ": expected numbers or at most " + MAX_CHOICES
+                            + " choices, found a different text in most rows, such as \"" + text
+                            + "\". Remove the column.");
         }
-        boolean counter = COUNTERS.contains(profile.name().toLowerCase(Locale.ROOT));
-        if (profile.isCounting() ? unnamed || counter : counter && profile.isNumbering()) {
-            return new Left("counts the rows");
-        }
-        Knob knob = profile.isWhole()
-                ? new IntegerKnob(
-                        profile.name(),
-                        "",
-                        (long) profile.least(),
-                        (long) profile.greatest(),
-                        Map.of(),
-                        profile.least())
-                : new RealKnob(profile.name(), "", profile.least(), profile.greatest(), profile.least());
-        return new Numbers(knob, comma);
+        choices = List.copyOf(texts);
+        return new CategoricalKnob(name, choices, 0);
     }
 
-    private static Column choices(ColumnProfile profile) {
-        List<String> names = profile.choices();
-        Map<String, Integer> codes = new HashMap<>();
-        for (int code = 0; code < names.size(); code++) {
-            codes.put(names.get(code), code);
+    /** The code of a cell; {@link Double#NaN} if the value is missing. */
+    double code(String cell) {
+        if (numberLine > 0) {
+            return number(cell);
         }
-        return new Choices(new CategoricalKnob(profile.name(), names, 0), codes);
-    }
-
-    /** The knob that the column became, if it became one. */
-    default Optional<Knob> asKnob() {
-        if (this instanceof Numbers numbers) {
-            return Optional.of(numbers.knob());
-        }
-        if (this instanceof Flags flags) {
-            return Optional.of(flags.knob());
-        }
-        return this instanceof Choices choices ? Optional.of(choices.knob()) : Optional.empty();
-    }
-
-    /** The code of a cell, {@link Double#NaN} if it is missing. */
-    default double code(String cell) {
-        if (this instanceof Numbers numbers) {
-            return Cells.number(cell, numbers.comma());
-        }
-        if (this instanceof Flags) {
-            return Cells.flag(cell);
-        }
-        return this instanceof Choices choices ? choices.codes().get(Cells.choice(cell)) : Double.NaN;
+        int code = Collections.binarySearch(choices, cell);
+        return code < 0 ? Double.NaN : code;
     }
 }

@@ -1,165 +1,133 @@
 package io.rafiki.trainer.table;
 
-import io.rafiki.config.Nearest;
+import io.rafiki.config.SpellingSuggestion;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads a CSV file as a table of measurements: one column is the target, the others are knobs by their content.
+ * Reads a tidy CSV file as a table of measurements: one column is the target, the others are knobs.
  *
- * <p>The file is read twice, as a stream: once to see what each column is, once for the numbers. Everything that is left out or
- * changed on the way becomes a line of {@link MeasuredTable#treatments()}.
+ * <p>The file is read twice, as a stream: first for the types of the columns, then for the values. Each column and row that is left
+ * out becomes a line of {@link MeasuredTable#treatments()}.
  */
 public final class CsvTable {
 
-    /** Fewest rows that a table is validated with. */
+    /** The smallest number of rows for a validation. */
     public static final int FEWEST = 20;
 
     private static final double HEAP_SHARE = 0.4;
     private static final double MEBIBYTE = 1 << 20;
 
     private final CsvFile file;
-    private final Path path;
-    private final int target;
-    private final int workload;
+    private final List<Column> columns;
     private final List<String> treatments = new ArrayList<>();
+    private long rows;
 
-    private CsvTable(Path path, CsvFile file, int target, int workload) {
-        this.path = path;
+    private CsvTable(CsvFile file) {
         this.file = file;
-        this.target = target;
-        this.workload = workload;
+        columns = file.columns().stream().map(Column::new).toList();
     }
 
     /**
      * Reads a table.
      *
-     * @param target name of the column that was measured
-     * @param workload name of the column that says what clients did, if there is one; it is a knob like the others, and rows can be
-     *     withheld by it
-     * @throws IOException with one line if the file is no table, or nothing can be learnt from it
+     * @param target name of the measured column
+     * @param workload name of the column with the workload, if there is one; it is a knob like the others, and rows can be withheld by
+     *     it
+     * @throws IOException with one line if the file is not a tidy table, or no column can be learnt from
      */
     public static MeasuredTable read(Path path, String target, Optional<String> workload) throws IOException {
-        CsvFile file = CsvFile.open(path);
-        int measured = index(file, "--target", target);
-        int work = workload.isPresent() ? index(file, "--workload", workload.get()) : -1;
-        if (work == measured) {
-            throw file.refused(0, "--workload: expected another column than the target, found " + target + " in both.");
+        CsvTable table = new CsvTable(CsvFile.open(path));
+        int measured = table.index("--target", target);
+        if (workload.isPresent() && table.index("--workload", workload.get()) == measured) {
+            throw table.file.refused(
+                    0, "--workload: expected another column than the target, found " + target + " in both.");
         }
-        return new CsvTable(path, file, measured, work).read();
+        return table.read(path, table.columns.get(measured), workload);
     }
 
-    private static int index(CsvFile file, String option, String name) throws IOException {
-        int index = file.columns().indexOf(name);
+    private int index(String option, String name) throws IOException {
+        List<String> names = file.columns();
+        int index = names.indexOf(name);
         if (index < 0) {
-            List<String> names = file.columns();
-            String advice = Nearest.to(name, names)
+            String advice = SpellingSuggestion.to(name, names)
                     .map(near -> "Did you mean " + near + "?")
-                    .orElse("It has " + String.join(", ", names.subList(0, Math.min(12, names.size())))
-                            + (names.size() > 12 ? " and " + (names.size() - 12) + " more" : "") + ".");
+                    .orElse("It has " + names(names, 12) + ".");
             throw file.refused(0, option + ": expected a column of the table, found " + name + ". " + advice);
         }
         return index;
     }
 
-    private MeasuredTable read() throws IOException {
-        List<ColumnProfile> profiles = file.columns().stream()
-                .map(name -> new ColumnProfile(name, file.isDecimalComma()))
-                .toList();
+    private MeasuredTable read(Path path, Column target, Optional<String> workload) throws IOException {
         file.rows((line, cells) -> {
+            rows++;
             for (int c = 0; c < cells.length; c++) {
-                profiles.get(c).see(line, cells[c]);
+                columns.get(c).add(line, cells[c]);
             }
         });
-        long rows = profiles.get(0).rows();
         if (rows < FEWEST) {
             throw file.refused(0, "expected at least " + FEWEST + " rows, found " + rows + ". Measure more.");
         }
-        checkTarget(profiles.get(target));
-        List<Column> columns = columns(profiles);
-        List<Knob> knobs =
-                columns.stream().flatMap(column -> column.asKnob().stream()).toList();
-        if (knobs.isEmpty()) {
+        target.requireNumbers(file, "--target: ");
+        if (target.isConstant()) {
             throw file.refused(
                     0,
-                    "expected a column beside the target that differs between rows, found none: "
-                            + String.join("; ", treatments) + ".");
+                    "--target: expected different values in column " + target.name()
+                            + ", found one value in all rows. There is nothing to learn.");
         }
-        checkMemory(rows, knobs.size());
-        return load((int) rows, columns, new KnobSpace(knobs));
+        Map<Column, Knob> knobs = knobs(target, workload);
+        checkMemory(knobs.size());
+        KnobSpace space = new KnobSpace(List.copyOf(knobs.values()));
+        return load(
+                path,
+                target,
+                List.copyOf(knobs.keySet()),
+                space,
+                workload.map(space::indexOf).orElse(-1));
     }
 
-    private void checkTarget(ColumnProfile profile) throws IOException {
-        if (profile.numeric() < Column.NUMERIC) {
-            throw file.refused(
-                    0,
-                    "--target: expected numbers in column " + profile.name() + ", found others in " + profile.missing()
-                            + " of " + profile.rows() + " rows (" + profile.oddity() + "). Name another column.");
-        }
-        if (profile.least() == profile.greatest()) {
-            throw file.refused(
-                    0,
-                    "--target: expected values that differ in column " + profile.name() + ", found " + profile.least()
-                            + " in all rows. There is nothing to learn.");
-        }
-    }
-
-    private List<Column> columns(List<ColumnProfile> profiles) throws IOException {
-        List<Column> columns = new ArrayList<>();
-        for (int c = 0; c < profiles.size(); c++) {
-            Column column = c == target
-                    ? new Column.Left("target")
-                    : Column.of(profiles.get(c), file.isUnnamed(c), file.isDecimalComma());
-            if (c == workload && column instanceof Column.Left left) {
+    private Map<Column, Knob> knobs(Column target, Optional<String> workload) throws IOException {
+        Map<Column, Knob> knobs = new LinkedHashMap<>();
+        List<String> constant = new ArrayList<>();
+        for (Column column : columns) {
+            if (column == target) {
+                continue;
+            }
+            if (!column.isConstant()) {
+                knobs.put(column, column.knob(file, rows));
+                continue;
+            }
+            constant.add(column.name());
+            if (workload.equals(Optional.of(column.name()))) {
                 throw file.refused(
                         0,
-                        "--workload: expected a column that tells workloads apart, found "
-                                + profiles.get(c).name() + " left out: " + left.reason() + ". Name another, or none.");
-            }
-            columns.add(column);
-        }
-        sayConstant(columns, profiles);
-        for (int c = 0; c < columns.size(); c++) {
-            if (columns.get(c) instanceof Column.Left left && c != target && !left.isConstant()) {
-                treatments.add("column " + profiles.get(c).name() + " left out: " + left.reason());
-            } else if (columns.get(c) instanceof Column.Choices
-                    && profiles.get(c).blanks() > 0) {
-                treatments.add("column " + profiles.get(c).name() + ": "
-                        + profiles.get(c).blanks() + " blank cells are a choice of their own");
-            }
-        }
-        List<String> commas = profiles.stream()
-                .filter(ColumnProfile::hasCommas)
-                .filter(profile -> profile.numeric() >= Column.NUMERIC)
-                .map(ColumnProfile::name)
-                .toList();
-        if (!commas.isEmpty()) {
-            treatments.add((file.isDecimalComma() ? "commas are decimal points in " : "commas separate thousands in ")
-                    + names(commas));
-        }
-        return columns;
-    }
-
-    private void sayConstant(List<Column> columns, List<ColumnProfile> profiles) {
-        List<String> constant = new ArrayList<>();
-        for (int c = 0; c < columns.size(); c++) {
-            if (columns.get(c) instanceof Column.Left left && left.isConstant()) {
-                constant.add(profiles.get(c).name());
+                        "--workload: expected a column with different workloads, found one value in all rows of "
+                                + column.name() + ". Name another column, or none.");
             }
         }
         if (!constant.isEmpty()) {
             treatments.add(constant.size() + (constant.size() == 1 ? " column" : " columns") + " constant: left out: "
-                    + names(constant));
+                    + names(constant, 8));
         }
+        if (knobs.isEmpty()) {
+            throw file.refused(
+                    0,
+                    "expected a column next to the target that differs between rows, found none: "
+                            + String.join("; ", treatments) + ".");
+        }
+        return knobs;
     }
 
-    private void checkMemory(long rows, int knobs) throws IOException {
+    private void checkMemory(int knobs) throws IOException {
         double needed = rows * (knobs + 6.0) * Double.BYTES;
         double heap = Runtime.getRuntime().maxMemory();
         if (needed > HEAP_SHARE * heap || rows * knobs > Integer.MAX_VALUE - 8L) {
@@ -176,30 +144,51 @@ public final class CsvTable {
         }
     }
 
-    private MeasuredTable load(int rows, List<Column> columns, KnobSpace space) throws IOException {
-        RowLoader loader = new RowLoader(file, columns, target, rows);
-        file.rows(loader);
-        treatments.addAll(loader.treatments());
-        if (loader.kept() < FEWEST || loader.isConstant()) {
+    private MeasuredTable load(Path path, Column target, List<Column> knobs, KnobSpace space, int workload)
+            throws IOException {
+        int[] sources = knobs.stream().mapToInt(columns::indexOf).toArray();
+        int measured = columns.indexOf(target);
+        double[] codes = new double[(int) rows * sources.length];
+        double[] values = new double[(int) rows];
+        int[] kept = new int[1];
+        Map<String, List<Long>> missing = new LinkedHashMap<>();
+        file.rows((line, cells) -> {
+            values[kept[0]] = Column.number(cells[measured]);
+            String blank = Double.isNaN(values[kept[0]]) ? target.name() : null;
+            for (int k = 0; k < sources.length && blank == null; k++) {
+                double code = knobs.get(k).code(cells[sources[k]]);
+                codes[kept[0] * sources.length + k] = code;
+                blank = Double.isNaN(code) ? knobs.get(k).name() : null;
+            }
+            if (blank == null) {
+                kept[0]++;
+            } else {
+                missing.computeIfAbsent(blank, column -> new ArrayList<>()).add(line);
+            }
+        });
+        missing.forEach((column, lines) -> treatments.add(lines.size() + (lines.size() == 1 ? " row" : " rows")
+                + " left out: no value in column " + column + ", first in line " + lines.get(0)));
+        double[] kinds = Arrays.stream(values, 0, kept[0]).distinct().limit(2).toArray();
+        if (kept[0] < FEWEST || kinds.length < 2) {
             throw file.refused(
                     0,
-                    "expected at least " + FEWEST + " rows with all their numbers and values that differ, found "
-                            + loader.kept() + (loader.isConstant() ? " equal" : "") + ": "
-                            + String.join("; ", treatments) + ".");
+                    "expected at least " + FEWEST + " rows with all their values and different targets, found "
+                            + kept[0] + (kinds.length < 2 ? " equal" : "") + ": " + String.join("; ", treatments)
+                            + ".");
         }
         return new MeasuredTable(
                 path.toString(),
-                file.columns().get(target),
+                target.name(),
                 space,
-                loader.codes(),
+                Arrays.copyOf(codes, kept[0] * sources.length),
                 new double[0],
-                loader.values(),
-                workload < 0 ? -1 : space.indexOf(file.columns().get(workload)),
+                Arrays.copyOf(values, kept[0]),
+                workload,
                 treatments);
     }
 
-    private static String names(List<String> names) {
-        return String.join(", ", names.subList(0, Math.min(8, names.size())))
-                + (names.size() > 8 ? " and " + (names.size() - 8) + " more" : "");
+    private static String names(List<String> names, int most) {
+        return String.join(", ", names.subList(0, Math.min(most, names.size())))
+                + (names.size() > most ? " and " + (names.size() - most) + " more" : "");
     }
 }

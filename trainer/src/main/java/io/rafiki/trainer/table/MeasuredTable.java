@@ -114,22 +114,22 @@ public final class MeasuredTable {
     }
 
     /** Rows with the same knobs, whatever the workload, share a number. */
-    public Grouping configurations() {
-        return Grouping.equal(rows(), keyColumns(false), this::key);
+    public RowGroups configurations() {
+        return RowGroups.equal(rows(), keyColumns(false), this::key);
     }
 
     /** Rows with the same knobs and the same workload share a number. */
-    public Grouping points() {
-        return Grouping.equal(rows(), keyColumns(true), this::key);
+    public RowGroups points() {
+        return RowGroups.equal(rows(), keyColumns(true), this::key);
     }
 
     /** Rows with the same workload, or nearly so, share a number; all rows do if the table knows none. */
-    public Grouping workloads() {
+    public RowGroups workloads() {
         if (hasReadRatios()) {
-            return Grouping.byNumber("read ratio", readRatios, 0, 1);
+            return RowGroups.byNumber("read ratio", readRatios, 0, 1);
         }
         if (workloadKnob < 0) {
-            return Grouping.one(rows());
+            return RowGroups.one(rows());
         }
         Knob knob = space.knob(workloadKnob);
         double[] column = new double[rows()];
@@ -137,12 +137,12 @@ public final class MeasuredTable {
             column[row] = code(row, workloadKnob);
         }
         if (knob instanceof CategoricalKnob || knob instanceof IntegerKnob) {
-            Grouping exact = Grouping.byValue(knob.name(), column);
-            if (knob instanceof CategoricalKnob || exact.size() <= Grouping.MOST_VALUES) {
+            RowGroups exact = RowGroups.byValue(knob.name(), column);
+            if (knob instanceof CategoricalKnob || exact.size() <= RowGroups.MOST_VALUES) {
                 return exact;
             }
         }
-        return Grouping.byNumber(
+        return RowGroups.byNumber(
                 knob.name(),
                 column,
                 Arrays.stream(column).min().orElse(0),

@@ -1,2 +1,2 @@
-/** Tables of measurements that nobody prepared: read from CSV, each column made a knob by its content. */
+/** Tables of measurements: read from tidy CSV files, with rows grouped by configuration and by workload. */
 package io.rafiki.trainer.table;

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Which samples are held out together. A configuration is held out with all its workloads and repeats, so that none is predicted
- * from its own like; where there are too few configurations for that, each sample stands alone.
+ * Assigns samples to folds. All workloads and replicates of a configuration share a fold, so that no sample is predicted from its
+ * replicates. With too few configurations, each sample is assigned on its own.
  */
 final class Folds {
 
     private Folds() {}
 
-    /** The fold of each sample, 0 to {@code folds - 1}; folds are about equally large. */
-    static int[] of(Samples samples, int folds, long seed) {
+    /** The fold of each sample, 0 to {@code folds - 1}. Folds have about equal size. */
+    static int[] of(TrainingData samples, int folds, long seed) {
         List<List<Integer>> groups = new ArrayList<>(groups(samples, folds));
         Collections.shuffle(groups, new Random(seed));
         groups.sort(Comparator.comparing((List<Integer> group) -> group.size()).reversed());
@@ -38,7 +38,7 @@ final class Folds {
         return foldOf;
     }
 
-    private static Collection<List<Integer>> groups(Samples samples, int folds) {
+    private static Collection<List<Integer>> groups(TrainingData samples, int folds) {
         Map<Configuration, List<Integer>> byConfiguration = new LinkedHashMap<>();
         List<List<Integer>> alone = new ArrayList<>();
         for (int s = 0; s < samples.points().size(); s++) {

@@ -4,17 +4,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Levenberg-Marquardt with Bayesian regularisation: minimises {@code F = beta E_D + sum over groups of alpha_g E_Wg}, the sums of
- * squared errors and weights, and after each step sets alpha and beta to what the evidence prefers (MacKay 1992; Foresee &amp;
- * Hagan 1997; MATLAB's trainbr).
+ * Levenberg-Marquardt with Bayesian regularisation: minimises {@code F = beta E_D + sum over groups of alpha_g E_Wg}, the sums of squared
+ * errors and weights, and updates alpha and beta by the evidence after each step (MacKay 1992; Foresee &amp; Hagan 1997; MATLAB's
+ * trainbr).
  *
- * <p>With {@code gamma_g} the number of weights of a group that the data determine, {@code alpha_g = gamma_g / (2 E_Wg)} and
- * {@code beta = (N - gamma) / (2 E_D)}. Leave-one-out predictions are the closed form for a linearised model,
- * {@code e_i / (1 - h_i)}.
+ * <p>With {@code gamma_g} the effective number of parameters of a group, {@code alpha_g = gamma_g / (2 E_Wg)} and {@code beta = (N -
+ * gamma) / (2 E_D)}. Leave-one-out predictions use the closed form for a linearised model, {@code e_i / (1 - h_i)}.
  */
 final class LevenbergMarquardt {
 
-    /** Weights of about 1 and noise of a tenth: neither so strict that all weights vanish, nor so loose that noise is learnt. */
+    /** Weights of about 1 and noise of a tenth: strict enough to ignore noise, loose enough to keep weights above zero. */
     private static final double START_ALPHA = 0.5;
 
     private static final double START_BETA = 50;
@@ -25,13 +24,13 @@ final class LevenbergMarquardt {
     private static final double WEAKEST_PRIOR = 1e-9;
     private static final double FREE_SHARE = 1e-3;
 
-    /** Damping so far below all alphas that the factor with it serves for the one without. */
+    /** Below this share of all alphas the damped factorisation also serves as the undamped one. */
     private static final double NEGLIGIBLE = 1e-3;
 
     private static final double STILL = 1e-5;
     private static final int STILL_EPOCHS = 5;
 
-    private final Model model;
+    private final DifferentiableModel model;
     private final double[] targets;
     private final List<int[]> groups;
     private final NoisePrior noise;
@@ -46,7 +45,7 @@ final class LevenbergMarquardt {
     private double beta;
     private boolean factored;
 
-    LevenbergMarquardt(Model model, double[] targets, List<int[]> groups, NoisePrior noise) {
+    LevenbergMarquardt(DifferentiableModel model, double[] targets, List<int[]> groups, NoisePrior noise) {
         this.noise = noise;
         this.model = model;
         this.targets = targets;
@@ -63,23 +62,23 @@ final class LevenbergMarquardt {
     /**
      * Trains from the given weights.
      *
-     * @param start not changed
-     * @param epochs most steps; fewer if nothing moves any more
+     * @param start not modified
+     * @param epochs maximum number of steps; fewer after convergence
      */
-    Fit train(double[] start, int epochs) {
+    TrainingResult train(double[] start, int epochs) {
         Arrays.fill(alpha, START_ALPHA);
         beta = START_BETA;
         return descend(start.clone(), epochs);
     }
 
-    /** Trains on from where training on other samples ended. */
-    Fit trainOn(Fit before, int epochs) {
+    /** Continues training on these samples from the result on other samples. */
+    TrainingResult trainOn(TrainingResult before, int epochs) {
         System.arraycopy(before.precisions(), 0, alpha, 0, alpha.length);
         beta = before.beta();
         return descend(before.weights(), epochs);
     }
 
-    private Fit descend(double[] weights, int epochs) {
+    private TrainingResult descend(double[] weights, int epochs) {
         model.outputs(weights, outputs);
         double damping = START_DAMPING;
         int still = 0;
@@ -98,7 +97,7 @@ final class LevenbergMarquardt {
         return finish(weights, epoch);
     }
 
-    /** One accepted step, or damping beyond all measure. */
+    /** One accepted step, or maximum damping. */
     private double step(double[] weights, double objective, double damping) {
         double[] trial = new double[weights.length];
         double[] precisions = new double[alpha.length];
@@ -126,7 +125,7 @@ final class LevenbergMarquardt {
         return mu;
     }
 
-    /** Derivatives at the weights, and the direction that lowers the objective. */
+    /** Computes the derivatives at the weights and the descent direction. */
     private void linearise(double[] weights) {
         model.jacobian(weights, jacobian);
         posterior.linearise(model.layers(), jacobian);
@@ -136,12 +135,13 @@ final class LevenbergMarquardt {
         }
         for (int g = 0; g < alpha.length; g++) {
             for (int w : groups.get(g)) {
-                gradient[w] = beta * Matrices.dot(jacobian[w], errors, 0, errors.length) - alpha[g] * weights[w];
+                gradient[w] =
+                        beta * SymmetricMatrices.dot(jacobian[w], errors, 0, errors.length) - alpha[g] * weights[w];
             }
         }
     }
 
-    /** Lets the evidence set alpha and beta, with the derivatives as they were before the step (as trainbr does). */
+    /** Updates alpha and beta by the evidence, with the derivatives from before the step (as trainbr does). */
     private void weigh(double[] weights) {
         if (factored || posterior.factor(alpha, beta)) {
             posterior.determined(gamma);
@@ -164,7 +164,7 @@ final class LevenbergMarquardt {
         beta = noise.beta(free, squaredErrors());
     }
 
-    private Fit finish(double[] weights, int epochs) {
+    private TrainingResult finish(double[] weights, int epochs) {
         linearise(weights);
         double[] leaveOneOut = outputs.clone();
         if (posterior.factor(alpha, beta)) {
@@ -176,7 +176,7 @@ final class LevenbergMarquardt {
                 leaveOneOut[s] = targets[s] - (targets[s] - outputs[s]) / free;
             }
         }
-        return new Fit(weights, alpha, beta, sum(gamma), outputs, leaveOneOut, epochs);
+        return new TrainingResult(weights, alpha, beta, sum(gamma), outputs, leaveOneOut, epochs);
     }
 
     private double squaredErrors() {

@@ -1,7 +1,7 @@
 package io.rafiki.trainer.train;
 
 import io.rafiki.surrogate.Network;
-import io.rafiki.surrogate.Target;
+import io.rafiki.surrogate.OutputScaling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -9,18 +9,18 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Trains one network of an ensemble: first without one fold of the samples, which shows how it does on samples it has not seen, and
- * from there on all of them. Immutable; for any number of threads.
+ * Trains one network of an ensemble: first without one fold of the samples, for a held-out error, then on all samples from there.
+ * Immutable and thread-safe.
  */
 final class NetworkTrainer {
 
     private static final int RESTARTS = 3;
 
-    /** Share of the epochs for the samples that were held out: few new samples move the weights little. */
+    /** Share of the epochs for the second training. Few new samples change the weights little. */
     private static final double EPOCHS_ON_ALL = 0.25;
 
-    private final Recipe recipe;
-    private final List<Kind> kinds;
+    private final TrainingConfig recipe;
+    private final List<NetworkVariant> kinds;
     private final int[] layers;
     private final double[][] inputs;
     private final double[] values;
@@ -28,10 +28,10 @@ final class NetworkTrainer {
 
     /**
      * @param inputs one array per input, over the samples
-     * @param values of the samples
-     * @param folds of the samples; all 0 if the recipe has none
+     * @param values values of the samples
+     * @param folds fold of each sample; all 0 without folds
      */
-    NetworkTrainer(Recipe recipe, double[][] inputs, double[] values, int[] folds) {
+    NetworkTrainer(TrainingConfig recipe, double[][] inputs, double[] values, int[] folds) {
         this.recipe = recipe;
         this.inputs = inputs;
         this.values = values;
@@ -48,26 +48,27 @@ final class NetworkTrainer {
                 .toArray();
     }
 
-    /** Trains one network; anew from other weights where it collapses; empty if it does so each time. */
-    Optional<Trained> train(int number) {
-        Kind kind = kinds.get(number % kinds.size());
-        Target target = Target.over(values, kind.logarithmic());
+    /** Trains one network. If it collapses, repeats with other starting weights; empty if every attempt collapses. */
+    Optional<TrainedNetwork> train(int number) {
+        NetworkVariant kind = kinds.get(number % kinds.size());
+        OutputScaling target = OutputScaling.over(values, kind.logarithmic());
         Random random = new Random(recipe.seed() * 1_000_003 + number);
         int[] all = IntStream.range(0, values.length).toArray();
         if (recipe.folds() == 0) {
             return fresh(kind, target, all, random, recipe.epochs())
-                    .map(fit -> new Trained(network(fit), kind, target, fit, unknown()));
+                    .map(fit -> new TrainedNetwork(network(fit), kind, target, fit, unknown()));
         }
         int fold = number % recipe.folds();
         int[] seen = Arrays.stream(all).filter(s -> folds[s] != fold).toArray();
         int[] unseen = Arrays.stream(all).filter(s -> folds[s] == fold).toArray();
         return fresh(kind, target, seen, random, recipe.epochs()).map(before -> {
-            Fit after = trainer(kind, target, all).trainOn(before, (int) Math.ceil(EPOCHS_ON_ALL * recipe.epochs()));
-            return new Trained(network(after), kind, target, after, heldOut(before, target, unseen));
+            TrainingResult after =
+                    trainer(kind, target, all).trainOn(before, (int) Math.ceil(EPOCHS_ON_ALL * recipe.epochs()));
+            return new TrainedNetwork(network(after), kind, target, after, heldOut(before, target, unseen));
         });
     }
 
-    private double[] heldOut(Fit before, Target target, int[] unseen) {
+    private double[] heldOut(TrainingResult before, OutputScaling target, int[] unseen) {
         double[] outputs = new double[unseen.length];
         new TanhModel(layers, select(unseen)).outputs(before.weights(), outputs);
         double[] heldOut = unknown();
@@ -83,10 +84,11 @@ final class NetworkTrainer {
         return none;
     }
 
-    private Optional<Fit> fresh(Kind kind, Target target, int[] samples, Random random, int epochs) {
+    private Optional<TrainingResult> fresh(
+            NetworkVariant kind, OutputScaling target, int[] samples, Random random, int epochs) {
         LevenbergMarquardt trainer = trainer(kind, target, samples);
         for (int attempt = 0; attempt <= RESTARTS; attempt++) {
-            Fit fit = trainer.train(NguyenWidrow.weights(layers, random), epochs);
+            TrainingResult fit = trainer.train(NguyenWidrow.weights(layers, random), epochs);
             if (!fit.isCollapsed()) {
                 return Optional.of(fit);
             }
@@ -94,7 +96,7 @@ final class NetworkTrainer {
         return Optional.empty();
     }
 
-    private LevenbergMarquardt trainer(Kind kind, Target target, int[] samples) {
+    private LevenbergMarquardt trainer(NetworkVariant kind, OutputScaling target, int[] samples) {
         double[] scaled = Arrays.stream(samples)
                 .mapToDouble(s -> target.scaled(values[s]))
                 .toArray();
@@ -111,7 +113,7 @@ final class NetworkTrainer {
                 .toArray(double[][]::new);
     }
 
-    private Network network(Fit fit) {
+    private Network network(TrainingResult fit) {
         return new Network(layers, fit.weights());
     }
 }

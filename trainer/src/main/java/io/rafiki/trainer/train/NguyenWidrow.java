@@ -6,7 +6,7 @@ import java.util.Random;
 /**
  * Starting weights that spread the active regions of a layer's neurons evenly over its inputs -1..1 (Nguyen &amp; Widrow 1990).
  *
- * <p>Small random weights instead would let the evidence drive all of them to zero before anything is learnt.
+ * <p>With small random weights the evidence would shrink all of them to zero before anything is learnt.
  */
 final class NguyenWidrow {
 

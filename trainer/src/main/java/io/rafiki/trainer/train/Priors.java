@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which weights share a prior: each group of weights has its own strength of regularisation, found from the data.
+ * Groups of weights that share a prior. The data determine the strength of each group's regularisation.
  *
  * @param groups for each group the indices of its weights; every weight is in one group
  */
@@ -16,8 +16,8 @@ record Priors(List<int[]> groups) {
     }
 
     /**
-     * One prior for the weights out of each input, so that inputs without influence are switched off (MacKay's automatic
-     * relevance determination), and one for each later block of weights or biases.
+     * One prior for the outgoing weights of each input, which switches off irrelevant inputs (MacKay's automatic relevance
+     * determination), and one for each later block of weights or biases.
      */
     static Priors grouped(int[] layers) {
         List<int[]> groups = new ArrayList<>();

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The posterior by way of {@code K = J A^-1 J' + I/beta}, samples by samples.
+ * The posterior by {@code K = J A^-1 J' + I/beta}, samples by samples.
  *
- * <p>{@code H^-1 = A^-1 - A^-1 J' K^-1 J A^-1}; the determined weights of a group are {@code tr(K^-1 J_g J_g') / a_g}; the
- * leverages are {@code 1 - diag(K^-1)/beta}. J is never multiplied out: its row for input {@code i} and neuron {@code j} of a layer
- * is {@code s_j x_i}, so that with one precision for all weights of an input the layer's part of K is, element by element,
- * {@code (sum over j of s_j s_j') (sum over i of x_i x_i' / a_i)}.
+ * <p>{@code H^-1 = A^-1 - A^-1 J' K^-1 J A^-1}; the effective number of parameters of a group is {@code tr(K^-1 J_g J_g') / a_g}; the
+ * leverages are {@code 1 - diag(K^-1)/beta}. J is never multiplied out: its row for input {@code i} and neuron {@code j} of a layer is
+ * {@code s_j x_i}. With one precision for all weights of an input, the layer's part of K is, element by element, {@code (sum over j of
+ * s_j s_j') (sum over i of x_i x_i' / a_i)}.
  */
 final class SamplePosterior implements Posterior {
 
@@ -26,7 +26,7 @@ final class SamplePosterior implements Posterior {
     private double[] precisions = new double[0];
     private double beta;
 
-    /** @param groups every weight in one; all weights out of one input of a layer in the same */
+    /** @param groups every weight is in one group; all outgoing weights of an input are in the same group */
     SamplePosterior(int samples, List<int[]> groups) {
         this.groups = groups;
         this.samples = samples;
@@ -43,7 +43,7 @@ final class SamplePosterior implements Posterior {
         product = new double[samples];
     }
 
-    /** One layer: what goes into it and how much each pair of samples shares of its sensitivities. */
+    /** One layer: its inputs and the products of its sensitivities for each pair of samples. */
     private final class Fan {
 
         private final int[] group;
@@ -51,7 +51,7 @@ final class SamplePosterior implements Posterior {
         private final double[][] scaled;
         private final double[][] shared = new double[samples][samples];
 
-        Fan(Layer layer) {
+        Fan(LayerGradient layer) {
             inputs = new double[layer.inputs().length][samples];
             scaled = new double[layer.inputs().length][samples];
             group = Arrays.stream(layer.weights())
@@ -59,12 +59,12 @@ final class SamplePosterior implements Posterior {
                     .toArray();
         }
 
-        void linearise(Layer layer) {
+        void linearise(LayerGradient layer) {
             for (int i = 0; i < inputs.length; i++) {
                 System.arraycopy(layer.inputs()[i], 0, inputs[i], 0, samples);
             }
             clear(shared);
-            Matrices.addGram(layer.sensitivities(), shared);
+            SymmetricMatrices.addGram(layer.sensitivities(), shared);
         }
 
         /** Adds the layer's part of {@code J A^-1 J'}. */
@@ -76,9 +76,9 @@ final class SamplePosterior implements Posterior {
                 }
             }
             clear(ofSamples);
-            Matrices.addGram(scaled, ofSamples);
+            SymmetricMatrices.addGram(scaled, ofSamples);
             for (int s = 0; s < samples; s++) {
-                Matrices.addProduct(ofSamples[s], shared[s], to[s], s, samples);
+                SymmetricMatrices.addProduct(ofSamples[s], shared[s], to[s], s, samples);
             }
         }
 
@@ -86,16 +86,16 @@ final class SamplePosterior implements Posterior {
         void determined(double[] gamma) {
             clear(ofSamples);
             for (int s = 0; s < samples; s++) {
-                Matrices.addProduct(inverse[s], shared[s], ofSamples[s], s, samples);
+                SymmetricMatrices.addProduct(inverse[s], shared[s], ofSamples[s], s, samples);
             }
             for (int i = 0; i < inputs.length; i++) {
-                gamma[group[i]] += Matrices.quadratic(ofSamples, inputs[i], product) / precisions[group[i]];
+                gamma[group[i]] += SymmetricMatrices.quadratic(ofSamples, inputs[i], product) / precisions[group[i]];
             }
         }
     }
 
     @Override
-    public void linearise(List<Layer> layers, double[][] rows) {
+    public void linearise(List<LayerGradient> layers, double[][] rows) {
         jacobian = rows;
         if (fans.length == 0) {
             fans = layers.stream().map(Fan::new).toArray(Fan[]::new);
@@ -116,7 +116,7 @@ final class SamplePosterior implements Posterior {
         for (int s = 0; s < samples; s++) {
             factor[s][s] += 1 / beta;
         }
-        return Matrices.factor(factor);
+        return SymmetricMatrices.factor(factor);
     }
 
     @Override
@@ -124,23 +124,24 @@ final class SamplePosterior implements Posterior {
         double[] inSamples = new double[samples];
         for (int w = 0; w < step.length; w++) {
             step[w] = gradient[w] / precisions[groupOf[w]];
-            Matrices.addOne(step[w], jacobian[w], inSamples, 0, samples);
+            SymmetricMatrices.addOne(step[w], jacobian[w], inSamples, 0, samples);
         }
-        Matrices.solve(factor, inSamples);
+        SymmetricMatrices.solve(factor, inSamples);
         for (int w = 0; w < step.length; w++) {
-            step[w] -= Matrices.dot(jacobian[w], inSamples, 0, samples) / precisions[groupOf[w]];
+            step[w] -= SymmetricMatrices.dot(jacobian[w], inSamples, 0, samples) / precisions[groupOf[w]];
         }
     }
 
     @Override
     public void determined(double[] gamma) {
         Arrays.fill(gamma, 0);
-        Matrices.invertTransposed(factor, half);
+        SymmetricMatrices.invertTransposed(factor, half);
         if (groups.size() == 1) {
-            gamma[0] = samples - Arrays.stream(Matrices.squaresOfColumns(half)).sum() / beta;
+            gamma[0] = samples
+                    - Arrays.stream(SymmetricMatrices.squaresOfColumns(half)).sum() / beta;
             return;
         }
-        Matrices.gramOfLower(half, inverse);
+        SymmetricMatrices.gramOfLower(half, inverse);
         for (Fan fan : fans) {
             fan.determined(gamma);
         }
@@ -148,8 +149,8 @@ final class SamplePosterior implements Posterior {
 
     @Override
     public void leverages(double[] leverages) {
-        Matrices.invertTransposed(factor, half);
-        double[] diagonal = Matrices.squaresOfColumns(half);
+        SymmetricMatrices.invertTransposed(factor, half);
+        double[] diagonal = SymmetricMatrices.squaresOfColumns(half);
         for (int s = 0; s < samples; s++) {
             leverages[s] = 1 - diagonal[s] / beta;
         }

@@ -8,10 +8,9 @@ import java.util.List;
 /**
  * A feed-forward network on a fixed set of inputs: tanh in the hidden layers, one linear output, weights in DL4J's order.
  *
- * <p>Everything is one array per neuron over all samples, so that inner loops run over samples. Keeps scratch space; for one
- * thread.
+ * <p>Each neuron has one array over all samples, so that inner loops run over samples. Holds scratch space; not thread-safe.
  */
-final class TanhModel implements Model {
+final class TanhModel implements DifferentiableModel {
 
     private final int[] layers;
     private final int samples;
@@ -70,7 +69,7 @@ final class TanhModel implements Model {
         System.arraycopy(activations[layers.length - 1][0], 0, outputs, 0, samples);
     }
 
-    /** {@inheritDoc} Backward, from the output's sensitivity, which is 1. */
+    /** {@inheritDoc} Backpropagation from the output, whose sensitivity is 1. */
     @Override
     public void jacobian(double[] weights, double[][] jacobian) {
         Arrays.fill(sensitivities[layers.length - 1][0], 1);
@@ -87,15 +86,15 @@ final class TanhModel implements Model {
                 System.arraycopy(sensitivity, 0, jacobian[biases + j], 0, samples);
             }
             if (l > 1) {
-                passDown(weights, from, l);
+                backpropagate(weights, from, l);
             }
             end = from;
         }
     }
 
     @Override
-    public List<Layer> layers() {
-        List<Layer> all = new ArrayList<>();
+    public List<LayerGradient> layers() {
+        List<LayerGradient> all = new ArrayList<>();
         int from = 0;
         for (int l = 1; l < layers.length; l++) {
             int width = layers[l - 1];
@@ -109,13 +108,13 @@ final class TanhModel implements Model {
             }
             double[][] inputs = Arrays.copyOf(activations[l - 1], width + 1);
             inputs[width] = ones;
-            all.add(new Layer(weights, inputs, sensitivities[l]));
+            all.add(new LayerGradient(weights, inputs, sensitivities[l]));
             from = biases + layers[l];
         }
         return all;
     }
 
-    private void passDown(double[] weights, int from, int l) {
+    private void backpropagate(double[] weights, int from, int l) {
         int width = layers[l - 1];
         for (int i = 0; i < width; i++) {
             double[] below = sensitivities[l - 1][i];
@@ -139,7 +138,7 @@ final class TanhModel implements Model {
         }
     }
 
-    /** Times the derivative of tanh, which is 1 - tanh². */
+    /** Multiplies by the derivative of tanh, 1 - tanh². */
     private static void slope(double[] tanh, double[] to) {
         for (int s = 0; s < to.length; s++) {
             to[s] *= 1 - tanh[s] * tanh[s];

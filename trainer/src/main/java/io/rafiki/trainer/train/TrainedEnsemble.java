@@ -1,13 +1,13 @@
 package io.rafiki.trainer.train;
 
-import io.rafiki.surrogate.BundleMember;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.model.Provenance;
 import io.rafiki.surrogate.Calibration;
-import io.rafiki.surrogate.Encoding;
 import io.rafiki.surrogate.Ensemble;
+import io.rafiki.surrogate.EnsembleMember;
+import io.rafiki.surrogate.FeatureEncoder;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.MetricModel;
-import io.rafiki.surrogate.ModelBundle;
-import io.rafiki.surrogate.Provenance;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -15,42 +15,47 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What training gave: the networks that are kept, and how far off they are. */
+/** The result of training: the kept networks and their errors. */
 public final class TrainedEnsemble {
 
-    /** Degrees of freedom from which repeats tell the noise better than the networks do. */
+    /** With this number of degrees of freedom, replicates estimate the noise better than the networks. */
     private static final int ENOUGH_REPEATS = 5;
 
-    private final Samples samples;
-    private final Encoding encoding;
-    private final Recipe recipe;
-    private final List<Trained> trained;
-    private final List<Trained> kept;
-    private final HeldOut heldOut;
+    private final TrainingData samples;
+    private final FeatureEncoder encoding;
+    private final TrainingConfig recipe;
+    private final List<TrainedNetwork> trained;
+    private final List<TrainedNetwork> kept;
+    private final CrossValidation heldOut;
     private final Calibration calibration;
 
-    TrainedEnsemble(Samples samples, Encoding encoding, Recipe recipe, List<Trained> trained, List<Trained> kept) {
+    TrainedEnsemble(
+            TrainingData samples,
+            FeatureEncoder encoding,
+            TrainingConfig recipe,
+            List<TrainedNetwork> trained,
+            List<TrainedNetwork> kept) {
         this.samples = samples;
         this.encoding = encoding;
         this.recipe = recipe;
         this.trained = List.copyOf(trained);
         this.kept = List.copyOf(kept);
-        heldOut = HeldOut.of(kept, samples.values());
+        heldOut = CrossValidation.of(kept, samples.values());
         calibration = recipe.folds() == 0 ? noise() : heldOut.calibration(kept.size(), noise());
     }
 
     /**
-     * The noise that repeats show, or else that the kept networks see: that of logarithmic ones grows with the values, that of linear ones
-     * does not. What was held out limits it.
+     * The noise by replicates, otherwise by the kept networks: relative for log targets, absolute for linear ones. Held-out errors limit
+     * it.
      */
     private Calibration noise() {
-        Repeats repeats = samples.repeats();
+        ReplicateNoise repeats = samples.repeats();
         if (repeats.degrees() >= ENOUGH_REPEATS && samples.positive()) {
             return new Calibration(1, repeats.deviation(), 0);
         }
         double relative = 0;
         double absolute = 0;
-        for (Trained network : kept) {
+        for (TrainedNetwork network : kept) {
             double noise = network.target().half() * network.fit().noise();
             relative += network.target().logarithmic() ? noise * noise : 0;
             absolute += network.target().logarithmic() ? 0 : noise * noise;
@@ -58,59 +63,58 @@ public final class TrainedEnsemble {
         return heldOut.atMost(new Calibration(1, Math.sqrt(relative / kept.size()), Math.sqrt(absolute / kept.size())));
     }
 
-    /** How many networks were trained. */
+    /** The number of trained networks. */
     public int trained() {
         return recipe.networks();
     }
 
-    /** How many of them are kept. */
+    /** The number of kept networks. */
     public int size() {
         return kept.size();
     }
 
-    List<Trained> kept() {
+    List<TrainedNetwork> kept() {
         return kept;
     }
 
-    List<Trained> all() {
+    List<TrainedNetwork> all() {
         return trained;
     }
 
-    /** Mean relative error on samples that the networks had not seen; 0.05 is 5 %; infinite where the recipe holds none out. */
+    /** Mean absolute relative error on held-out samples; 0.05 is 5 %; infinite without folds. */
     public double heldOutError() {
         return heldOut.error();
     }
 
-    /** Half the width of the 95 % interval of {@link #heldOutError}. */
+    /** Half the width of the 95 % confidence interval of {@link #heldOutError}. */
     public double heldOutInterval() {
         return heldOut.halfInterval();
     }
 
     /**
-     * The samples that lie far from what networks predicted which had not seen them: more than four robust deviations, the farthest
-     * first.
+     * Outliers: samples more than four robust deviations from their held-out predictions, the largest deviation first.
      *
-     * @return index of each sample, and its prediction
+     * @return index and prediction of each sample
      */
-    public Map<Integer, Double> strange() {
+    public Map<Integer, Double> outliers() {
         Map<Integer, Double> strange = new LinkedHashMap<>();
-        heldOut.strange().forEach(sample -> strange.put(sample, heldOut.predictions()[sample]));
+        heldOut.outliers().forEach(sample -> strange.put(sample, heldOut.predictions()[sample]));
         return strange;
     }
 
-    /** Mean relative leave-one-out error of the ensemble's mean; 0.05 is 5 %. With few samples it flatters. */
+    /** Mean relative leave-one-out error of the ensemble's mean; 0.05 is 5 %. Optimistic with few samples. */
     public double leaveOneOut() {
         double[] mean = new double[samples.points().size()];
-        for (Trained network : kept) {
+        for (TrainedNetwork network : kept) {
             double[] predictions = network.leaveOneOut();
             for (int s = 0; s < mean.length; s++) {
                 mean[s] += predictions[s] / kept.size();
             }
         }
-        return new Errors(samples.values()).mean(mean);
+        return new RelativeErrors(samples.values()).mean(mean);
     }
 
-    /** The greatest number of steps that a kept network took. */
+    /** The maximum number of steps of a kept network. */
     public int epochs() {
         return kept.stream().mapToInt(network -> network.fit().epochs()).max().orElse(0);
     }
@@ -120,13 +124,13 @@ public final class TrainedEnsemble {
         return new Ensemble(
                 samples.space(),
                 encoding,
-                kept.stream().map(Trained::network).toList(),
-                kept.stream().map(Trained::target).toList(),
+                kept.stream().map(TrainedNetwork::network).toList(),
+                kept.stream().map(TrainedNetwork::target).toList(),
                 recipe.combine(),
                 calibration);
     }
 
-    /** A model of several metrics of the same trials, to be written; uses DL4J. */
+    /** A bundle of several metrics of the same trials; uses DL4J. */
     public static ModelBundle bundle(Map<Metric, TrainedEnsemble> trained, Provenance provenance) throws IOException {
         TrainedEnsemble throughput = trained.get(Metric.THROUGHPUT);
         Map<Metric, MetricModel> models = new EnumMap<>(Metric.class);
@@ -141,13 +145,13 @@ public final class TrainedEnsemble {
                 provenance.recipe(throughput.recipe.describe()));
     }
 
-    /** The networks as a bundle holds them; uses DL4J. */
+    /** The networks in the form of a bundle; uses DL4J. */
     MetricModel model() throws IOException {
-        Errors errors = new Errors(samples.values());
-        List<BundleMember> members = new ArrayList<>();
-        for (Trained network : kept) {
-            members.add(new BundleMember(
-                    NetworkZip.write(network.network()),
+        RelativeErrors errors = new RelativeErrors(samples.values());
+        List<EnsembleMember> members = new ArrayList<>();
+        for (TrainedNetwork network : kept) {
+            members.add(new EnsembleMember(
+                    Dl4jWriter.write(network.network()),
                     network.target(),
                     network.kind().grouped() ? "grouped" : "single",
                     errors.mean(network.leaveOneOut()),

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.Machine;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.model.Provenance;
 import io.rafiki.surrogate.Metric;
-import io.rafiki.surrogate.Provenance;
 import io.rafiki.trainer.plan.CampaignPlan;
-import io.rafiki.trainer.trial.Latency;
-import io.rafiki.trainer.trial.Status;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialLatency;
+import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,25 +30,25 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The trials of a file as samples to train on: those with status ok, and an account of the others.
+ * The trials of a file as training data: those with status ok, and a count of the others.
  *
- * @param measured for each metric the trials with status ok that measured it, if they are enough
- * @param unlearnt why a latency that some trials measured cannot be learnt
- * @param counts number of trials of each status
- * @param environment what the trials ran on and what their clients did, key to value; where trials differ, all values
+ * @param measured trials with status ok by metric, if there are enough
+ * @param unlearnt reason why a measured latency cannot be learnt
+ * @param counts number of trials by status
+ * @param environment environment and workload of the trials, key to value; all values if trials differ
  * @param hash SHA-256 of the file
  */
 public record TrialSet(
         Map<Metric, Measured> measured,
         Map<Metric, String> unlearnt,
-        Map<Status, Integer> counts,
+        Map<TrialStatus, Integer> counts,
         Map<String, String> environment,
         String hash) {
 
-    /** Fewest trials that a model for a node is trained on. */
+    /** The minimum number of trials for a node's model. */
     public static final int FEWEST = 20;
 
-    /** Fewest operations whose 99th percentile is taken for one. */
+    /** The minimum number of operations for a 99th percentile. */
     private static final long FEWEST_OPERATIONS = 500;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -56,11 +56,11 @@ public record TrialSet(
     /**
      * One metric of the trials.
      *
-     * @param samples one for each trial, set right for the drift if that is shown
-     * @param ids of the trials, in the order of the samples
-     * @param drift of the machine meanwhile
+     * @param samples one per trial, corrected for significant drift
+     * @param ids ids of the trials, in the order of the samples
+     * @param drift drift of the machine during the campaign
      */
-    public record Measured(Samples samples, List<String> ids, Drift drift) {
+    public record Measured(TrainingData samples, List<String> ids, DriftCorrection drift) {
 
         public Measured {
             ids = List.copyOf(ids);
@@ -68,23 +68,22 @@ public record TrialSet(
     }
 
     /**
-     * Reads trials and finds the space that they were drawn from: that of the plan, if there is one, else all knobs that the
-     * trials name.
+     * Reads trials and determines their knob space: that of the plan if it exists, otherwise all knobs of the trials.
      *
-     * @param trials a file of trials
-     * @param plan the plan of the campaign; it need not exist
-     * @param catalogue of the knobs
-     * @throws IOException with one line if the file cannot be read, or too little can be learnt from it
-     * @throws ConfigException with one line if plan or catalogue are wrong
+     * @param trials file of trials
+     * @param plan plan of the campaign; optional
+     * @param catalogue knob catalogue
+     * @throws IOException with one line if the file cannot be read or has too few trials
+     * @throws ConfigException with one line if plan or catalogue is invalid
      */
     public static TrialSet read(Path trials, Path plan, Path catalogue) throws IOException, ConfigException {
         return read(trials, plan, catalogue, FEWEST);
     }
 
     /**
-     * Reads trials that are looked at rather than learnt from, as {@link #read(Path, Path, Path)} does.
+     * Reads trials for analysis instead of training, like {@link #read(Path, Path, Path)}.
      *
-     * @param fewest trials with status ok; at least 1
+     * @param fewest minimum number of trials with status ok, at least 1
      */
     public static TrialSet read(Path trials, Path plan, Path catalogue, int fewest)
             throws IOException, ConfigException {
@@ -93,7 +92,7 @@ public record TrialSet(
                     + (Files.exists(trials) ? "no regular file" : "nothing") + ". rafiki collect makes one.");
         }
         List<Trial> all = Trials.read(trials);
-        Map<Status, Integer> counts = new EnumMap<>(Status.class);
+        Map<TrialStatus, Integer> counts = new EnumMap<>(TrialStatus.class);
         all.forEach(trial -> counts.merge(trial.status(), 1, Integer::sum));
         List<Trial> measured = all.stream().filter(Trial::isOk).toList();
         try {
@@ -114,13 +113,13 @@ public record TrialSet(
         }
     }
 
-    /** Throughput, which every trial with status ok has measured. */
-    public Samples samples() {
+    /** The throughput, which every trial with status ok contains. */
+    public TrainingData samples() {
         return measured.get(Metric.THROUGHPUT).samples();
     }
 
-    /** How the throughput that the machine gives changed meanwhile. */
-    public Drift drift() {
+    /** The drift of the throughput. */
+    public DriftCorrection drift() {
         return measured.get(Metric.THROUGHPUT).drift();
     }
 
@@ -131,7 +130,7 @@ public record TrialSet(
                 .collect(Collectors.joining(", "));
     }
 
-    /** Where a model that is trained on these trials comes from. */
+    /** The provenance of a model trained on these trials. */
     public Provenance provenance(String command, long seed) {
         return new Provenance(environment, samples().points().size(), hash, command, seed);
     }
@@ -159,7 +158,7 @@ public record TrialSet(
     }
 
     private static Measured measured(KnobSpace space, List<Trial> trials, Metric metric) {
-        List<Samples.Point> points =
+        List<TrainingData.Point> points =
                 trials.stream().map(trial -> point(space, trial, metric)).toList();
         List<Trial> defaults = new ArrayList<>();
         for (int i = 0; i < trials.size(); i++) {
@@ -168,18 +167,20 @@ public record TrialSet(
                 defaults.add(trials.get(i));
             }
         }
-        Drift drift = Drift.of(defaults, trials, trial -> value(trial, metric));
-        List<Samples.Point> corrected = new ArrayList<>();
+        DriftCorrection drift = DriftCorrection.of(defaults, trials, trial -> value(trial, metric));
+        List<TrainingData.Point> corrected = new ArrayList<>();
         for (int i = 0; i < trials.size(); i++) {
-            Samples.Point point = points.get(i);
-            corrected.add(new Samples.Point(
+            TrainingData.Point point = points.get(i);
+            corrected.add(new TrainingData.Point(
                     point.readRatio(), point.configuration(), point.value() * drift.factor(trials.get(i))));
         }
         return new Measured(
-                new Samples(space, corrected), trials.stream().map(Trial::id).toList(), drift);
+                new TrainingData(space, corrected),
+                trials.stream().map(Trial::id).toList(),
+                drift);
     }
 
-    /** What a trial measured of a metric; NaN if it did not. */
+    /** The trial's value of a metric; NaN if it has none. */
     private static double value(Trial trial, Metric metric) {
         return switch (metric) {
             case THROUGHPUT ->
@@ -190,11 +191,12 @@ public record TrialSet(
     }
 
     private static double p99(Trial trial, String operation) {
-        Latency latency = trial.latencies() == null ? null : trial.latencies().get(operation);
+        TrialLatency latency =
+                trial.latencies() == null ? null : trial.latencies().get(operation);
         return latency == null || latency.count() < FEWEST_OPERATIONS ? Double.NaN : latency.p99();
     }
 
-    private static Samples.Point point(KnobSpace space, Trial trial, Metric metric) {
+    private static TrainingData.Point point(KnobSpace space, Trial trial, Metric metric) {
         try {
             if (!trial.proposed()
                     .keySet()
@@ -207,7 +209,8 @@ public record TrialSet(
             }
             Map<String, Object> values = new LinkedHashMap<>(trial.proposed());
             values.keySet().removeIf(name -> space.indexOf(name) < 0);
-            return new Samples.Point(trial.workload().readRatio(), space.configuration(values), value(trial, metric));
+            return new TrainingData.Point(
+                    trial.workload().readRatio(), space.configuration(values), value(trial, metric));
         } catch (IllegalArgumentException refused) {
             throw new IllegalArgumentException(
                     "trial " + trial.id() + ": " + refused.getMessage() + ". Is it of another campaign?", refused);
@@ -237,21 +240,21 @@ public record TrialSet(
     }
 
     /**
-     * The machine that the trials ran on, as far as ranges of knobs depend on it.
+     * The node resources of the trials, which determine knob ranges.
      *
-     * @throws IllegalArgumentException with one line if there are several
+     * @throws IllegalArgumentException with one line if they differ
      */
-    public static Machine machine(List<Trial> trials) {
-        Set<Machine> machines = new LinkedHashSet<>();
+    public static NodeResources machine(List<Trial> trials) {
+        Set<NodeResources> machines = new LinkedHashSet<>();
         for (Trial trial : trials) {
-            machines.add(
-                    new Machine(trial.environment().cores(), trial.environment().heapMiB()));
+            machines.add(new NodeResources(
+                    trial.environment().cores(), trial.environment().heapMiB()));
         }
         if (machines.size() > 1) {
             throw new IllegalArgumentException(
                     "expected trials of one machine, found " + machines + ". Train one model for each.");
         }
-        Machine machine = machines.iterator().next();
+        NodeResources machine = machines.iterator().next();
         Set<String> memories = trials.stream()
                 .map(Trial::environment)
                 .map(on -> on.memoryMiB() == null ? "no limit" : on.memoryMiB() + " MiB")
@@ -277,7 +280,7 @@ public record TrialSet(
         return environment;
     }
 
-    /** What trials ran on and what their clients did, key to value; where trials differ, all values. */
+    /** Environment and workload of the trials, key to value; all values if trials differ. */
     public static Map<String, String> environment(List<Trial> trials) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (Trial trial : trials) {

@@ -3,7 +3,7 @@ package io.rafiki.trainer.train;
 import java.util.Arrays;
 import java.util.List;
 
-/** The posterior by way of {@code H}, weights by weights. */
+/** The posterior by {@code H}, weights by weights. */
 final class WeightPosterior implements Posterior {
 
     private final List<int[]> groups;
@@ -27,7 +27,7 @@ final class WeightPosterior implements Posterior {
     }
 
     @Override
-    public void linearise(List<Layer> layers, double[][] jacobian) {
+    public void linearise(List<LayerGradient> layers, double[][] jacobian) {
         for (int s = 0; s < samples; s++) {
             for (int w = 0; w < weights; w++) {
                 bySample[s][w] = jacobian[w][s];
@@ -36,7 +36,7 @@ final class WeightPosterior implements Posterior {
         for (double[] row : gram) {
             Arrays.fill(row, 0);
         }
-        Matrices.addGram(bySample, gram);
+        SymmetricMatrices.addGram(bySample, gram);
     }
 
     @Override
@@ -55,19 +55,19 @@ final class WeightPosterior implements Posterior {
                 factor[w][w] += precisions[g];
             }
         }
-        return Matrices.factor(factor);
+        return SymmetricMatrices.factor(factor);
     }
 
     @Override
     public void solve(double[] gradient, double[] step) {
         System.arraycopy(gradient, 0, step, 0, weights);
-        Matrices.solve(factor, step);
+        SymmetricMatrices.solve(factor, step);
     }
 
     @Override
     public void determined(double[] gamma) {
-        Matrices.invertTransposed(factor, inverse);
-        double[] diagonal = Matrices.squaresOfColumns(inverse);
+        SymmetricMatrices.invertTransposed(factor, inverse);
+        double[] diagonal = SymmetricMatrices.squaresOfColumns(inverse);
         for (int g = 0; g < groups.size(); g++) {
             double trace = 0;
             for (int w : groups.get(g)) {
@@ -82,8 +82,8 @@ final class WeightPosterior implements Posterior {
         double[] half = new double[weights];
         for (int s = 0; s < samples; s++) {
             System.arraycopy(bySample[s], 0, half, 0, weights);
-            Matrices.solve(factor, half);
-            leverages[s] = beta * Matrices.dot(half, bySample[s], 0, weights);
+            SymmetricMatrices.solve(factor, half);
+            leverages[s] = beta * SymmetricMatrices.dot(half, bySample[s], 0, weights);
         }
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Training: from trials to a model bundle, by Levenberg-Marquardt with MacKay's evidence on small networks.
+ * Training: from trials to a model bundle, with Levenberg-Marquardt and MacKay's evidence on small networks.
  *
- * <p>DL4J is the container that the trained weights are written in; the training itself needs no native code.
+ * <p>DL4J stores the trained weights; the training itself needs no native code.
  */
 package io.rafiki.trainer.train;

@@ -3,11 +3,11 @@ package io.rafiki.trainer.trial;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.trainer.datastore.Cql;
-import io.rafiki.trainer.datastore.DatasetStore;
-import io.rafiki.trainer.datastore.Layout;
-import io.rafiki.trainer.datastore.Node;
-import io.rafiki.trainer.datastore.NodeManagement;
+import io.rafiki.trainer.cassandra.CqlClient;
+import io.rafiki.trainer.cassandra.DatasetStore;
+import io.rafiki.trainer.cassandra.Layout;
+import io.rafiki.trainer.cassandra.Node;
+import io.rafiki.trainer.cassandra.NodeJmxClient;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,20 +15,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a running node says about the knobs that it was started with: {@code system_views.settings}, the table's
- * options, and compaction over JMX. */
+/** The knob values that a running node reports: {@code system_views.settings}, the table's options, and compaction over JMX. */
 final class EffectiveKnobs {
 
     private static final JsonMapper JSON = new JsonMapper();
 
     private EffectiveKnobs() {}
 
-    /** Knob to the proposed value where the node agrees, else to what the node says instead. */
+    /** Maps each knob to the proposed value if the node agrees, otherwise to the reported value. */
     static Map<String, Object> read(Node node, KnobCatalogue catalogue, Configuration proposed) throws IOException {
         Map<String, String> settings;
         Map<String, Map<String, String>> options = new LinkedHashMap<>();
-        List<SetKnob> knobs = SetKnob.of(proposed, catalogue);
-        try (Cql cql = Cql.connect(node)) {
+        List<KnobSetting> knobs = KnobSetting.of(proposed, catalogue);
+        try (CqlClient cql = CqlClient.connect(node)) {
             settings = cql.settings();
             for (String option : options(knobs)) {
                 options.put(
@@ -39,7 +38,7 @@ final class EffectiveKnobs {
             }
         }
         Map<String, Object> effective = new LinkedHashMap<>();
-        for (SetKnob knob : knobs) {
+        for (KnobSetting knob : knobs) {
             Map<String, String> differing = differing(knob.settings(), settings);
             knob.tableOptions().forEach((option, wanted) -> differing.putAll(differing(wanted, options.get(option))));
             effective.put(knob.name(), differing.isEmpty() ? knob.value() : differing.toString());
@@ -47,7 +46,7 @@ final class EffectiveKnobs {
         return effective;
     }
 
-    private static Set<String> options(List<SetKnob> knobs) {
+    private static Set<String> options(List<KnobSetting> knobs) {
         Set<String> options = new LinkedHashSet<>();
         knobs.forEach(knob -> options.addAll(knob.tableOptions().keySet()));
         return options;
@@ -55,7 +54,7 @@ final class EffectiveKnobs {
 
     private static Map<String, String> compaction(Node node) throws IOException {
         Map<String, String> options = new LinkedHashMap<>();
-        try (NodeManagement management = node.management()) {
+        try (NodeJmxClient management = node.management()) {
             JSON.readTree(management.compaction(DatasetStore.KEYSPACE, DatasetStore.TABLE))
                     .properties()
                     .forEach(option ->
@@ -64,7 +63,7 @@ final class EffectiveKnobs {
         return options;
     }
 
-    /** What was found in place of what was wanted. */
+    /** The reported values that differ from the expected ones. */
     static Map<String, String> differing(Map<String, String> wanted, Map<String, String> found) {
         Map<String, String> differing = new LinkedHashMap<>();
         wanted.forEach((name, value) -> {

@@ -3,24 +3,24 @@ package io.rafiki.trainer.trial;
 import java.util.Objects;
 
 /**
- * What a trial ran on.
+ * The environment of a trial.
  *
- * @param cores processors that the node's JVM saw at its start; ranges of knobs depend on it
- * @param heapMiB the node's heap; ranges of knobs depend on it
- * @param memoryMiB limit on the node's memory, page cache included; absent if there was none
- * @param memoryLimit how it was limited ({@code cgroup v1}, {@code cgroup v2}), or why it was not
- * @param reads limit on the node's reads from its disk, a second; absent if there was none
- * @param readLimit how they were limited, or why they were not; absent in old trials, where they were not
- * @param nodeProcessors on which the node ran, as {@code taskset} writes them; {@code all} if not pinned
- * @param clientProcessors on which YCSB ran
+ * @param cores processors that the node's JVM detected at start; knob ranges depend on it
+ * @param heapMiB heap of the node; knob ranges depend on it
+ * @param memoryMiB memory limit of the node, including page cache; absent without a limit
+ * @param memoryLimit mechanism of the limit ({@code cgroup v1}, {@code cgroup v2}), or the reason why there is none
+ * @param reads limit of the node's disk reads per second; absent without a limit
+ * @param readLimit mechanism of the limit, or the reason why there is none; absent in old trials, which had no limit
+ * @param nodeProcessors processors of the node in the syntax of {@code taskset}; {@code all} if not pinned
+ * @param clientProcessors processors of YCSB
  * @param machineMiB memory of the machine
  * @param processor model name
  * @param system operating system and release
- * @param java version of the JVM of node and client
+ * @param java JVM version of node and client
  * @param cassandra release
- * @param datastore where the node came from; absent in old trials, which were embedded
- * @param compiler whether the threads of the node's JVM that compile ran before all others ({@code first}), or why not; absent in old
- *     trials, where they did not
+ * @param datastore origin of the node; absent in old trials, which were embedded
+ * @param compiler {@code first} if the JIT compiler threads had a higher priority, otherwise the reason; absent in old trials, where they
+ *     had not
  */
 public record Environment(
         int cores,
@@ -39,12 +39,12 @@ public record Environment(
         String datastore,
         String compiler) {
 
-    /** Whether the other is of the same machine, as far as can be told. */
+    /** Whether both environments describe the same machine, as far as this can be detected. */
     public boolean sameMachine(Environment other) {
         return machine().equals(other.machine());
     }
 
-    /** Whether the other's node had the same limits and the same threads before it. */
+    /** Whether both nodes had the same limits and the same thread priorities. */
     public boolean sameLimits(Environment other) {
         return limits().equals(other.limits());
     }
@@ -61,7 +61,7 @@ public record Environment(
         return processor + ", " + machineMiB + " MiB, " + system;
     }
 
-    /** Whether one model can be trained on trials of both: ranges of knobs follow from cores, heap and memory. */
+    /** Whether one model can be trained on trials of both: cores, heap and memory determine the knob ranges. */
     public boolean sameSize(Environment other) {
         return cores == other.cores && heapMiB == other.heapMiB && Objects.equals(memoryMiB, other.memoryMiB);
     }
@@ -72,7 +72,7 @@ public record Environment(
                 + (memoryMiB == null ? "without limit" : memoryMiB + " MiB");
     }
 
-    /** The same, with this said of the threads that compile. */
+    /** A copy with this status of the compiler threads. */
     Environment withCompiler(String said) {
         return new Environment(
                 cores,

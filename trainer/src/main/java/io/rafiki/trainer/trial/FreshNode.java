@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A node that was started in the trial's configuration.
+ * A node that was started with the trial's configuration.
  *
- * @param node under the campaign's conditions
- * @param catalogue of its knobs
+ * @param node node under the campaign's conditions
+ * @param catalogue catalogue of its knobs
  */
-record FreshNode(ConditionedNode node, KnobCatalogue catalogue) implements TrialNode {
+record FreshNode(LimitedNode node, KnobCatalogue catalogue) implements TrialNode {
 
     @Override
     public Environment environment() {
@@ -33,14 +33,15 @@ record FreshNode(ConditionedNode node, KnobCatalogue catalogue) implements Trial
     }
 
     @Override
-    public Optional<OtherLoad> others() throws IOException {
-        return Optional.of(new OtherLoad(node.process().handle().pid()));
+    public Optional<BackgroundLoad> backgroundLoad() throws IOException {
+        return Optional.of(new BackgroundLoad(node.process().handle().pid()));
     }
 
     @Override
-    public Driven drive(Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder)
+    public LoadResult drive(
+            Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
             throws IOException, InterruptedException {
-        return node.drive(ycsb, readRatio, warmUp, measured, folder);
+        return node.drive(ycsb, readRatio, warmUp, measured, folder, listener);
     }
 
     @Override

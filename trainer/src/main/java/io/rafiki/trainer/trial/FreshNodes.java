@@ -2,9 +2,9 @@ package io.rafiki.trainer.trial;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.trainer.datastore.Cassandra;
-import io.rafiki.trainer.datastore.Dataset;
-import io.rafiki.trainer.datastore.ProcessLedger;
+import io.rafiki.trainer.cassandra.Dataset;
+import io.rafiki.trainer.cassandra.NodeFactory;
+import io.rafiki.trainer.cassandra.ProcessLedger;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -12,23 +12,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Nodes that are started for one trial each, in its configuration.
+ * Nodes that are started for one trial each, with the trial's configuration.
  *
- * @param catalogue of the knobs
- * @param conditions of the campaign
- * @param cassandra that they are started from
- * @param ledger of what is started
+ * @param catalogue knob catalogue
+ * @param conditions conditions of the campaign
+ * @param cassandra release of the nodes
+ * @param ledger records the started processes
  */
-public record FreshNodes(KnobCatalogue catalogue, Conditions conditions, Cassandra cassandra, ProcessLedger ledger) {
+public record FreshNodes(
+        KnobCatalogue catalogue, TrialConditions conditions, NodeFactory cassandra, ProcessLedger ledger) {
 
-    /** One on a copy of the data set, which must be laid out as the configuration's compaction says. */
+    /** Starts a node on a copy of the data set, whose layout must match the configuration's compaction. */
     TrialNode start(Path folder, Configuration configuration, Dataset dataset)
             throws IOException, InterruptedException {
         Map<String, Object> yaml = new LinkedHashMap<>();
-        SetKnob.of(configuration, catalogue).forEach(knob -> yaml.putAll(knob.cassandraYaml()));
+        KnobSetting.of(configuration, catalogue).forEach(knob -> yaml.putAll(knob.cassandraYaml()));
         return new FreshNode(
-                ConditionedNode.start(
-                        folder, dataset, conditions, conditions::pinning, cassandra, ledger, yaml, List.of()),
+                LimitedNode.start(folder, dataset, conditions, conditions::pinning, cassandra, ledger, yaml, List.of()),
                 catalogue);
     }
 }

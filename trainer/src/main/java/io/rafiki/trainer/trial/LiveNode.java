@@ -5,10 +5,10 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.TableName;
-import io.rafiki.trainer.datastore.DatasetStore;
-import io.rafiki.trainer.datastore.DatastoreException;
-import io.rafiki.trainer.datastore.NodeManagement;
-import io.rafiki.trainer.datastore.RemoteNode;
+import io.rafiki.trainer.cassandra.DatasetStore;
+import io.rafiki.trainer.cassandra.NodeJmxClient;
+import io.rafiki.trainer.cassandra.RemoteNode;
+import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,18 +18,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A node that is already there, with the trial's configuration given to it while it runs.
+ * An existing node that runs with the trial's configuration, set while it runs.
  *
- * <p>What one trial writes the next one finds: before each, memtables are flushed and compactions have settled.
+ * <p>A trial finds the data of the previous one. Therefore memtables are flushed and compactions settle before each trial.
  *
- * @param node that is there
- * @param management a JMX connection to it, which stays open
- * @param knobs that are set over that connection
- * @param conditions of the campaign
- * @param environment what it runs on
+ * @param node existing node
+ * @param management JMX connection, which stays open
+ * @param knobs knobs that are set over the connection
+ * @param conditions conditions of the campaign
+ * @param environment environment of the node
  */
 record LiveNode(
-        RemoteNode node, NodeManagement management, NodeKnobs knobs, Conditions conditions, Environment environment)
+        RemoteNode node, NodeJmxClient management, NodeKnobs knobs, TrialConditions conditions, Environment environment)
         implements TrialNode {
 
     private static final List<TableName> TABLE = List.of(new TableName(DatasetStore.KEYSPACE, DatasetStore.TABLE));
@@ -40,7 +40,7 @@ record LiveNode(
     /**
      * Sets every knob.
      *
-     * @throws DatastoreException with one line, if a value is refused or does not read back
+     * @throws DatastoreException with one line, if the node refuses a value or reads back another one
      */
     static void set(NodeKnobs knobs, Map<String, Object> values) throws DatastoreException {
         for (Map.Entry<String, Object> value : values.entrySet()) {
@@ -52,7 +52,7 @@ record LiveNode(
         }
     }
 
-    /** What the node has of these knobs. */
+    /** The node's present values of these knobs. */
     static Configuration present(NodeKnobs knobs, KnobSpace space) throws DatastoreException {
         try {
             return knobs.read(space, TABLE);
@@ -73,20 +73,21 @@ record LiveNode(
         return present(knobs, proposed.space()).toMap();
     }
 
-    /** The node's processors are not this machine's to look at. */
+    /** Empty, because the node can run on another machine. */
     @Override
-    public Optional<OtherLoad> others() {
+    public Optional<BackgroundLoad> backgroundLoad() {
         return Optional.empty();
     }
 
     @Override
-    public Driven drive(Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder)
+    public LoadResult drive(
+            Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
             throws IOException, InterruptedException {
-        return new Client(node, conditions, Optional.empty(), client -> {})
-                .drive(ycsb, readRatio, warmUp, measured, folder);
+        return new LoadGenerator(node, conditions, Optional.empty(), client -> {})
+                .drive(ycsb, readRatio, warmUp, measured, folder, listener);
     }
 
-    /** The node stays, and so does the connection: they are the campaign's. */
+    /** Keeps the node and the connection, which belong to the campaign. */
     @Override
     public void close() {
         // nothing was started for this trial

@@ -2,19 +2,19 @@ package io.rafiki.trainer.trial;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Configuration;
-import io.rafiki.knob.Cost;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.KnobEntry;
+import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.Machine;
+import io.rafiki.knob.NodeResources;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
-import io.rafiki.trainer.datastore.Datastore;
-import io.rafiki.trainer.datastore.DatastoreException;
-import io.rafiki.trainer.datastore.NodeManagement;
-import io.rafiki.trainer.datastore.RemoteNode;
+import io.rafiki.trainer.cassandra.Datastore;
+import io.rafiki.trainer.cassandra.NodeJmxClient;
+import io.rafiki.trainer.cassandra.RemoteNode;
+import io.rafiki.trainer.host.DatastoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +22,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * One node that is already there, which all trials of a campaign share. Closing it gives the node back the configuration in which it was
- * found.
- */
+/** An existing node that all trials of a campaign share. Closing restores its original configuration. */
 public final class LiveNodes implements AutoCloseable {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -33,11 +30,11 @@ public final class LiveNodes implements AutoCloseable {
 
     private final Datastore.Remote at;
     private final RemoteNode node;
-    private final NodeManagement management;
+    private final NodeJmxClient management;
     private NodeKnobs knobs;
     private Path found;
 
-    private LiveNodes(Datastore.Remote at, RemoteNode node, NodeManagement management) {
+    private LiveNodes(Datastore.Remote at, RemoteNode node, NodeJmxClient management) {
         this.at = at;
         this.node = node;
         this.management = management;
@@ -57,13 +54,13 @@ public final class LiveNodes implements AutoCloseable {
         return node;
     }
 
-    /** A name for the node that a file may have. */
+    /** The node's name in a form that is valid in a file name. */
     public String name() {
         return at.toString().replaceAll("[^\\w.-]+", "-");
     }
 
-    /** What the node runs on: its JVM says so. */
-    public Machine machine() throws DatastoreException {
+    /** The resources of the node's machine, as its JVM reports them. */
+    public NodeResources machine() throws DatastoreException {
         try {
             return NodeKnobs.machine(management.connection());
         } catch (NodeException refused) {
@@ -72,9 +69,9 @@ public final class LiveNodes implements AutoCloseable {
     }
 
     /**
-     * Makes sure that the space's knobs can be set while a node runs.
+     * Checks that all knobs of the space have live setters.
      *
-     * @throws DatastoreException with one line, if one of them cannot
+     * @throws DatastoreException with one line, if one of them has none
      */
     public void check(KnobSpace space, KnobCatalogue catalogue) throws DatastoreException {
         for (Knob knob : space.knobs()) {
@@ -85,10 +82,10 @@ public final class LiveNodes implements AutoCloseable {
     }
 
     /**
-     * Writes down what the node has of the space's knobs, unless an earlier sitting has that was killed before it could give it back.
+     * Records the node's values of the space's knobs, unless a killed earlier session recorded them already.
      *
-     * @param file where it is written
-     * @throws DatastoreException with one line, if one of the knobs cannot be set from the value that it has while the node runs
+     * @param file file of the record
+     * @throws DatastoreException with one line, if a knob cannot be changed from its present value while the node runs
      */
     public void remember(KnobSpace space, KnobCatalogue catalogue, Path file) throws IOException {
         knobs = new NodeKnobs(management.connection(), catalogue);
@@ -107,11 +104,11 @@ public final class LiveNodes implements AutoCloseable {
         found = file;
     }
 
-    /** A knob that is live in general may not be from the value that it has now. */
-    private void checkLive(KnobEntry entry, Object has) throws DatastoreException {
+    /** Checks the present value: a live knob can still be fixed at some values. */
+    private void checkLive(KnobDefinition entry, Object has) throws DatastoreException {
         double code = entry.knob().code(has);
         double above = entry.knob().repair(code + 1);
-        if (entry.costOf(code, above == code ? entry.knob().repair(code - 1) : above) == Cost.NEXT_START) {
+        if (entry.costOf(code, above == code ? entry.knob().repair(code - 1) : above) == ChangeCost.NEXT_START) {
             throw atStart(entry.name(), ", which is " + has + " there,");
         }
     }
@@ -121,14 +118,14 @@ public final class LiveNodes implements AutoCloseable {
                 + " whose changes take effect at the next start only. Take it out of the plan.");
     }
 
-    /** The node in this configuration. */
-    TrialNode set(Configuration configuration, Conditions conditions) throws IOException {
+    /** Sets this configuration on the node. */
+    TrialNode set(Configuration configuration, TrialConditions conditions) throws IOException {
         LiveNode.set(knobs, configuration.toMap());
         return new LiveNode(node, management, knobs, conditions, environment());
     }
 
     private Environment environment() throws IOException {
-        Machine machine = machine();
+        NodeResources machine = machine();
         return new Environment(
                 machine.cores(),
                 machine.heapMiB(),

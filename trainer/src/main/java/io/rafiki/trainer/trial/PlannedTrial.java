@@ -7,15 +7,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * A trial that is still to be run.
+ * A trial of a plan.
  *
  * @param readRatio share of reads
- * @param configuration what the node is started with
- * @param repeat counts trials of the same read ratio and configuration, from 0
+ * @param configuration configuration at start
+ * @param repeat index among trials of the same read ratio and configuration, from 0
  */
 public record PlannedTrial(double readRatio, Configuration configuration, int repeat) {
 
-    /** Twelve hexadecimal digits that follow from all three parts. */
+    /** Twelve hexadecimal digits, derived from all three parts. */
     public String id() {
         String text = readRatio + "|" + configuration + "|" + repeat;
         try {

@@ -5,26 +5,26 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether throughput has stopped rising or falling: over the last {@value #WINDOW} seconds the line through the counts, the median of all
- * pairwise slopes (Theil 1950, Sen 1968), changes by less than {@value #BOUND} of their mean, in two seconds running.
+ * Tests whether throughput is stationary: over the last {@value #WINDOW} seconds, the line with the median of all pairwise slopes (Theil
+ * 1950, Sen 1968) changes by less than {@value #BOUND} of the mean, in two consecutive seconds.
  *
- * <p>The median of slopes, because a pause of a second for a flush or a collection must neither look like an end nor like a beginning.
- * What wanders without direction is stationary: that is noise, and stands in the interval of the trial's mean.
+ * <p>The median of slopes is robust against a pause of one second for a flush or a garbage collection. Fluctuation without direction is
+ * stationary: it is noise, and part of the interval of the trial's mean.
  */
 final class Stationarity {
 
-    /** Seconds looked back. */
+    /** Length of the window in seconds. */
     static final int WINDOW = 10;
 
-    /** Greatest change within the window, as a share of the mean, that counts as none. */
+    /** Largest permitted change within the window, as a share of the mean. */
     static final double BOUND = 0.1;
 
-    /** Seconds that it takes to show it. */
+    /** Seconds needed to detect stationarity. */
     static final int SHOWN_BY = WINDOW + 1;
 
     private Stationarity() {}
 
-    /** Whether it held in the last second and in the one before. */
+    /** Whether the condition held in the last two seconds. */
     static boolean holds(List<Double> perSecond) {
         int end = perSecond.size();
         return end >= SHOWN_BY
@@ -32,7 +32,7 @@ final class Stationarity {
                 && Math.abs(change(perSecond)) < BOUND;
     }
 
-    /** Change within the last window as a share of its mean; infinite if nothing was done in it, or it is not full. */
+    /** The change within the last window as a share of its mean; infinite if there were no operations or the window is not full. */
     static double change(List<Double> perSecond) {
         int end = perSecond.size();
         if (end < WINDOW) {

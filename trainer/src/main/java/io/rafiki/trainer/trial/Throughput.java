@@ -1,15 +1,15 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.trainer.statistics.Interval;
+import io.rafiki.trainer.statistics.ConfidenceInterval;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * Operations per second in the measured part of a trial.
  *
- * @param mean over the measured seconds (AOPS, Rafiki §3.2)
- * @param low lower end of the 95 % interval of the mean, not below 0
- * @param high upper end of the 95 % interval of the mean
+ * @param mean mean of the measured seconds (AOPS, Rafiki §3.2)
+ * @param low lower end of the 95 % confidence interval of the mean, at least 0
+ * @param high upper end of the 95 % confidence interval of the mean
  * @param perSecond one value per measured second
  */
 public record Throughput(double mean, double low, double high, List<Double> perSecond) {
@@ -19,10 +19,10 @@ public record Throughput(double mean, double low, double high, List<Double> perS
     }
 
     /**
-     * Mean and Student's interval of the series.
+     * The mean of the series and Student's confidence interval.
      *
-     * <p>Neighbouring seconds are alike, so n of them tell less than n independent ones: the interval uses the effective number
-     * {@code n (1 - r) / (1 + r)} with the lag-1 autocorrelation {@code r}, where that is positive, and at least 2.
+     * <p>Neighbouring seconds are correlated, so n of them carry less information than n independent ones. The interval uses the
+     * effective number {@code n (1 - r) / (1 + r)} with the lag-1 autocorrelation {@code r} if that is positive, and at least 2.
      */
     public static Throughput of(double[] perSecond) {
         int n = perSecond.length;
@@ -38,7 +38,8 @@ public record Throughput(double mean, double low, double high, List<Double> perS
         }
         double lag1 = variance == 0 ? 0 : Math.max(0, covariance / variance);
         double effective = Math.max(2, n * (1 - lag1) / (1 + lag1));
-        Interval interval = Interval.of(mean, Math.sqrt(variance / (n - 1) / effective), effective - 1);
+        ConfidenceInterval interval =
+                ConfidenceInterval.of(mean, Math.sqrt(variance / (n - 1) / effective), effective - 1);
         return new Throughput(
                 round(mean),
                 round(Math.max(0, interval.low())),
@@ -54,8 +55,8 @@ public record Throughput(double mean, double low, double high, List<Double> perS
                 perSecond.stream().map(second -> second * factor).toList());
     }
 
-    /** Seconds in a row without any operation, where there were most. */
-    int longestStandstill() {
+    /** The longest sequence of seconds without an operation. */
+    int longestStall() {
         int longest = 0;
         int now = 0;
         for (double operations : perSecond) {

@@ -3,15 +3,15 @@ package io.rafiki.trainer.trial;
 import java.time.Instant;
 
 /**
- * When a trial ran and how long its parts took.
+ * The start and the durations of a trial.
  *
  * @param startedAt ISO-8601 instant
- * @param readySeconds from the start of the node's process until clients could connect
- * @param warmUpSeconds of load before the measured part
+ * @param readySeconds from the start of the process until clients can connect
+ * @param warmUpSeconds length of the load before the measured part
  * @param measuredSeconds length of the measured part
- * @param totalSeconds all of the trial, with copying and removing its data
- * @param otherCpuShare share of our processors that others than node, client and collector used during the load, 0 to 1; absent
- *     where nobody could see it
+ * @param totalSeconds length of the whole trial, including copying and deleting its data
+ * @param otherCpuShare CPU share of processes other than node, client and collector during the load, 0 to 1; absent if it cannot be
+ *     measured
  */
 public record Timing(
         String startedAt,
@@ -21,7 +21,7 @@ public record Timing(
         double totalSeconds,
         Double otherCpuShare) {
 
-    /** {@link #startedAt} as a moment. */
+    /** {@link #startedAt} as an instant. */
     public Instant started() {
         return Instant.parse(startedAt);
     }

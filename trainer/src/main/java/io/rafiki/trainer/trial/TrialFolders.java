@@ -4,10 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where trials leave their files.
+ * The folders of a trial.
  *
- * @param out the campaign's folder, which holds trials.jsonl and the logs
- * @param work the running trial's folder; emptied before each trial and removed after it
+ * @param out the campaign's folder, which contains trials.jsonl and the logs
+ * @param work folder of the running trial; emptied before each trial and removed afterwards
  */
 public record TrialFolders(Path out, Path work) {
 
@@ -16,7 +16,7 @@ public record TrialFolders(Path out, Path work) {
         work = work.toAbsolutePath();
     }
 
-    /** Where the log of this attempt belongs: beside those of earlier attempts of the same trial, which stay. */
+    /** The path for the log of this attempt. Logs of earlier attempts of the same trial stay. */
     Path log(String id) {
         Path log = out.resolve("logs").resolve(id + ".log");
         for (int attempt = 2; Files.exists(log) || Files.exists(ycsb(log)); attempt++) {
@@ -25,7 +25,7 @@ public record TrialFolders(Path out, Path work) {
         return log;
     }
 
-    /** Where YCSB's output of the same attempt belongs. */
+    /** The path for YCSB's output of the same attempt. */
     static Path ycsb(Path log) {
         return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", ".ycsb.log"));
     }

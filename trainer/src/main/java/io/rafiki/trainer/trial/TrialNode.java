@@ -8,39 +8,41 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** A node while one trial measures it. Closing it ends what belongs to that trial. */
+/** A node during one trial. Closing it ends only what belongs to the trial. */
 interface TrialNode extends AutoCloseable {
 
-    /** Makes one for a trial. */
+    /** Starts the node of a trial. */
     @FunctionalInterface
     interface Source {
         /**
-         * Makes it.
+         * Starts the node.
          *
-         * @param folder the trial's own, which need not exist
+         * @param folder folder of the trial, which need not exist
          */
         TrialNode start(Path folder) throws IOException, InterruptedException;
     }
 
-    /** What it runs on, the limits that were got included. */
+    /** The environment of the node, including the limits that were applied. */
     Environment environment();
 
-    /** Waits until clients can be served in the trial's configuration. */
+    /** Waits until the node serves clients with the trial's configuration. */
     void awaitReady() throws IOException, InterruptedException;
 
-    /** Knob to the proposed value where the node agrees, else to what the node says instead. */
+    /** Maps each knob to the proposed value if the node agrees, otherwise to the reported value. */
     Map<String, Object> effective(Configuration proposed) throws IOException;
 
-    /** Begins to watch what others use of the node's processors; empty where nobody can see it. */
-    Optional<OtherLoad> others() throws IOException;
+    /** Starts to measure other load on the node's processors; empty if that is impossible. */
+    Optional<BackgroundLoad> backgroundLoad() throws IOException;
 
     /**
      * Runs YCSB against the node: a warm-up, then the measured part.
      *
-     * @param folder for YCSB's files
-     * @throws IOException with one line, if YCSB fails, or the node ends meanwhile
+     * @param folder folder for YCSB's files
+     * @param listener hears of the measurement
+     * @throws IOException with one line, if YCSB fails or the node ends
      */
-    Driven drive(Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder)
+    LoadResult drive(
+            Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
             throws IOException, InterruptedException;
 
     @Override

@@ -1,7 +1,7 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.trainer.datastore.Dataset;
-import io.rafiki.trainer.datastore.Folders;
+import io.rafiki.trainer.cassandra.Dataset;
+import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,37 +12,40 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Runs one trial: node in its configuration, check of what is in effect, warm-up, measurement, end.
+ * Runs one trial: starts the node, checks the effective configuration, warms up, measures and cleans up.
  *
- * <p>Whatever goes wrong becomes the trial's status and cause; only an interrupt is thrown.
+ * <p>Every error becomes the trial's status and cause. Only an interrupt is thrown.
  */
 public final class TrialRunner {
 
-    /** As the JVM says it of clients' ports, and Cassandra of the one between nodes. */
+    /** The messages of the JVM (client ports) and of Cassandra (storage port). */
     private static final Pattern PORT_TAKEN = Pattern.compile("Address already in use|in use by another process");
 
     private final TrialFolders folders;
-    private final Conditions conditions;
+    private final TrialConditions conditions;
     private final Ycsb ycsb;
+    private final TrialPhase.Listener listener;
 
-    public TrialRunner(TrialFolders folders, Conditions conditions, Ycsb ycsb) {
+    /** @param listener hears which phase a trial is in */
+    public TrialRunner(TrialFolders folders, TrialConditions conditions, Ycsb ycsb, TrialPhase.Listener listener) {
+        this.listener = listener;
         this.folders = folders;
         this.conditions = conditions;
         this.ycsb = ycsb;
     }
 
-    /** Runs the trial on a node of its own, with a copy of the data set, which must be laid out as the configuration's compaction says. */
+    /** Runs the trial on a fresh node with a copy of the data set, whose layout must match the configuration's compaction. */
     public Trial run(PlannedTrial planned, FreshNodes nodes, Dataset dataset, Map<String, Long> seeds)
             throws InterruptedException {
         return run(planned, folder -> nodes.start(folder, planned.configuration(), dataset), seeds);
     }
 
-    /** Runs the trial on a node that is already there. */
+    /** Runs the trial on an existing node. */
     public Trial run(PlannedTrial planned, LiveNodes nodes, Map<String, Long> seeds) throws InterruptedException {
         return run(planned, folder -> nodes.set(planned.configuration(), conditions), seeds);
     }
 
-    /** Once more, with other ports, if somebody took one between the look and the node's start. */
+    /** Runs the trial, and retries once with other ports if another process took a port before the node's start. */
     Trial run(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds) throws InterruptedException {
         Trial trial = attempt(planned, source, seeds);
         return trial.cause() != null && PORT_TAKEN.matcher(trial.cause()).find()
@@ -52,7 +55,8 @@ public final class TrialRunner {
 
     private Trial attempt(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds)
             throws InterruptedException {
-        TrialDraft draft = new TrialDraft(planned, conditions, seeds);
+        TrialBuilder draft = new TrialBuilder(planned, conditions, seeds);
+        listener.phase(TrialPhase.START);
         try (TrialNode node = source.start(folders.work())) {
             draft.environment(node.environment());
             measure(planned, node, draft);
@@ -64,25 +68,27 @@ public final class TrialRunner {
         return draft.trial();
     }
 
-    private void measure(PlannedTrial planned, TrialNode node, TrialDraft draft)
+    private void measure(PlannedTrial planned, TrialNode node, TrialBuilder draft)
             throws IOException, InterruptedException {
         long begin = System.nanoTime();
         node.awaitReady();
         draft.environment(node.environment());
         draft.ready(System.nanoTime() - begin);
         draft.effective(node.effective(planned.configuration()));
-        Optional<OtherLoad> others = node.others();
-        Driven driven = node.drive(
+        Optional<BackgroundLoad> others = node.backgroundLoad();
+        LoadResult driven = node.drive(
                 ycsb,
                 planned.readRatio(),
                 conditions.warmUp(),
                 conditions.measured(),
-                folders.work().resolve("ycsb"));
+                folders.work().resolve("ycsb"),
+                listener);
+        listener.phase(TrialPhase.STOP);
         draft.measured(driven, others.isPresent() ? Optional.of(others.get().share()) : Optional.empty());
     }
 
     /** Keeps the logs and removes the copy. */
-    private void end(Path folder, TrialDraft draft) {
+    private void end(Path folder, TrialBuilder draft) {
         try {
             Path log = folders.log(draft.id());
             Files.createDirectories(log.getParent());
@@ -91,7 +97,7 @@ public final class TrialRunner {
             if (!draft.isOk()) {
                 keep(folder.resolve("ycsb").resolve("ycsb.log"), TrialFolders.ycsb(log));
             }
-            Folders.delete(folder);
+            FileTrees.delete(folder);
         } catch (IOException failure) {
             draft.failed(failure);
         }

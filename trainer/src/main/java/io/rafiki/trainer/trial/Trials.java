@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file {@code trials.jsonl}: one JSON object a line, appended and forced to the disk when a trial has ended.
+ * The file {@code trials.jsonl}: one JSON object per line, appended and synced to disk at the end of each trial.
  *
- * <p>A line counts once its line feed is there. What follows the last line feed was being written when the collector died; it is
- * no trial, and the next append removes it.
+ * <p>A line is complete when its line feed is written. A remainder after the last line feed comes from a collector that died. It is
+ * ignored, and the next append removes it.
  */
 public final class Trials {
 
-    /** Its name in the folder of a campaign. */
+    /** The file name in a campaign's folder. */
     public static final String FILE = "trials.jsonl";
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -33,9 +33,9 @@ public final class Trials {
     }
 
     /**
-     * All complete lines, in their order; none if there is no file.
+     * All complete lines in order; empty if the file does not exist.
      *
-     * @throws IOException with one line that names file and line, if a complete line is no trial
+     * @throws IOException with one line that names file and line, if a complete line is not a trial
      */
     public static List<Trial> read(Path file) throws IOException {
         List<Trial> trials = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class Trials {
         return trials;
     }
 
-    /** Adds a line and forces it to the disk. */
+    /** Appends a line and syncs it to disk. */
     public void append(Trial trial) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         line.writeBytes(JSON.writeValueAsBytes(trial));

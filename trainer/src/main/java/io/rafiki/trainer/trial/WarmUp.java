@@ -3,18 +3,17 @@ package io.rafiki.trainer.trial;
 import java.time.Duration;
 
 /**
- * Load before the measured part: for a fixed time, or until the node's JVM has compiled and throughput is
- * stationary.
+ * The load before the measured part: for a fixed time, or until the node's JVM has compiled and throughput is stationary.
  *
- * @param least after it the node gets the processors on which it is measured, if its JVM has compiled
- * @param most after it the measured part begins in any case; the same as {@code least} for a fixed time
+ * @param least earliest time at which the node is pinned, if its JVM has compiled
+ * @param most latest start of the measured part; equal to {@code least} for a fixed time
  */
 public record WarmUp(Duration least, Duration most) {
 
-    /** What a node is given at the least to become stationary on the processors on which it is measured. */
+    /** Minimum time on the node's own processors before the measured part. */
     public static final Duration SHORTEST = Duration.ofSeconds(15);
 
-    /** @throws IllegalArgumentException if the least is more than the most */
+    /** @throws IllegalArgumentException if the minimum exceeds the maximum */
     public WarmUp {
         if (least.compareTo(most) > 0) {
             throw new IllegalArgumentException(

@@ -1,6 +1,6 @@
 /**
- * One measured (workload, configuration): how it is run on a real node, and the line that it leaves in {@code trials.jsonl}.
+ * One measured (workload, configuration): its execution on a real node, and its line in {@code trials.jsonl}.
  *
- * <p>Which trials are run, and in which order, is decided in {@code io.rafiki.trainer.plan}.
+ * <p>{@code io.rafiki.trainer.plan} decides which trials run, and in which order.
  */
 package io.rafiki.trainer.trial;

@@ -2,7 +2,7 @@ package io.rafiki.trainer.ycsb;
 
 import java.io.IOException;
 
-/** A phase that took longer than its deadline; the message is one line that says which, and how far it came. */
+/** A phase that exceeded its deadline. The message is one line with the phase and its progress. */
 public final class DeadlineException extends IOException {
 
     private static final long serialVersionUID = 1L;

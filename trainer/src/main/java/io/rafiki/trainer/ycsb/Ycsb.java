@@ -15,29 +15,29 @@ import java.util.concurrent.TimeUnit;
 /** Starts YCSB from the distribution's {@code lib/ycsb} and waits for its end. */
 public final class Ycsb {
 
-    /** Hears of each process that is started, before it is waited for. */
+    /** Receives each started process. */
     @FunctionalInterface
     public interface Started {
         void started(Process process) throws IOException;
     }
 
-    /** Looks after the node while YCSB drives it. */
+    /** Observes the node while YCSB runs. */
     @FunctionalInterface
     public interface Watch {
         /**
-         * Says what becomes of it.
+         * The next action on the running process.
          *
-         * @param pid the kernel's number of YCSB's process
+         * @param pid process id of YCSB
          */
         Next next(long pid) throws IOException, InterruptedException;
     }
 
-    /** What becomes of a running YCSB. */
+    /** The action on a running YCSB process. */
     public enum Next {
         GO_ON,
-        /** It is ended; what it has measured is enough. */
+        /** End it; it has measured enough. */
         ENOUGH,
-        /** It is ended, and has failed: its node is gone. */
+        /** End it as failed, because its node ended. */
         FAIL
     }
 
@@ -46,7 +46,7 @@ public final class Ycsb {
     private final Path home;
     private final Started started;
 
-    /** @param home the distribution's folder, which holds {@code lib/ycsb} */
+    /** @param home folder of the distribution, which contains {@code lib/ycsb} */
     public Ycsb(Path home, Started started) {
         this.home = home;
         this.started = started;
@@ -55,9 +55,9 @@ public final class Ycsb {
     /**
      * Runs YCSB to its end.
      *
-     * @param patience after which it is killed
-     * @param watch asked ten times a second
-     * @throws YcsbException if it fails, takes too long, is told to fail, or reports no operation
+     * @param patience time limit, after which it is killed
+     * @param watch called ten times per second
+     * @throws YcsbException if it fails, exceeds its time limit, is ended as failed, or reports no operation
      */
     public YcsbResult run(YcsbRun run, Duration patience, Watch watch) throws IOException, InterruptedException {
         Files.createDirectories(run.folder());
@@ -75,7 +75,7 @@ public final class Ycsb {
         } finally {
             process.destroyForcibly();
             process.waitFor();
-            forget(atExit);
+            removeShutdownHook(atExit);
         }
         if (!enough && process.exitValue() != 0) {
             throw new YcsbException("YCSB: ended with " + process.exitValue() + ": " + lastLine(log));
@@ -83,7 +83,7 @@ public final class Ycsb {
         return YcsbResult.read(run.folder(), log);
     }
 
-    /** Waits for the end, or until the watch has enough. */
+    /** Waits for the end of the process, or until the watch has enough. */
     private static boolean isEnough(Process process, Duration patience, Watch watch)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
@@ -107,7 +107,7 @@ public final class Ycsb {
         Path file = run.folder().resolve("workload.properties");
         Properties properties = new Properties();
         properties.putAll(withReport(run));
-        // as bytes, which YCSB takes for Latin-1: what is not in it is escaped
+        // as bytes, because YCSB reads Latin-1; other characters are escaped
         try (OutputStream bytes = Files.newOutputStream(file)) {
             properties.store(bytes, null);
         }
@@ -117,8 +117,8 @@ public final class Ycsb {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xms256M",
                 "-Xmx512M",
-                // a client of a minute on one processor: compiling and collecting must not compete with the load it
-                // makes
+                // a client that runs for a minute on one processor: compilation and garbage collection must not compete
+                // with its load
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
@@ -133,7 +133,7 @@ public final class Ycsb {
         return command;
     }
 
-    /** The run's properties with those that make YCSB write a histogram each second and a report at the end. */
+    /** The run's properties, plus those for a histogram per second and a final report. */
     private static Map<String, String> withReport(YcsbRun run) {
         Map<String, String> all = new TreeMap<>(run.properties());
         all.putIfAbsent("workload", "site.ycsb.workloads.CoreWorkload");
@@ -158,7 +158,7 @@ public final class Ycsb {
                 : from.get(telling.isEmpty() ? from.size() - 1 : 0).strip();
     }
 
-    private static void forget(Thread atExit) {
+    private static void removeShutdownHook(Thread atExit) {
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException shuttingDown) {

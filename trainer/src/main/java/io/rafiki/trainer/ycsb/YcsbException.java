@@ -2,7 +2,7 @@ package io.rafiki.trainer.ycsb;
 
 import java.io.IOException;
 
-/** A YCSB run that gave no result; the message is one line with the cause. */
+/** A YCSB run without a result. The message is one line with the cause. */
 public final class YcsbException extends IOException {
 
     private static final long serialVersionUID = 1L;

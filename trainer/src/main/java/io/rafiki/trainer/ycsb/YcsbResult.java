@@ -16,12 +16,12 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * What YCSB wrote: for each operation ({@code read}, {@code update}, {@code read-failed}, ...) its latencies second by second.
+ * YCSB's output: the latencies of each operation ({@code read}, {@code update}, {@code read-failed}, ...) per second.
  *
- * @param intervals operation to its histograms of latencies in microseconds, one for each second from the start
+ * @param intervals operation to its latency histograms in microseconds, one per second from the start
  * @param series operations per second
  */
-public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries series) {
+public record YcsbResult(Map<String, List<Histogram>> intervals, MeasuredSeries series) {
 
     private static final String FAILED = "-failed";
     private static final double MICROS_PER_SECOND = 1e6;
@@ -39,14 +39,14 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
                 }
             }
         }
-        YcsbResult result = new YcsbResult(intervals, OperationSeries.read(folder.resolve(Ycsb.SERIES)));
+        YcsbResult result = new YcsbResult(intervals, MeasuredSeries.read(folder.resolve(Ycsb.SERIES)));
         if (result.successes().isEmpty()) {
             throw new YcsbException("YCSB: expected successful operations, found none: " + Ycsb.lastLine(log));
         }
         return result;
     }
 
-    /** The operations that succeeded, all of the run. */
+    /** The successful operations of the whole run. */
     private Map<String, List<Histogram>> successes() {
         Map<String, List<Histogram>> successes = new LinkedHashMap<>();
         intervals.forEach((name, histograms) -> {
@@ -57,7 +57,7 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
         return successes;
     }
 
-    /** How many operations failed, in the whole run. */
+    /** The number of failed operations in the whole run. */
     public long failures() {
         return Math.max(
                 series.errors(),
@@ -69,7 +69,7 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
     }
 
     /**
-     * Successful operations in each second from {@code from} to {@code to}, in seconds after the binding's start.
+     * Successful operations per second from {@code from} to {@code to}, in seconds after the binding's start.
      *
      * @throws YcsbException if the run was shorter
      */
@@ -84,10 +84,10 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
     }
 
     /**
-     * Latencies by operation, of the intervals from second {@code from} to {@code to}.
+     * Latencies by operation for the intervals from second {@code from} to {@code to}.
      *
-     * <p>YCSB ends one each second by a clock that nobody sets, and writes the time of day beside it. So intervals are counted: the time of
-     * day may have been set meanwhile.
+     * <p>YCSB writes one interval per second by a monotonic clock, with the time of day. Intervals are counted, because the time of day
+     * can change.
      */
     public Map<String, Histogram> latencies(int from, int to) {
         Map<String, Histogram> latencies = new LinkedHashMap<>();
@@ -104,10 +104,10 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
     }
 
     /**
-     * The intervals of a log in HdrHistogram's format, but for a last line that YCSB could not finish.
+     * The intervals of a log in HdrHistogram's format, without an incomplete last line.
      *
-     * <p>HdrHistogram's own reader makes room for the greatest value that an interval's head tells. When several of YCSB's threads
-     * enlarged the histogram at once, that may be less than what was counted, and the reader fails. The line tells the greatest value, too.
+     * <p>HdrHistogram's own reader allocates memory for the maximum value in an interval's header. If several YCSB threads resize the
+     * histogram at the same time, the header can be too small and the reader fails. The line itself contains the maximum too.
      */
     private static List<Histogram> histograms(Path file) throws IOException {
         String text = Files.readString(file);
@@ -120,7 +120,7 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, OperationSeries
         return histograms;
     }
 
-    /** One line: start and length in seconds, greatest value in seconds to the third digit, and all of it encoded. */
+    /** Parses one line: start and length in seconds, maximum value in seconds to three digits, and the encoded histogram. */
     private static Histogram histogram(Path file, String line) throws YcsbException {
         try {
             String[] fields = line.split(",", -1);

@@ -9,9 +9,9 @@ import java.util.TreeMap;
  * One run of YCSB.
  *
  * @param load whether it loads rows ({@code -load}) or runs transactions ({@code -t})
- * @param properties YCSB's and the binding's properties
- * @param folder where its report and histograms go; made when missing
- * @param processors on which it may run, as {@code taskset} writes them; anywhere if empty
+ * @param properties properties of YCSB and of the binding
+ * @param folder folder of its report and histograms; created if missing
+ * @param processors permitted processors in the syntax of {@code taskset}; all if empty
  */
 public record YcsbRun(boolean load, Map<String, String> properties, Path folder, Optional<String> processors) {
 

@@ -1,6 +1,6 @@
 /**
- * YCSB as a process of its own: its command line, and what it reports in its own files.
+ * YCSB as a separate process: its command line and its result files.
  *
- * <p>Nothing here knows Cassandra; progress lines are never read.
+ * <p>This package does not depend on Cassandra and never parses progress lines.
  */
 package io.rafiki.trainer.ycsb;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -25,6 +26,29 @@ class RafikiTest {
         assertThat(said(new ArrayIndexOutOfBoundsException("Index 8221 out of bounds for length 8192")))
                 .startsWith("rafiki: Index 8221")
                 .contains("fault of Rafiki's own", "at " + RafikiTest.class.getName());
+    }
+
+    @Test
+    void theHelpListsEachCommandOnceUnderItsPurpose() {
+        String help = Rafiki.commandLine().getUsageMessage();
+        assertThat(help.lines().filter(line -> line.matches("\\w+:")))
+                .containsSubsequence("Try:", "Operate:", "Measure:", "Train:", "Evaluate:");
+        for (String command : Rafiki.commandLine().getSubcommands().keySet()) {
+            assertThat(help.lines().filter(line -> line.matches("  " + command + "( .*)?")))
+                    .as(command)
+                    .hasSize(1);
+        }
+        assertThat(help.substring(help.indexOf("Operate:"), help.indexOf("Measure:")))
+                .contains("  status ", "  pause ")
+                .doesNotContain("  collect ");
+    }
+
+    @Test
+    void noGroupNamesACommandThatIsMissing() {
+        assertThat(Rafiki.commandLine().getSubcommands().keySet())
+                .containsAll(CommandGroups.GROUPS.values().stream()
+                        .flatMap(List::stream)
+                        .toList());
     }
 
     private static String said(Exception failure) {

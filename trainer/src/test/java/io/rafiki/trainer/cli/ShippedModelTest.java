@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.rafiki.surrogate.ModelBundle;
+import io.rafiki.model.ModelBundle;
 import io.rafiki.trainer.plan.CampaignPlan;
-import io.rafiki.trainer.train.Recipe;
+import io.rafiki.trainer.train.TrainingConfig;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ class ShippedModelTest {
                 .isEqualTo(HexFormat.of()
                         .formatHex(MessageDigest.getInstance("SHA-256").digest(trials)));
         assertThat(CampaignPlan.of(FOLDER.resolve("model.zip"))).exists().hasParent(CAMPAIGN.toRealPath());
-        assertThat(model.provenance().recipe()).isEqualTo(Recipe.DEFAULT.describe());
+        assertThat(model.provenance().recipe()).isEqualTo(TrainingConfig.DEFAULT.describe());
         assertThat(model.provenance().command())
                 .isEqualTo("rafiki train --trials trials.jsonl --recipe default --nets 20 --seed 1");
     }

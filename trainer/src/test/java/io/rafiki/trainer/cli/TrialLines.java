@@ -2,7 +2,7 @@ package io.rafiki.trainer.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.rafiki.trainer.train.Samples;
+import io.rafiki.trainer.train.TrainingData;
 
 /** Made-up trials as lines of a file. */
 final class TrialLines {
@@ -11,7 +11,7 @@ final class TrialLines {
 
     private TrialLines() {}
 
-    static String of(String id, Samples.Point point) {
+    static String of(String id, TrainingData.Point point) {
         ObjectNode trial = JSON.createObjectNode();
         trial.put("id", id).put("status", "ok");
         trial.putObject("workload").put("readRatio", point.readRatio()).put("records", 1000);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.Machine;
-import io.rafiki.trainer.bench.Surface;
-import io.rafiki.trainer.train.Samples;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.trainer.train.Surface;
+import io.rafiki.trainer.train.TrainingData;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -106,7 +106,7 @@ class ValidateCommandTest {
                         "Everywhere else the ensemble is ahead",
                         "no difference beyond chance")
                 .contains("- 1 column constant: left out: host");
-        assertThat(report).content().contains("<svg").contains("1 column constant: left out: host");
+        assertThat(report).content().contains("uPlot").contains("1 column constant: left out: host");
     }
 
     @Test
@@ -237,8 +237,10 @@ class ValidateCommandTest {
 
     private void trials(int count) throws Exception {
         List<String> lines = new ArrayList<>();
-        for (Samples.Point point : new Surface(
-                        KnobCatalogue.read(CATALOGUE, new Machine(2, 1024)).space(), 1)
+        for (TrainingData.Point point : new Surface(
+                        KnobCatalogue.read(CATALOGUE, new NodeResources(2, 1024))
+                                .space(),
+                        1)
                 .samples(40, 0.03, 3)
                 .points()
                 .subList(0, count)) {

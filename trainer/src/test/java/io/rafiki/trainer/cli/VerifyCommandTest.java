@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.Machine;
+import io.rafiki.knob.NodeResources;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.PlannedTrial;
 import java.io.IOException;
@@ -38,7 +38,7 @@ class VerifyCommandTest {
                 .isZero();
 
         CampaignPlan plan = CampaignPlan.read(file);
-        KnobSpace space = plan.space(KnobCatalogue.read(Path.of(CATALOGUE), new Machine(2, 400).memory(1000)));
+        KnobSpace space = plan.space(KnobCatalogue.read(Path.of(CATALOGUE), new NodeResources(2, 400).memory(1000)));
         List<PlannedTrial> trials = plan.trials(space);
         assertThat(plan.named()).allSatisfy(named -> assertThat(named.repeats()).isEqualTo(3));
         assertThat(plan.named().stream().map(CampaignPlan.Named::label))

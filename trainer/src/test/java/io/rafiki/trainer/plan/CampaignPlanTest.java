@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.trainer.datastore.DataShape;
-import io.rafiki.trainer.trial.Conditions;
+import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.WarmUp;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,8 +27,8 @@ class CampaignPlanTest {
                 folder, PlanText.TEXT + "configurations: [{read_ratios: 0.3, values: {concurrent_reads: 9}}]");
 
         assertThat(plan.conditions())
-                .isEqualTo(new Conditions(
-                        new DataShape(1000, 2, 100, 0.5),
+                .isEqualTo(new TrialConditions(
+                        new DataSetSpec(1000, 2, 100, 0.5),
                         "zipfian",
                         Optional.of(50.0),
                         4,

@@ -2,7 +2,7 @@ package io.rafiki.trainer.plan;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.Machine;
+import io.rafiki.knob.NodeResources;
 import io.rafiki.trainer.trial.PlannedTrial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ public final class PlanText {
     private PlanText() {}
 
     public static KnobCatalogue catalogue() throws ConfigException {
-        return KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 512));
+        return KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, 512));
     }
 
     public static CampaignPlan read(Path folder, String text) throws IOException, ConfigException {

@@ -20,23 +20,24 @@ class StatisticsTest {
     @Test
     void intervalIsStudents() {
         double[] repeats = {5.1, 4.9, 5.6, 5.8, 4.6};
-        Interval interval = Interval.of(repeats);
+        ConfidenceInterval interval = ConfidenceInterval.of(repeats);
         // t(0.975, 4) = 2.776445, from the tables
         double half = 2.776445 * Math.sqrt(StatUtils.variance(repeats) / 5);
         assertThat(interval.mean()).isEqualTo(5.2, within(1e-12));
         assertThat(interval.low()).isEqualTo(5.2 - half, within(1e-6));
         assertThat(interval.high()).isEqualTo(5.2 + half, within(1e-6));
-        assertThat(Interval.of(new double[] {3, Double.NaN})).isEqualTo(new Interval(3, Double.NaN, Double.NaN));
-        assertThat(Interval.of(new double[] {Double.NaN}).mean()).isNaN();
+        assertThat(ConfidenceInterval.of(new double[] {3, Double.NaN}))
+                .isEqualTo(new ConfidenceInterval(3, Double.NaN, Double.NaN));
+        assertThat(ConfidenceInterval.of(new double[] {Double.NaN}).mean()).isNaN();
     }
 
     @Test
     void anIntervalMayBeReadOnAnotherScale() {
-        Interval interval = Interval.of(2, 0.5, 4);
+        ConfidenceInterval interval = ConfidenceInterval.of(2, 0.5, 4);
         // t(0.975, 4) = 2.776445, from the tables
         assertThat(interval.half()).isEqualTo(2.776445 * 0.5, within(1e-6));
         assertThat(interval.on(Math::exp).high()).isEqualTo(Math.exp(interval.high()));
-        assertThat(interval.negated()).isEqualTo(new Interval(-2, -interval.high(), -interval.low()));
+        assertThat(interval.negated()).isEqualTo(new ConfidenceInterval(-2, -interval.high(), -interval.low()));
     }
 
     @Test

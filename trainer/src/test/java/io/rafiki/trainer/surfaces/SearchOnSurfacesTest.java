@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.knob.Machine;
+import io.rafiki.knob.NodeResources;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.search.Search;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Ensemble;
-import io.rafiki.trainer.bench.Surface;
 import io.rafiki.trainer.train.EnsembleTrainer;
-import io.rafiki.trainer.train.Recipe;
+import io.rafiki.trainer.train.Surface;
+import io.rafiki.trainer.train.TrainingConfig;
+import io.rafiki.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ class SearchOnSurfacesTest {
     private static final int SURFACES = 12;
     private static final int TRIALS = 40;
     private static final double[] READ_RATIOS = {0.1, 0.5, 0.9};
-    private static final Recipe RECIPE = Recipe.DEFAULT.with(20, 1, 3);
+    private static final TrainingConfig RECIPE = TrainingConfig.DEFAULT.with(20, 1, 3);
 
     /** True throughput of what is recommended over that of the default, surface by surface. */
     private static final List<Double> CAREFUL = new ArrayList<>();
@@ -68,7 +69,7 @@ class SearchOnSurfacesTest {
     /** All knobs of the catalogue: no exhaustive search ends there. */
     @Test
     void theSearchComesWithinFivePercentOfAMuchLongerOne() throws Exception {
-        KnobSpace space = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new Machine(2, 1024))
+        KnobSpace space = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, 1024))
                 .space();
         for (int seed = 1; seed <= 2; seed++) {
             Ensemble ensemble = new EnsembleTrainer(RECIPE, finished -> {})
@@ -86,7 +87,7 @@ class SearchOnSurfacesTest {
     }
 
     private static double bound(Search search, Ensemble ensemble, double readRatio, long seed) {
-        return search.search(ensemble, readRatio, SearchSpace.of(ensemble.space()), seed)
+        return search.search(ensemble, Workload.ofReadRatio(readRatio), SearchSpace.of(ensemble.space()), seed)
                 .prediction()
                 .lowerBound(SearchSpace.KAPPA);
     }
@@ -94,9 +95,14 @@ class SearchOnSurfacesTest {
     private static double gain(Surface surface, Ensemble ensemble, double readRatio, double kappa) {
         Configuration usual = surface.space().defaults();
         Configuration chosen = new GeneticSearch()
-                .search(ensemble, readRatio, SearchSpace.of(surface.space()).kappa(kappa), 1)
+                .search(
+                        ensemble,
+                        Workload.ofReadRatio(readRatio),
+                        SearchSpace.of(surface.space()).kappa(kappa),
+                        1)
                 .best();
-        boolean better = ensemble.gain(readRatio, usual, chosen).lowerBound(kappa) > 0;
+        boolean better =
+                ensemble.gain(Workload.ofReadRatio(readRatio), usual, chosen).lowerBound(kappa) > 0;
         return better ? surface.value(readRatio, chosen) / surface.value(readRatio, usual) : 1;
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.surrogate.Ensemble;
-import io.rafiki.surrogate.Gain;
 import io.rafiki.surrogate.Prediction;
-import io.rafiki.trainer.bench.Surface;
+import io.rafiki.surrogate.RelativeGain;
+import io.rafiki.workload.Workload;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +42,7 @@ class DeviationTest {
     private void cover(int samples) throws InterruptedException {
         for (int seed = 1; seed <= SURFACES; seed++) {
             Surface surface = new Surface(Surface.paperKnobs(), seed);
-            Ensemble ensemble = new EnsembleTrainer(Recipe.DEFAULT.with(20, 2, seed), finished -> {})
+            Ensemble ensemble = new EnsembleTrainer(TrainingConfig.DEFAULT.with(20, 2, seed), finished -> {})
                     .train(surface.samples(samples, NOISE, seed))
                     .ensemble();
             Random random = new Random(100 + seed);
@@ -58,7 +58,7 @@ class DeviationTest {
         Configuration configuration = surface.random(random);
         double truth = surface.value(readRatio, configuration);
         double measured = truth * Math.exp(NOISE * random.nextGaussian());
-        Prediction prediction = ensemble.predict(readRatio, configuration);
+        Prediction prediction = ensemble.predict(Workload.ofReadRatio(readRatio), configuration);
         double deviation =
                 Math.hypot(prediction.deviation(), ensemble.calibration().noise(prediction.mean()));
         double error = Math.abs(prediction.mean() - measured);
@@ -66,7 +66,8 @@ class DeviationTest {
         withinTwo += error <= 2 * deviation ? share : 0;
         withinTwoSpreads +=
                 error <= 2 * prediction.deviation() / ensemble.calibration().scale() ? share : 0;
-        Gain gain = ensemble.gain(readRatio, surface.space().defaults(), configuration);
+        RelativeGain gain =
+                ensemble.gain(Workload.ofReadRatio(readRatio), surface.space().defaults(), configuration);
         double trueGain = truth / surface.value(readRatio, surface.space().defaults()) - 1;
         gainWithinTwo += Math.abs(gain.mean() - trueGain) <= 2 * gain.deviation() ? share : 0;
     }

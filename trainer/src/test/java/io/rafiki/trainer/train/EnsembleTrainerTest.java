@@ -7,11 +7,11 @@ import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.model.Provenance;
 import io.rafiki.surrogate.Ensemble;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.Prediction;
-import io.rafiki.surrogate.Provenance;
-import io.rafiki.trainer.bench.Surface;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,8 @@ class EnsembleTrainerTest {
             new IntegerKnob("concurrent_writes", "threads", 8, 128, Map.of(), 32),
             new IntegerKnob("file_cache_size", "MiB", 64, 512, Map.of("off", 0L), 0)));
 
-    private static final Recipe SMALL = Recipe.DEFAULT.with(List.of(8, 3), 80).with(10, 1, 3);
+    private static final TrainingConfig SMALL =
+            TrainingConfig.DEFAULT.with(List.of(8, 3), 80).with(10, 1, 3);
     private static final Provenance NOWHERE = new Provenance(Map.of(), 90, "hash", "test", 3);
 
     private final Surface surface = new Surface(SPACE, 1);
@@ -41,7 +42,11 @@ class EnsembleTrainerTest {
             double readRatio = random.nextDouble();
             Configuration configuration = surface.random(random);
             double truth = surface.value(readRatio, configuration);
-            error += Math.abs(ensemble.predict(readRatio, configuration).mean() - truth) / truth / 500;
+            error += Math.abs(ensemble.predict(Workload.ofReadRatio(readRatio), configuration)
+                                    .mean()
+                            - truth)
+                    / truth
+                    / 500;
         }
         assertThat(error).as("mean relative error").isLessThan(0.06);
         assertThat(trained.leaveOneOut())
@@ -53,8 +58,8 @@ class EnsembleTrainerTest {
 
     @Test
     void theSameSeedGivesTheSameBytesOnAnyNumberOfThreads() throws Exception {
-        Samples samples = surface.samples(40, 0.03, 1);
-        Recipe quick = Recipe.DEFAULT.with(List.of(6, 3), 30).with(4, 1, 5);
+        TrainingData samples = surface.samples(40, 0.03, 1);
+        TrainingConfig quick = TrainingConfig.DEFAULT.with(List.of(6, 3), 30).with(4, 1, 5);
         byte[] one = bytes(quick, samples);
         assertThat(bytes(quick.with(4, 3, 5), samples)).isEqualTo(one);
         assertThat(bytes(quick.with(4, 1, 6), samples)).isNotEqualTo(one);
@@ -68,9 +73,10 @@ class EnsembleTrainerTest {
         for (int writes : new int[] {16, 24, 48, 64, 96}) {
             for (double readRatio : new double[] {0.1, 0.5, 0.9}) {
                 Configuration other = SPACE.configuration(Map.of("concurrent_writes", writes));
-                Prediction base = ensemble.predict(readRatio, SPACE.defaults());
-                Prediction changed = ensemble.predict(readRatio, other);
-                ofGains += ensemble.gain(readRatio, SPACE.defaults(), other).deviation();
+                Prediction base = ensemble.predict(Workload.ofReadRatio(readRatio), SPACE.defaults());
+                Prediction changed = ensemble.predict(Workload.ofReadRatio(readRatio), other);
+                ofGains += ensemble.gain(Workload.ofReadRatio(readRatio), SPACE.defaults(), other)
+                        .deviation();
                 asIfIndependent += Math.hypot(changed.deviation(), base.deviation()) / base.mean();
             }
         }
@@ -79,52 +85,52 @@ class EnsembleTrainerTest {
 
     @Test
     void refusesWhatNothingCanBeLearntFrom() {
-        List<Samples.Point> points = surface.samples(25, 0, 1).points();
-        assertThatThrownBy(() -> new Samples(SPACE, points.subList(0, 9)))
+        List<TrainingData.Point> points = surface.samples(25, 0, 1).points();
+        assertThatThrownBy(() -> new TrainingData(SPACE, points.subList(0, 9)))
                 .hasMessage("expected at least 10 samples, found 9. Collect more.");
-        assertThatThrownBy(() -> new Samples(SPACE, all(points, 5000.0)))
+        assertThatThrownBy(() -> new TrainingData(SPACE, all(points, 5000.0)))
                 .hasMessageStartingWith("expected measurements that differ, found 5000.0 in all 25 trials.");
-        List<Samples.Point> same = new ArrayList<>();
+        List<TrainingData.Point> same = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
-            same.add(new Samples.Point(0.5, SPACE.defaults(), 5000 + i));
+            same.add(new TrainingData.Point(0.5, SPACE.defaults(), 5000 + i));
         }
-        assertThatThrownBy(() -> new Samples(SPACE, same))
+        assertThatThrownBy(() -> new TrainingData(SPACE, same))
                 .hasMessageStartingWith("expected read ratios or configurations that differ, found the same in all 25");
         for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
-            List<Samples.Point> one = new ArrayList<>(points);
-            one.set(7, new Samples.Point(0.5, SPACE.defaults(), bad));
-            assertThatThrownBy(() -> new Samples(SPACE, one))
+            List<TrainingData.Point> one = new ArrayList<>(points);
+            one.set(7, new TrainingData.Point(0.5, SPACE.defaults(), bad));
+            assertThatThrownBy(() -> new TrainingData(SPACE, one))
                     .hasMessageStartingWith("expected finite measurements, found " + bad);
         }
         for (double bad : new double[] {Double.NaN, -0.1, 90}) {
-            List<Samples.Point> one = new ArrayList<>(points);
-            one.set(7, new Samples.Point(bad, SPACE.defaults(), 5000));
-            assertThatThrownBy(() -> new Samples(SPACE, one))
+            List<TrainingData.Point> one = new ArrayList<>(points);
+            one.set(7, new TrainingData.Point(bad, SPACE.defaults(), 5000));
+            assertThatThrownBy(() -> new TrainingData(SPACE, one))
                     .hasMessageStartingWith("expected read ratios of 0..1, found " + bad);
         }
     }
 
     @Test
     void learnsValuesOfAnySignWithoutTheirLogarithm() throws InterruptedException {
-        List<Samples.Point> shifted = surface.samples(60, 0.01, 3).points().stream()
-                .map(point -> new Samples.Point(point.readRatio(), point.configuration(), point.value() - 45_000))
+        List<TrainingData.Point> shifted = surface.samples(60, 0.01, 3).points().stream()
+                .map(point -> new TrainingData.Point(point.readRatio(), point.configuration(), point.value() - 45_000))
                 .toList();
-        TrainedEnsemble trained = train(SMALL, new Samples(SPACE, shifted));
+        TrainedEnsemble trained = train(SMALL, new TrainingData(SPACE, shifted));
         assertThat(trained.kept()).noneMatch(network -> network.kind().logarithmic());
         assertThat(trained.heldOutError()).isBetween(0.01, 0.6);
     }
 
     @Test
     void learnsATableWithoutReadRatioAndWithAConstantKnob() throws InterruptedException {
-        List<Samples.Point> table = surface.samples(60, 0.01, 3).points().stream()
-                .map(point -> new Samples.Point(
+        List<TrainingData.Point> table = surface.samples(60, 0.01, 3).points().stream()
+                .map(point -> new TrainingData.Point(
                         Double.NaN, point.configuration().with("compaction", "Leveled"), point.value()))
                 .toList();
-        Samples samples = new Samples(SPACE, table);
+        TrainingData samples = new TrainingData(SPACE, table);
         assertThat(samples.encoding().size()).as("two numbers and off").isEqualTo(3);
         double mean = train(SMALL, samples)
                 .ensemble()
-                .predict(Double.NaN, SPACE.defaults())
+                .predict(Workload.NONE, SPACE.defaults())
                 .mean();
         assertThat(mean).isBetween(20_000.0, 80_000.0);
     }
@@ -132,29 +138,29 @@ class EnsembleTrainerTest {
     @Test
     void saysSoWhereEveryNetworkBecomesAConstant() {
         Random random = new Random(21);
-        List<Samples.Point> points = new ArrayList<>();
+        List<TrainingData.Point> points = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             double value = 50_000 + 1000 * random.nextGaussian();
-            points.add(new Samples.Point(0, SPACE.defaults(), value));
-            points.add(new Samples.Point(1, SPACE.defaults(), value));
+            points.add(new TrainingData.Point(0, SPACE.defaults(), value));
+            points.add(new TrainingData.Point(1, SPACE.defaults(), value));
         }
-        assertThatThrownBy(() -> train(SMALL, new Samples(SPACE, points)))
+        assertThatThrownBy(() -> train(SMALL, new TrainingData(SPACE, points)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("every network became a constant");
     }
 
-    private static TrainedEnsemble train(Recipe recipe, Samples samples) throws InterruptedException {
+    private static TrainedEnsemble train(TrainingConfig recipe, TrainingData samples) throws InterruptedException {
         return new EnsembleTrainer(recipe, finished -> {}).train(samples);
     }
 
-    private static byte[] bytes(Recipe recipe, Samples samples) throws InterruptedException, IOException {
+    private static byte[] bytes(TrainingConfig recipe, TrainingData samples) throws InterruptedException, IOException {
         return TrainedEnsemble.bundle(Map.of(Metric.THROUGHPUT, train(recipe, samples)), NOWHERE)
                 .toBytes();
     }
 
-    private static List<Samples.Point> all(List<Samples.Point> points, double throughput) {
+    private static List<TrainingData.Point> all(List<TrainingData.Point> points, double throughput) {
         return points.stream()
-                .map(point -> new Samples.Point(point.readRatio(), point.configuration(), throughput))
+                .map(point -> new TrainingData.Point(point.readRatio(), point.configuration(), throughput))
                 .toList();
     }
 }

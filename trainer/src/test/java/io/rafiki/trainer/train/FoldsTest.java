@@ -3,7 +3,6 @@ package io.rafiki.trainer.train;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.knob.Configuration;
-import io.rafiki.trainer.bench.Surface;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,13 +16,13 @@ class FoldsTest {
 
     @Test
     void holdsAConfigurationOutWithAllItsWorkloadsAndRepeats() {
-        List<Samples.Point> points = new ArrayList<>();
-        for (Samples.Point point : surface.samples(12, 0.05, 3).points()) {
+        List<TrainingData.Point> points = new ArrayList<>();
+        for (TrainingData.Point point : surface.samples(12, 0.05, 3).points()) {
             for (int workload = 0; workload < 11; workload++) {
-                points.add(new Samples.Point(workload / 10.0, point.configuration(), 5000 + points.size()));
+                points.add(new TrainingData.Point(workload / 10.0, point.configuration(), 5000 + points.size()));
             }
         }
-        Samples samples = new Samples(surface.space(), points);
+        TrainingData samples = new TrainingData(surface.space(), points);
         int[] folds = Folds.of(samples, 5, 7);
         Map<Configuration, Integer> foldOf = new HashMap<>();
         for (int s = 0; s < folds.length; s++) {
@@ -36,7 +35,7 @@ class FoldsTest {
 
     @Test
     void foldsAreAboutEquallyLargeAndFollowFromTheSeed() {
-        Samples samples = surface.samples(63, 0.05, 3);
+        TrainingData samples = surface.samples(63, 0.05, 3);
         int[] folds = Folds.of(samples, 5, 7);
         for (int fold = 0; fold < 5; fold++) {
             int f = fold;
@@ -48,10 +47,10 @@ class FoldsTest {
 
     @Test
     void eachSampleStandsAloneWhereThereAreFewConfigurations() {
-        List<Samples.Point> points = new ArrayList<>();
+        List<TrainingData.Point> points = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            points.add(new Samples.Point(i / 40.0, surface.space().defaults(), 5000 + i));
+            points.add(new TrainingData.Point(i / 40.0, surface.space().defaults(), 5000 + i));
         }
-        assertThat(Folds.of(new Samples(surface.space(), points), 5, 1)).containsOnly(0, 1, 2, 3, 4);
+        assertThat(Folds.of(new TrainingData(surface.space(), points), 5, 1)).containsOnly(0, 1, 2, 3, 4);
     }
 }

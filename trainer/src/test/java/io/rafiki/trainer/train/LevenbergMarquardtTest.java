@@ -30,7 +30,7 @@ class LevenbergMarquardtTest {
         Problem problem = new Problem(1, 8, 0.1);
         List<int[]> groups = Priors.single(8).groups();
         for (NoisePrior noise : List.of(NoisePrior.NONE, NoisePrior.USUAL)) {
-            Fit fit = train(problem, groups, noise);
+            TrainingResult fit = train(problem, groups, noise);
             double[] best = problem.maximiseEvidence(groups, noise);
             assertThat(fit.precisions()[0] / best[0]).isCloseTo(1, within(1e-3));
             assertThat(fit.beta() / best[1]).isCloseTo(1, within(1e-3));
@@ -43,7 +43,7 @@ class LevenbergMarquardtTest {
     void findsTheMaximumOfTheEvidenceWithGroupedPriors() {
         Problem problem = new Problem(2, 9, 0.3);
         List<int[]> groups = List.of(new int[] {0, 1, 2}, new int[] {3, 4, 5}, new int[] {6, 7, 8});
-        Fit fit = train(problem, groups, NoisePrior.NONE);
+        TrainingResult fit = train(problem, groups, NoisePrior.NONE);
         double[] best = problem.maximiseEvidence(groups, NoisePrior.NONE);
         for (int g = 0; g < groups.size(); g++) {
             assertThat(fit.precisions()[g] / best[g]).as("group %s", g).isCloseTo(1, within(1e-2));
@@ -59,7 +59,7 @@ class LevenbergMarquardtTest {
         for (int w = 0; w < 6; w++) {
             groups.add(new int[] {w});
         }
-        Fit fit = train(problem, groups, NoisePrior.NONE);
+        TrainingResult fit = train(problem, groups, NoisePrior.NONE);
         assertThat(Math.abs(fit.weights()[4])).isLessThan(0.02);
         assertThat(fit.precisions()[4]).isGreaterThan(20 * fit.precisions()[0]);
     }
@@ -68,7 +68,7 @@ class LevenbergMarquardtTest {
     void leaveOneOutIsWhatLeavingOneOutGives() {
         Problem problem = new Problem(4, 7, 0.2);
         List<int[]> groups = Priors.single(7).groups();
-        Fit fit = train(problem, groups, NoisePrior.NONE);
+        TrainingResult fit = train(problem, groups, NoisePrior.NONE);
         for (int s = 0; s < SAMPLES; s++) {
             double[] without = problem.without(s).ridge(groups, fit.precisions(), fit.beta());
             double prediction = 0;
@@ -87,7 +87,7 @@ class LevenbergMarquardtTest {
                 .isTrue();
     }
 
-    private static Fit train(Problem problem, List<int[]> groups, NoisePrior noise) {
+    private static TrainingResult train(Problem problem, List<int[]> groups, NoisePrior noise) {
         double[] start = new Random(8).doubles(problem.weights.length, -1, 1).toArray();
         return new LevenbergMarquardt(new LinearModel(problem.columns), problem.targets(), groups, noise)
                 .train(start, 1000);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** {@code y = X w}: the model for which everything that training approximates is known in closed form. */
-final class LinearModel implements Model {
+final class LinearModel implements DifferentiableModel {
 
     private final double[][] columns;
 
@@ -40,11 +40,11 @@ final class LinearModel implements Model {
     }
 
     @Override
-    public List<Layer> layers() {
+    public List<LayerGradient> layers() {
         int[][] weights = new int[columns.length][1];
         Arrays.setAll(weights, w -> new int[] {w});
         double[] ones = new double[samples()];
         Arrays.fill(ones, 1);
-        return List.of(new Layer(weights, columns, new double[][] {ones}));
+        return List.of(new LayerGradient(weights, columns, new double[][] {ones}));
     }
 }

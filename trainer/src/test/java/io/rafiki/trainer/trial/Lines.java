@@ -10,11 +10,11 @@ public final class Lines {
 
     /** A measured trial, with every field. */
     public static Trial measured(String id) {
-        return line(id, Status.OK, Throughput.of(new double[] {100, 110, 120}), null);
+        return line(id, TrialStatus.OK, Throughput.of(new double[] {100, 110, 120}), null);
     }
 
     /** A trial without a result. */
-    public static Trial ended(String id, Status status, String cause) {
+    public static Trial ended(String id, TrialStatus status, String cause) {
         return line(id, status, null, cause);
     }
 
@@ -22,7 +22,7 @@ public final class Lines {
     public static Trial measured(PlannedTrial planned, double throughput, String startedAt) {
         Trial line = line(
                 planned.id(),
-                Status.OK,
+                TrialStatus.OK,
                 new Throughput(throughput, throughput, throughput, List.of(throughput, throughput)),
                 null,
                 planned.readRatio(),
@@ -75,13 +75,13 @@ public final class Lines {
                 "first");
     }
 
-    private static Trial line(String id, Status status, Throughput throughput, String cause) {
+    private static Trial line(String id, TrialStatus status, Throughput throughput, String cause) {
         return line(id, status, throughput, cause, 0.5, Map.of("compaction", "Unified(T4)", "concurrent_reads", 9));
     }
 
     private static Trial line(
             String id,
-            Status status,
+            TrialStatus status,
             Throughput throughput,
             String cause,
             double readRatio,
@@ -96,7 +96,7 @@ public final class Lines {
                 environment("a processor", 1024, "cgroup v2"),
                 new Timing("2026-01-01T00:00:00Z", 4.5, 2, 5, 20, 0.01),
                 throughput,
-                throughput == null ? null : Map.of("read", new Latency(10, 1.5, 1, 2, 3, 4)),
+                throughput == null ? null : Map.of("read", new TrialLatency(10, 1.5, 1, 2, 3, 4)),
                 cause,
                 "logs/" + id + ".log");
     }

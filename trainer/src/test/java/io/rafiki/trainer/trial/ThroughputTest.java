@@ -52,8 +52,8 @@ class ThroughputTest {
 
     @Test
     void theLongestStandstillIsCountedInSecondsInARow() {
-        assertThat(Throughput.of(new double[] {5, 0, 0, 7, 0, 0, 0, 9, 0}).longestStandstill())
+        assertThat(Throughput.of(new double[] {5, 0, 0, 7, 0, 0, 0, 9, 0}).longestStall())
                 .isEqualTo(3);
-        assertThat(Throughput.of(new double[] {5, 6, 7}).longestStandstill()).isZero();
+        assertThat(Throughput.of(new double[] {5, 6, 7}).longestStall()).isZero();
     }
 }

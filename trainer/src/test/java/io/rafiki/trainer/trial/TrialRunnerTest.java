@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.trainer.datastore.DataShape;
-import io.rafiki.trainer.datastore.DatastoreException;
+import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -25,15 +26,17 @@ class TrialRunnerTest {
     private Path folder;
 
     private final Deque<String> causes = new ArrayDeque<>();
+    private final List<TrialPhase> phases = new ArrayList<>();
 
     @Test
     void aPortThatIsTakenIsNotTheTrialsFault() throws Exception {
         causes.add("node: ended with 3 before it was ready: java.net.BindException: Address already in use");
         causes.add("node: ended with 1 before it was ready: ConfigurationException: no");
         Trial trial = run();
-        assertThat(trial.status()).isEqualTo(Status.FAILED);
+        assertThat(trial.status()).isEqualTo(TrialStatus.FAILED);
         assertThat(trial.cause()).endsWith("ConfigurationException: no");
         assertThat(causes).isEmpty();
+        assertThat(phases).containsExactly(TrialPhase.START, TrialPhase.START);
     }
 
     /** Cassandra's own words for the port between nodes (InboundConnectionInitiator). */
@@ -74,8 +77,8 @@ class TrialRunnerTest {
 
     private Trial run() throws InterruptedException {
         KnobSpace space = new KnobSpace(List.of(new IntegerKnob("concurrent_reads", "threads", 8, 64, Map.of(), 32)));
-        Conditions conditions = new Conditions(
-                new DataShape(10, 1, 10, 0),
+        TrialConditions conditions = new TrialConditions(
+                new DataSetSpec(10, 1, 10, 0),
                 "uniform",
                 Optional.empty(),
                 1,
@@ -89,7 +92,8 @@ class TrialRunnerTest {
         TrialRunner runner = new TrialRunner(
                 new TrialFolders(folder.resolve("out"), folder.resolve("work")),
                 conditions,
-                new Ycsb(folder, process -> {}));
+                new Ycsb(folder, process -> {}),
+                phases::add);
         return runner.run(
                 new PlannedTrial(0.5, space.defaults(), 0),
                 work -> {

@@ -29,9 +29,9 @@ class TrialsTest {
     @Test
     void whatIsAppendedIsRead() throws IOException {
         trials.append(Lines.measured("a"));
-        trials.append(Lines.ended("b", Status.TIMEOUT, "node: too slow"));
+        trials.append(Lines.ended("b", TrialStatus.TIMEOUT, "node: too slow"));
         assertThat(Trials.read(file))
-                .containsExactly(Lines.measured("a"), Lines.ended("b", Status.TIMEOUT, "node: too slow"));
+                .containsExactly(Lines.measured("a"), Lines.ended("b", TrialStatus.TIMEOUT, "node: too slow"));
     }
 
     @Test
@@ -41,7 +41,7 @@ class TrialsTest {
 
     @Test
     void statusesAreWrittenAsDocumented() throws IOException {
-        for (Status status : Status.values()) {
+        for (TrialStatus status : TrialStatus.values()) {
             trials.append(Lines.ended(status.name(), status, "cause"));
         }
         JsonMapper json = new JsonMapper();

@@ -122,13 +122,13 @@ class YcsbResultTest {
 
     @Test
     void theSecondsOfARunThatGoesOnAreThoseOfWholeLines() throws IOException {
-        assertThat(OperationSeries.soFar(folder).perSecond()).isEmpty();
+        assertThat(MeasuredSeries.soFar(folder).perSecond()).isEmpty();
         YcsbFiles.series(folder, "0,5,1,0,0,0,0", "1,10,2,0,0,0,0");
         Path file = folder.resolve(Ycsb.SERIES);
         Files.writeString(file, Files.readString(file) + "2,2");
-        assertThat(OperationSeries.soFar(folder).perSecond()).containsExactly(6.0, 12.0);
+        assertThat(MeasuredSeries.soFar(folder).perSecond()).containsExactly(6.0, 12.0);
         Files.writeString(file, "# sta");
-        assertThat(OperationSeries.soFar(folder).perSecond()).isEmpty();
+        assertThat(MeasuredSeries.soFar(folder).perSecond()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,102 @@
+package io.rafiki.agent;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The duty cycle of the tuner's one thread: a tick each period, for as long as the node lives.
+ *
+ * <p>Whatever a tick throws is counted and logged, and ends nothing of Cassandra's. Ticks that were missed are not made up for: one that
+ * hangs delays the next, and nothing piles up.
+ */
+final class ControlLoopRunner implements Runnable, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.rafiki");
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final Runnable tick;
+    private final Predicate<Throwable> fault;
+    private final long periodNanos;
+    private volatile boolean closed;
+    private volatile Thread thread;
+    private String lastFault = "";
+
+    /**
+     * @param tick one step of the control loop
+     * @param fault receives what a tick threw, and returns whether that switches the tuner off
+     */
+    ControlLoopRunner(Runnable tick, Predicate<Throwable> fault, Duration period) {
+        this.tick = tick;
+        this.fault = fault;
+        this.periodNanos = period.toNanos();
+    }
+
+    /** Runs on the caller's thread until {@link #close()}, or until the thread is interrupted. */
+    @Override
+    public void run() {
+        thread = Thread.currentThread();
+        long due = System.nanoTime();
+        while (!ended()) {
+            tick();
+            due = Math.max(due + periodNanos, System.nanoTime());
+            while (!ended() && due - System.nanoTime() > 0) {
+                LockSupport.parkNanos(this, due - System.nanoTime());
+            }
+        }
+    }
+
+    /** Ends the loop after the tick that is under way, and waits for it; a hung tick is reported and left behind. */
+    @Override
+    public void close() {
+        closed = true;
+        Thread running = thread;
+        if (running == null || running == Thread.currentThread()) {
+            return;
+        }
+        LockSupport.unpark(running);
+        try {
+            running.join(PATIENCE.toMillis());
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+        if (running.isAlive()) {
+            LOG.warn("the tuner's tick has not ended within {} s of the stop", PATIENCE.toSeconds());
+        }
+    }
+
+    private boolean ended() {
+        return closed || Thread.currentThread().isInterrupted();
+    }
+
+    private void tick() {
+        long start = System.nanoTime();
+        try {
+            tick.run();
+        } catch (Throwable failure) {
+            report(failure);
+        }
+        LOG.trace("tick took {} us", TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - start));
+    }
+
+    /** The same fault again is one line less: at DEBUG, while the count and the status go on. */
+    private void report(Throwable failure) {
+        try {
+            if (fault.test(failure)) {
+                LOG.error(
+                        "tuner disabled after too many errors; the node is not affected; run `rafiki resume` to enable it",
+                        failure);
+            } else if (failure.toString().equals(lastFault)) {
+                LOG.debug("a tick failed again", failure);
+            } else {
+                lastFault = failure.toString();
+                LOG.warn("a tick failed; the tuner continues and the node is not affected", failure);
+            }
+        } catch (Throwable worse) {
+            // nothing may escape: this is Cassandra's process
+        }
+    }
+}

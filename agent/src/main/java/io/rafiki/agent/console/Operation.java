@@ -1,0 +1,32 @@
+package io.rafiki.agent.console;
+
+import io.rafiki.control.Operator;
+import java.util.List;
+import java.util.function.BiFunction;
+import javax.management.MBeanOperationInfo;
+
+/**
+ * One operation of the bean.
+ *
+ * @param name as consoles show it
+ * @param description for people
+ * @param impact one of {@link MBeanOperationInfo}'s
+ * @param returns class name of the result
+ * @param parameters in order
+ * @param action what it does
+ */
+record Operation(
+        String name,
+        String description,
+        int impact,
+        String returns,
+        List<Parameter> parameters,
+        BiFunction<Operator, Object[], Object> action) {
+
+    /** A parameter with its class name. */
+    record Parameter(String name, String type, String description) {}
+
+    String[] signature() {
+        return parameters.stream().map(Parameter::type).toArray(String[]::new);
+    }
+}

@@ -1,0 +1,256 @@
+package io.rafiki.benchmark;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.scenario.AgentSettings;
+import io.rafiki.trainer.scenario.Phase;
+import io.rafiki.trainer.scenario.ProgressListener;
+import io.rafiki.trainer.scenario.RunResult;
+import io.rafiki.trainer.scenario.ScenarioRunner;
+import io.rafiki.trainer.scenario.Schedule;
+import io.rafiki.trainer.scenario.TimelineEvent;
+import io.rafiki.trainer.scenario.Variant;
+import io.rafiki.trainer.trial.CpuPinning;
+import io.rafiki.trainer.trial.LimitedNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * What the agent costs a node that only lets it observe, in pairs of real nodes, side by side, under the load of the campaign behind
+ * the model, as many clients as it takes to keep the node busy; and how soon a step of the read ratio is answered.
+ *
+ * <p>The nodes may use all memory of the machine, the campaign's limit notwithstanding: what the agent takes is processor time, and
+ * where nodes wait for the disk instead, that would not show. (Nor would two nodes at once be limited: their data are links to the same
+ * files, and what one has read the other finds in the page cache.)
+ */
+public final class AgentBenchmark {
+
+    private static final double READ_RATIO = 0.9;
+    private static final Duration WARM_UP = Duration.ofSeconds(60);
+    private static final double LOW = 0.1;
+    private static final double HIGH = 0.9;
+    private static final ProgressListener SILENT = (second, perSecond) -> List.of();
+    private static final double MIB = 1 << 20;
+
+    private final Path model;
+    private final ScenarioRunner course;
+    private final Consumer<String> say;
+
+    /**
+     * @param home the distribution
+     * @param model for the agent to load; the plan of its campaign lies beside it
+     * @param out folder of the nodes
+     * @param data folder of the prepared data sets
+     * @param say hears of each pair
+     */
+    public AgentBenchmark(Path home, Path model, Path out, Path data, Consumer<String> say)
+            throws ConfigException, IOException {
+        this.model = model;
+        this.say = say;
+        this.course = new ScenarioRunner(
+                home,
+                Files.createDirectories(out),
+                data,
+                CampaignPlan.besideBundle(model).conditions().withAllMemory(),
+                line -> {
+                    // what a node does is not told, the pairs are
+                    if (!line.matches(" *[\\d.]+ s .*")) {
+                        say.accept(line);
+                    }
+                });
+    }
+
+    /**
+     * What observing costs.
+     *
+     * @param throughput operations a second without and with the agent
+     * @param readP99 milliseconds
+     * @param writeP99 milliseconds
+     * @param heapMiB live on the heap of a node that is up and idle, the model loaded
+     * @param start seconds until clients could connect
+     * @param threads of ours in the node
+     * @param processor share of one processor that these took while the node was driven, in each run with the agent
+     */
+    public record Cost(
+            PairedComparison throughput,
+            PairedComparison readP99,
+            PairedComparison writeP99,
+            PairedComparison heapMiB,
+            PairedComparison start,
+            long threads,
+            List<Double> processor) {}
+
+    /** One node's figures. */
+    private record Sample(
+            double throughput,
+            double readP99,
+            double writeP99,
+            MemoryFootprint footprint,
+            double processor,
+            double start) {}
+
+    /** What a node holds before it is driven, and how much processor time our threads use while it is. */
+    private static final class Footprints implements ScenarioRunner.Look {
+
+        private MemoryFootprint before;
+        private double begin;
+        private double used;
+
+        @Override
+        public void before(LimitedNode node) throws IOException {
+            before = MemoryFootprint.of(node);
+            begin = MemoryFootprint.processorSeconds(node);
+        }
+
+        @Override
+        public void after(LimitedNode node) throws IOException {
+            used = MemoryFootprint.processorSeconds(node) - begin;
+        }
+    }
+
+    /**
+     * Drives pairs of nodes, both of a pair at once.
+     *
+     * @param measured length of the part that counts
+     */
+    public Cost cost(int pairs, Duration measured) throws IOException, InterruptedException {
+        return course.run(() -> {
+            course.prepare();
+            return pairs(pairs, measured);
+        });
+    }
+
+    private Cost pairs(int pairs, Duration measured) throws IOException, InterruptedException {
+        List<Sample> without = new ArrayList<>();
+        List<Sample> with = new ArrayList<>();
+        for (int i = 0; i < pairs; i++) {
+            sideBySide(i % 2, without, with, measured);
+            say.accept(String.format(
+                    Locale.ROOT,
+                    "pair %d of %d: %,.0f ops/s without, %,.0f with the agent; read p99 %.2f and %.2f ms, write p99 %.2f and %.2f ms",
+                    i + 1,
+                    pairs,
+                    without.get(i).throughput(),
+                    with.get(i).throughput(),
+                    without.get(i).readP99(),
+                    with.get(i).readP99(),
+                    without.get(i).writeP99(),
+                    with.get(i).writeP99()));
+        }
+        return new Cost(
+                paired(without, with, Sample::throughput),
+                paired(without, with, Sample::readP99),
+                paired(without, with, Sample::writeP99),
+                paired(without, with, sample -> sample.footprint().liveBytes() / MIB),
+                paired(without, with, Sample::start),
+                with.stream()
+                        .mapToLong(sample -> sample.footprint().threads())
+                        .max()
+                        .orElseThrow(),
+                with.stream().map(Sample::processor).toList());
+    }
+
+    /**
+     * One pair more: both at once, so that what else the machine does meanwhile happens to both, each with its client on a processor of
+     * its own, since a scheduler that shares one out shares it among threads and not among nodes. They change places each second. On a
+     * machine with one processor they share it.
+     *
+     * @param first the one that begins on the first processor: 0 without the agent, 1 with it; in turn, so that no place is one's own
+     */
+    private void sideBySide(int first, List<Sample> without, List<Sample> with, Duration measured)
+            throws IOException, InterruptedException {
+        List<Variant> two = List.of(
+                placed(Variant.standard(), first),
+                placed(Variant.unwatched("observed", AgentSettings.observing(model)), 1 - first));
+        ExecutorService beside = Executors.newSingleThreadExecutor();
+        try {
+            Future<Sample> other = beside.submit(() -> sample(two.get(1 - first), measured));
+            Sample here = sample(two.get(first), measured);
+            without.add(first == 0 ? here : other.get());
+            with.add(first == 0 ? other.get() : here);
+        } catch (ExecutionException failure) {
+            throw new IOException(failure.getCause().getMessage(), failure);
+        } finally {
+            beside.shutdownNow();
+            beside.awaitTermination(1, TimeUnit.MINUTES);
+        }
+    }
+
+    private static Variant placed(Variant contender, int node) {
+        return Runtime.getRuntime().availableProcessors() < 2 ? contender : contender.at(() -> CpuPinning.inTurn(node));
+    }
+
+    private static PairedComparison paired(List<Sample> without, List<Sample> with, Function<Sample, Double> figure) {
+        return new PairedComparison(
+                without.stream().map(figure).toList(), with.stream().map(figure).toList());
+    }
+
+    private Sample sample(Variant contender, Duration measured) throws IOException, InterruptedException {
+        Schedule schedule = Schedule.of(List.of(WARM_UP.plus(measured)), List.of(READ_RATIO));
+        Footprints footprints = new Footprints();
+        RunResult run = course.drive(contender, schedule, WARM_UP, SILENT, footprints);
+        double from = WARM_UP.toSeconds();
+        double to = schedule.seconds();
+        return new Sample(
+                run.operations(from, to) / (to - from),
+                run.p99("read", from, to),
+                run.p99("update", from, to),
+                footprints.before,
+                footprints.used / to,
+                run.startSeconds());
+    }
+
+    /**
+     * Seconds from each step of the read ratio until the configuration for it was applied and read back; empty for a step that got
+     * none. The tuner has the shipped pace; what guards its choice is off, for what is measured is the time and not the choice.
+     *
+     * @param steps how many there are
+     * @param apart time between two
+     */
+    public List<OptionalDouble> reactions(int steps, Duration apart) throws IOException, InterruptedException {
+        Schedule schedule = Schedule.of(
+                IntStream.rangeClosed(0, steps).mapToObj(i -> apart).toList(),
+                IntStream.rangeClosed(0, steps)
+                        .mapToObj(i -> i % 2 == 0 ? HIGH : LOW)
+                        .toList());
+        RunResult run = course.run(() -> course.drive(
+                Variant.with("acting", AgentSettings.acting(model)),
+                schedule,
+                WARM_UP,
+                SILENT,
+                ScenarioRunner.Look.NONE));
+        List<OptionalDouble> reactions = new ArrayList<>();
+        for (Phase step : schedule.steps(HIGH - LOW - 1e-9)) {
+            OptionalDouble reaction = run.events().stream()
+                    .filter(event -> event.kind().equals("apply"))
+                    .mapToDouble(TimelineEvent::second)
+                    .filter(second -> second >= step.from() && second < step.to())
+                    .map(second -> second - step.from())
+                    .findFirst();
+            reactions.add(reaction);
+            say.accept(String.format(
+                    Locale.ROOT,
+                    "step at %.0f s to %.0f %% reads: %s",
+                    step.from(),
+                    100 * step.readRatio(),
+                    reaction.isPresent()
+                            ? String.format(Locale.ROOT, "applied after %.1f s", reaction.getAsDouble())
+                            : "nothing applied"));
+        }
+        return reactions;
+    }
+}

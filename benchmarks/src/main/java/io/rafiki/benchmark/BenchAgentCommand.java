@@ -1,0 +1,168 @@
+package io.rafiki.benchmark;
+
+import io.rafiki.benchmark.AgentBenchmark.Cost;
+import io.rafiki.config.ConfigException;
+import io.rafiki.trainer.cli.DataOption;
+import io.rafiki.trainer.cli.InstallPaths;
+import io.rafiki.trainer.cli.ModelOption;
+import io.rafiki.trainer.statistics.ConfidenceInterval;
+import io.rafiki.trainer.statistics.Median;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures what the agent costs a node, and how soon it answers. */
+@Command(
+        name = "agent",
+        mixinStandardHelpOptions = true,
+        description =
+                "Drives real nodes as fast as they answer, with the agent in mode observe and without it side by side: throughput, p99,"
+                        + " heap, threads and start; then one with the agent in mode auto through steps of the read ratio. Some 2 min a pair and"
+                        + " 2 min a step.")
+final class BenchAgentCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            defaultValue = "8",
+            description = "Pairs of nodes, 0 or at least 2. Default: ${DEFAULT-VALUE}.")
+    private int pairs;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "Measured part of each node's load. Default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Steps of the read ratio, from 0.9 to 0.1 and back. Default: ${DEFAULT-VALUE}.")
+    private int steps;
+
+    @Option(
+            names = "--apart",
+            paramLabel = "S",
+            defaultValue = "120",
+            description = "Seconds between two steps. Default: ${DEFAULT-VALUE}.")
+    private int apart;
+
+    @Mixin
+    private ModelOption model;
+
+    @Mixin
+    private DataOption data;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs/bench-agent",
+            description = "Folder of the nodes. Default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Override
+    public Integer call() throws ConfigException, IOException {
+        if (pairs < 0 || pairs == 1 || steps < 0 || seconds < 10 || apart < 30) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "expected --pairs 0 or from 2, --steps from 0, --seconds from 10 and --apart from 30, found "
+                            + List.of(pairs, steps, seconds, apart) + ".");
+        }
+        PrintWriter printed = spec.commandLine().getOut();
+        Consumer<String> say = line -> {
+            printed.println(line);
+            printed.flush();
+        };
+        AgentBenchmark benchmark = new AgentBenchmark(
+                InstallPaths.home(), model.file(), out.toAbsolutePath().normalize(), data.folder(out), say);
+        try {
+            String line = "agent: pairs=" + pairs;
+            if (pairs > 0) {
+                line += cost(benchmark.cost(pairs, Duration.ofSeconds(seconds)), say);
+            }
+            if (steps > 0) {
+                line += reaction(benchmark.reactions(steps, Duration.ofSeconds(apart)), say);
+            }
+            say.accept(line);
+            return 0;
+        } catch (InterruptedException toldToStop) {
+            return InstallPaths.INTERRUPTED;
+        }
+    }
+
+    /** Each figure on a line, and all of them as the last line has them. */
+    private static String cost(Cost cost, Consumer<String> say) {
+        say.accept("With the agent in mode observe, over the same node without it; 95 % intervals over the pairs:");
+        PairedComparison.Difference heap = cost.heapMiB().difference();
+        PairedComparison.Difference start = cost.start().difference();
+        say.accept("  throughput  " + percent(cost.throughput().share()));
+        say.accept("  read p99    " + percent(cost.readP99().share()));
+        say.accept("  write p99   " + percent(cost.writeP99().share()));
+        say.accept(number("  heap        %+.1f MiB [%.1f, %.1f], the model loaded", heap));
+        say.accept(number("  start       %+.2f s [%.2f, %.2f]", start));
+        double most =
+                cost.processor().stream().mapToDouble(share -> share).max().orElseThrow();
+        say.accept(String.format(
+                Locale.ROOT,
+                "  threads     %d, which took at most %.2f %% of one processor",
+                cost.threads(),
+                100 * most));
+        return String.format(
+                Locale.ROOT,
+                " throughput=%s read_p99=%s write_p99=%s heap=%.1fMiB threads=%d processor=%.2f%% start=%.2fs",
+                compact(cost.throughput().share()),
+                compact(cost.readP99().share()),
+                compact(cost.writeP99().share()),
+                heap.median(),
+                cost.threads(),
+                100 * most,
+                start.median());
+    }
+
+    private static String number(String format, PairedComparison.Difference difference) {
+        return String.format(Locale.ROOT, format, difference.median(), difference.low(), difference.high());
+    }
+
+    private static String percent(ConfidenceInterval share) {
+        return String.format(
+                Locale.ROOT, "%+.2f %% [%+.2f, %+.2f]", 100 * share.mean(), 100 * share.low(), 100 * share.high());
+    }
+
+    private static String compact(ConfidenceInterval share) {
+        return String.format(
+                Locale.ROOT, "%+.2f%%[%+.2f,%+.2f]", 100 * share.mean(), 100 * share.low(), 100 * share.high());
+    }
+
+    private static String reaction(List<OptionalDouble> reactions, Consumer<String> say) {
+        // a step without an answer counts as one that is answered later than any other
+        double[] all = reactions.stream()
+                .mapToDouble(reaction -> reaction.orElse(Double.POSITIVE_INFINITY))
+                .sorted()
+                .toArray();
+        long answered = reactions.stream().filter(OptionalDouble::isPresent).count();
+        double middle = Median.of(all);
+        String median = Double.isInfinite(middle)
+                ? "none"
+                : String.format(Locale.ROOT, "%.0fs[%.0f,%.0f]", middle, all[0], all[(int) answered - 1]);
+        say.accept("From a step of the read ratio to the applied configuration: median " + median + " over "
+                + reactions.size() + " steps, of which " + answered + " were answered.");
+        return " steps=" + reactions.size() + " answered=" + answered + " reaction=" + median;
+    }
+}

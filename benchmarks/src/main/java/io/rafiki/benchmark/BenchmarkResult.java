@@ -1,0 +1,31 @@
+package io.rafiki.benchmark;
+
+import java.util.Arrays;
+
+/**
+ * A measured quantity: the median of several runs, and what 80 % of them lie between.
+ *
+ * @param name what was measured
+ * @param unit of the numbers
+ * @param median of the runs
+ * @param low tenth percentile of the runs
+ * @param high ninetieth percentile of the runs
+ * @param runs how many there were
+ */
+public record BenchmarkResult(String name, String unit, double median, double low, double high, int runs) {
+
+    static BenchmarkResult of(String name, String unit, double[] runs) {
+        double[] sorted = runs.clone();
+        Arrays.sort(sorted);
+        return new BenchmarkResult(name, unit, at(sorted, 0.5), at(sorted, 0.1), at(sorted, 0.9), sorted.length);
+    }
+
+    /** A count or ratio that is no distribution. */
+    static BenchmarkResult exact(String name, String unit, double value) {
+        return new BenchmarkResult(name, unit, value, value, value, 1);
+    }
+
+    private static double at(double[] sorted, double share) {
+        return sorted[(int) Math.round(share * (sorted.length - 1))];
+    }
+}

@@ -1,0 +1,33 @@
+package io.rafiki.benchmark;
+
+import io.rafiki.trainer.cli.Rafiki;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The {@code rafiki bench} command of a checkout: the benchmarks that prove the published numbers. */
+@Command(
+        name = "rafiki bench",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "BENCHMARK",
+        description = "Measures Rafiki itself. Run it on an idle machine.",
+        subcommands = {
+            BenchSurrogateCommand.class,
+            BenchCollectionCommand.class,
+            BenchTickCommand.class,
+            BenchStartCommand.class,
+            BenchAgentCommand.class,
+            CommandLine.HelpCommand.class
+        })
+public final class Benchmarks {
+
+    private Benchmarks() {}
+
+    /** Runs one benchmark; the exit code is 0 on success, 1 on failure and 2 for a wrong command line. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return Rafiki.commandLine(new Benchmarks());
+    }
+}

@@ -1,0 +1,93 @@
+package io.rafiki.benchmark;
+
+import io.rafiki.trainer.cassandra.NodeJmxClient;
+import io.rafiki.trainer.trial.LimitedNode;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+
+/**
+ * What a node that is up and idle holds.
+ *
+ * @param liveBytes of its heap, after a full collection
+ * @param threads of ours: the tuner's, and those that its libraries start
+ */
+record MemoryFootprint(long liveBytes, long threads) {
+
+    private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
+    private static final Pattern OURS = Pattern.compile("(?i)(rafiki|javacpp|nd4j|openblas).*");
+    private static final String THREADING = "java.lang:type=Threading";
+    private static final double NANOS = 1e9;
+
+    /** What is asked of a node's beans. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask(MBeanServerConnection node) throws IOException, JMException;
+    }
+
+    /** Collects the node's garbage, and looks at what is left. */
+    static MemoryFootprint of(LimitedNode node) throws IOException {
+        return ask(
+                node, beans -> new MemoryFootprint(liveBytes(beans), ours(beans).size()));
+    }
+
+    /** Seconds of processor time that threads of ours have used so far. */
+    static double processorSeconds(LimitedNode node) throws IOException {
+        return ask(node, beans -> {
+            double seconds = 0;
+            for (long thread : ours(beans)) {
+                seconds += processorSeconds(beans, thread);
+            }
+            return seconds;
+        });
+    }
+
+    private static <T> T ask(LimitedNode node, Question<T> question) throws IOException {
+        try (NodeJmxClient management = node.process().management()) {
+            return question.ask(management.connection());
+        } catch (JMException refused) {
+            throw new IOException("node: expected to be told its heap and threads, found " + refused, refused);
+        }
+    }
+
+    /** The histogram of live objects counts them after a full collection, and says their bytes in its last line. */
+    private static long liveBytes(MBeanServerConnection node) throws IOException, JMException {
+        Object histogram = node.invoke(
+                new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                "gcClassHistogram",
+                new Object[] {new String[0]},
+                new String[] {String[].class.getName()});
+        Matcher total = TOTAL.matcher(histogram.toString());
+        if (!total.find()) {
+            throw new IOException("node: expected a histogram of its heap with a total, found none.");
+        }
+        return Long.parseLong(total.group(1));
+    }
+
+    private static List<Long> ours(MBeanServerConnection node) throws IOException, JMException {
+        ObjectName threading = new ObjectName(THREADING);
+        CompositeData[] threads = (CompositeData[]) node.invoke(
+                threading,
+                "getThreadInfo",
+                new Object[] {(long[]) node.getAttribute(threading, "AllThreadIds")},
+                new String[] {long[].class.getName()});
+        return Arrays.stream(threads)
+                .filter(thread -> thread != null
+                        && OURS.matcher(thread.get("threadName").toString()).matches())
+                .map(thread -> (Long) thread.get("threadId"))
+                .toList();
+    }
+
+    private static double processorSeconds(MBeanServerConnection node, long thread) throws IOException, JMException {
+        long nanos = (Long) node.invoke(
+                new ObjectName(THREADING), "getThreadCpuTime", new Object[] {thread}, new String[] {long.class.getName()
+                });
+        return Math.max(0, nanos) / NANOS;
+    }
+}

@@ -1,0 +1,81 @@
+package io.rafiki.benchmark;
+
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.search.ExhaustiveSearch;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.trainer.train.Surface;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** All figures of the surrogate and the search, on one core, one after the other. */
+public final class SurrogateBenchmark {
+
+    /** What is measured. */
+    public enum Part {
+        /** Evaluations per second and garbage, beside DL4J's. */
+        EVALUATION,
+        /** Seconds for 20 and for 100 networks. */
+        TRAINING,
+        /** Whether deviations are told honestly, and choices on them do no harm. */
+        COVERAGE,
+        /** Time of a search, and how near it comes. */
+        SEARCH
+    }
+
+    /** The paper's five, and the two besides that a running node can be given: those of the shipped model. */
+    private static final List<String> SEVEN = List.of(
+            "compaction",
+            "concurrent_writes",
+            "concurrent_reads",
+            "file_cache_size",
+            "memtable_cleanup_threshold",
+            "concurrent_compactors",
+            "compaction_throughput");
+
+    private final KnobCatalogue catalogue;
+    private final int seeds;
+    private final Set<Part> parts;
+
+    /**
+     * @param catalogue whose space is searched beside the paper's
+     * @param seeds how many searches at each read ratio
+     * @param parts what to measure
+     */
+    public SurrogateBenchmark(KnobCatalogue catalogue, int seeds, Collection<Part> parts) {
+        this.catalogue = catalogue;
+        this.seeds = seeds;
+        this.parts = EnumSet.copyOf(parts);
+    }
+
+    /** Takes the figures and hands each over when it is there. */
+    public void run(Consumer<BenchmarkResult> figures) throws InterruptedException {
+        if (parts.contains(Part.EVALUATION)) {
+            new EvaluationBenchmark(1).run(figures);
+        }
+        if (parts.contains(Part.TRAINING)) {
+            TrainingBenchmark training = new TrainingBenchmark();
+            training.run("paper's 5 knobs", Surface.paperKnobs(), 5, figures);
+            training.run("catalogue's first 7 knobs", catalogue.space(SEVEN), 5, figures);
+        }
+        if (parts.contains(Part.COVERAGE)) {
+            new CoverageBenchmark().run(figures);
+        }
+        if (parts.contains(Part.SEARCH)) {
+            search(figures);
+        }
+    }
+
+    private void search(Consumer<BenchmarkResult> figures) throws InterruptedException {
+        SearchBenchmark search = new SearchBenchmark(seeds);
+        KnobSpace five = Surface.paperKnobs();
+        search.run("paper's 5 knobs", five, 20, 5, new ExhaustiveSearch(24), figures);
+        search.run("paper's 5 knobs", five, 100, 1, new ExhaustiveSearch(24), figures);
+        KnobSpace seven = catalogue.space(SEVEN);
+        search.run("catalogue's first 7 knobs", seven, 20, 3, GeneticSearch.thorough(), figures);
+        search.run("catalogue's first 7 knobs", seven, 100, 1, GeneticSearch.thorough(), figures);
+    }
+}

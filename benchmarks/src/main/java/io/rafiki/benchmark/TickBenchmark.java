@@ -1,0 +1,154 @@
+package io.rafiki.benchmark;
+
+import io.rafiki.control.ControlLog;
+import io.rafiki.control.ControlLoop;
+import io.rafiki.control.TunerFactory;
+import io.rafiki.decision.Mode;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.model.BundleException;
+import io.rafiki.node.DiskSpace;
+import io.rafiki.node.NodeAdapters;
+import io.rafiki.node.TableMetricsSource;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
+
+/**
+ * Measures a tick of the control loop: it reads the counters of all user tables from beans with Cassandra's names and types, and adds
+ * them to the window. The cost of Cassandra's own percentiles and gauges is excluded.
+ */
+final class TickBenchmark {
+
+    private static final int WARM_UP = 200;
+    private static final int TICKS = 300;
+    private static final int KEYSPACES = 20;
+
+    private static final List<String> FIGURES = List.of(
+            "type=ClientRequest,scope=Read,name=Latency",
+            "type=ClientRequest,scope=Write,name=Latency",
+            "type=ThreadPools,path=request,scope=ReadStage,name=PendingTasks",
+            "type=ThreadPools,path=request,scope=MutationStage,name=PendingTasks",
+            "type=ThreadPools,path=transport,scope=Native-Transport-Requests,name=PendingTasks",
+            "type=Compaction,name=PendingTasks");
+
+    private TickBenchmark() {}
+
+    /** One of Cassandra's metrics, as JMX offers timers, histograms and gauges. */
+    public interface MetricMBean {
+
+        /** Events so far. */
+        long getCount();
+
+        /** Of a timer. */
+        default double get99thPercentile() {
+            return 1;
+        }
+
+        /** Of a histogram. */
+        default double getMean() {
+            return 1;
+        }
+
+        /** Of a gauge. */
+        default Object getValue() {
+            return 1;
+        }
+    }
+
+    private record Metric(AtomicLong count) implements MetricMBean {
+
+        @Override
+        public long getCount() {
+            return count.get();
+        }
+    }
+
+    /**
+     * Runs the benchmark.
+     *
+     * @param home folder of the distribution
+     * @param out receives a line for each number of tables: median and 99th percentile of a tick, and the median of its CPU time,
+     *     which other programs disturb less
+     */
+    static void run(Path home, PrintWriter out) throws Exception {
+        for (int tables : new int[] {50, 1_000, 10_000}) {
+            measure(home, tables, out);
+        }
+    }
+
+    private static void register(MBeanServer server, AtomicLong count, String keys) throws Exception {
+        server.registerMBean(
+                new StandardMBean(new Metric(count), MetricMBean.class),
+                new ObjectName("org.apache.cassandra.metrics:" + keys));
+    }
+
+    private static void measure(Path home, int tables, PrintWriter out) throws Exception {
+        MBeanServer server = MBeanServerFactory.newMBeanServer();
+        AtomicLong count = new AtomicLong();
+        for (int table = 0; table < tables; table++) {
+            for (String metric : new String[] {"ReadLatency", "WriteLatency", "RangeLatency"}) {
+                register(
+                        server,
+                        count,
+                        "type=Table,keyspace=ks" + table % KEYSPACES + ",scope=t" + table + ",name=" + metric);
+            }
+        }
+        for (String keys : FIGURES) {
+            register(server, count, keys);
+        }
+        for (int keyspace = 0; keyspace < KEYSPACES; keyspace++) {
+            register(server, count, "type=Keyspace,keyspace=ks" + keyspace + ",name=SSTablesPerReadHistogram");
+        }
+        Path folder = Files.createTempDirectory("rafiki-bench");
+        Path settings = Files.writeString(folder.resolve("rafiki.yaml"), "journal: journal.jsonl\n");
+        TunerFactory assembly = TunerFactory.read(home, settings, new NodeResources(2, 1024), ControlLog.NONE);
+        ControlLoop tuner = assembly.tuner(
+                TableMetricsSource.follow(server, System::nanoTime, error -> {
+                    throw new IllegalStateException(error);
+                }),
+                NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::room),
+                file -> {
+                    throw new BundleException(file + ": this benchmark loads none");
+                },
+                () -> "the benchmark",
+                Clock.systemUTC());
+        tuner.setMode(Mode.OBSERVE.toString());
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        double[] millis = new double[TICKS];
+        double[] busy = new double[TICKS];
+        for (int i = -WARM_UP; i < TICKS; i++) {
+            count.addAndGet(10);
+            long start = System.nanoTime();
+            long startBusy = threads.getCurrentThreadCpuTime();
+            tuner.tick();
+            if (i >= 0) {
+                busy[i] = (threads.getCurrentThreadCpuTime() - startBusy) / 1e6;
+                millis[i] = (System.nanoTime() - start) / 1e6;
+            }
+        }
+        Arrays.sort(millis);
+        Arrays.sort(busy);
+        out.printf(
+                Locale.ROOT,
+                "tick: tables=%d median=%.3f ms p99=%.3f ms processor=%.3f ms%n",
+                tables,
+                millis[TICKS / 2],
+                millis[TICKS * 99 / 100],
+                busy[TICKS / 2]);
+        out.flush();
+        Files.deleteIfExists(settings);
+        Files.deleteIfExists(folder.resolve("journal.jsonl"));
+        Files.deleteIfExists(folder);
+    }
+}

@@ -1,0 +1,24 @@
+package io.rafiki.control;
+
+import io.rafiki.decision.Evidence;
+import io.rafiki.reason.Reason;
+
+/** Why a change or a rollback is executed, where no search decided it. */
+public sealed interface ActionReason extends Reason {
+
+    /**
+     * An operator applied a proposal.
+     *
+     * @param by the operator
+     */
+    record AppliedByOperator(String by, String proposal) implements ActionReason {}
+
+    /** An operator rolled a decision back. */
+    record RolledBackByOperator(String by, String decision) implements ActionReason {}
+
+    /** The tuner rolled a decision back, because it made the node slower. */
+    record RolledBackForRegression(String decision, Evidence evidence) implements ActionReason {}
+
+    /** An operator stopped the tuner, and rafiki.yaml says {@code on_stop: restore}. */
+    record RestoredOnStop(String by) implements ActionReason {}
+}

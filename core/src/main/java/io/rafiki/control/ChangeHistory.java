@@ -1,0 +1,75 @@
+package io.rafiki.control;
+
+import io.rafiki.decision.Change;
+import io.rafiki.decision.ChangeCounts;
+import io.rafiki.journal.JournalRecord;
+import io.rafiki.journal.RecordType;
+import io.rafiki.knob.ChangeCost;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobDefinition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts our changes for the budgets; those before a restart are recalled from the journal, so that a restart renews no budget. */
+final class ChangeHistory {
+
+    /** As many as the largest budget allows. */
+    private static final int MOST = 1_000;
+
+    private final KnobCatalogue catalogue;
+    private final List<Instant> changes = new ArrayList<>();
+    private final List<Instant> rewritings = new ArrayList<>();
+    private String lastChange = "";
+    private String lastRewriting = "";
+
+    ChangeHistory(KnobCatalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /** Takes an entry of the journal's past; the writes of one decision are one change. */
+    void replay(JournalRecord entry) {
+        if (entry.kind() != RecordType.WRITE && entry.kind() != RecordType.ROLLBACK) {
+            return;
+        }
+        if (!entry.decision().equals(lastChange)) {
+            lastChange = entry.decision();
+            keep(changes, entry.at());
+        }
+        if (rewrites(entry) && !entry.decision().equals(lastRewriting)) {
+            lastRewriting = entry.decision();
+            keep(rewritings, entry.at());
+        }
+    }
+
+    /** Counts a plan that was carried out, or begun. */
+    void add(List<Change> made, Instant at) {
+        keep(changes, at);
+        if (made.stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA)) {
+            keep(rewritings, at);
+        }
+    }
+
+    ChangeCounts spent() {
+        return new ChangeCounts(changes, rewritings);
+    }
+
+    /** By number, not by age: a clock that is wrong for a moment must not make them forgotten. */
+    private static void keep(List<Instant> moments, Instant at) {
+        moments.add(at);
+        if (moments.size() > MOST) {
+            moments.remove(0);
+        }
+    }
+
+    private boolean rewrites(JournalRecord write) {
+        try {
+            KnobDefinition knob = catalogue.entry(String.valueOf(write.content().get("knob")));
+            double from = knob.knob().code(write.content().get("from"));
+            double to = knob.knob().code(write.content().get("to"));
+            return knob.costOf(from, to) == ChangeCost.REWRITES_DATA;
+        } catch (IllegalArgumentException unknownToday) {
+            return false;
+        }
+    }
+}

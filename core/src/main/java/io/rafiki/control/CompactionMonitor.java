@@ -1,0 +1,132 @@
+package io.rafiki.control;
+
+import io.rafiki.control.Activity.Rewriting;
+import io.rafiki.control.Activity.RewritingUnknown;
+import io.rafiki.decision.Budget;
+import io.rafiki.decision.ChangeCounts;
+import io.rafiki.decision.GuardrailConfig;
+import io.rafiki.decision.RewriteCostLimits;
+import io.rafiki.decision.RewriteCostPolicy;
+import io.rafiki.decision.RewriteObstacle;
+import io.rafiki.decision.RewriteObstacle.RewriteRunning;
+import io.rafiki.decision.RewriteObstacle.RewriteTooRecent;
+import io.rafiki.node.NodeException;
+import io.rafiki.reason.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Follows a change that has the node rewrite its data until its compactions are over, and says on what terms the next may be made:
+ * not before that, not before the time has passed over which the gain of the last was reckoned, and within the budget of a day.
+ */
+final class CompactionMonitor {
+
+    /** Between two compactions of one rewriting there is a moment without any. */
+    private static final int QUIET_SAMPLES = 3;
+
+    private final TunedNode node;
+    private final RewriteCostLimits limits;
+    private final Budget budget;
+    private final Supplier<ChangeCounts> spent;
+    private final ControlLog log;
+    private String decision = "";
+    private Instant begunAt;
+    private int before;
+    private int quiet;
+    private boolean underWay;
+    private int pending;
+    private Reason failure;
+
+    /** @param spent of the budget so far */
+    CompactionMonitor(TunedNode node, GuardrailConfig limits, Supplier<ChangeCounts> spent, ControlLog log) {
+        this.node = node;
+        this.limits = limits.rewriting();
+        this.budget = limits.budget();
+        this.spent = spent;
+        this.log = log;
+    }
+
+    /** Compactions that are pending without our doing; to be asked before the change. None if the node does not tell. */
+    int pending() {
+        try {
+            return node.pendingCompactions();
+        } catch (NodeException unknown) {
+            return 0;
+        }
+    }
+
+    /**
+     * Starts to follow a change.
+     *
+     * @param id of its decision
+     * @param pending compactions before it
+     */
+    void begun(String id, Instant at, int pending) {
+        decision = id;
+        begunAt = at;
+        before = pending;
+        quiet = 0;
+        underWay = true;
+        this.pending = pending;
+        failure = null;
+    }
+
+    /** Looks whether the compactions are over; to be called once a sample. */
+    void refresh(Instant now) {
+        if (!underWay) {
+            return;
+        }
+        try {
+            pending = node.pendingCompactions();
+            quiet = pending <= before ? quiet + 1 : 0;
+            failure = null;
+        } catch (NodeException e) {
+            quiet = 0;
+            failure = e.failure();
+        }
+        if (quiet == QUIET_SAMPLES) {
+            underWay = false;
+            log.info("[" + decision + "] rewrote the data in " + elapsed(now).toSeconds() + " s");
+        }
+    }
+
+    /** The progress; empty while no change rewrites data. */
+    Optional<Activity> status(Instant now) {
+        if (!underWay) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                failure == null
+                        ? new Rewriting(decision, pending, before, elapsed(now))
+                        : new RewritingUnknown(decision, failure, elapsed(now)));
+    }
+
+    /** Whether the rewrite can explain slower clients: until it ends, or its payback horizon is over. */
+    boolean explainsSlowdown(Instant now) {
+        return underWay && now.isBefore(begunAt.plus(limits.paybackHorizon()));
+    }
+
+    /** Why no data may be rewritten now; empty if they may. */
+    Optional<RewriteObstacle> violation(Instant now) {
+        if (underWay) {
+            return Optional.of(new RewriteRunning(decision, pending, before));
+        }
+        if (begunAt != null && now.isBefore(begunAt.plus(limits.paybackHorizon()))) {
+            return Optional.of(new RewriteTooRecent(decision, elapsed(now), limits.paybackHorizon()));
+        }
+        return budget.rewriteViolation(spent.get(), now)
+                .<RewriteObstacle>map(violation -> violation)
+                .or(node::diskShortage);
+    }
+
+    RewriteCostPolicy terms(Instant now) {
+        return new RewriteCostPolicy(node.rewrite(limits), violation(now));
+    }
+
+    private Duration elapsed(Instant now) {
+        Duration elapsed = Duration.between(begunAt, now);
+        return elapsed.isNegative() ? Duration.ZERO : elapsed;
+    }
+}

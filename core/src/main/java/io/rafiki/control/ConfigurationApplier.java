@@ -1,0 +1,245 @@
+package io.rafiki.control;
+
+import io.rafiki.control.ChangeOutcome.ChangeStuck;
+import io.rafiki.control.ChangeOutcome.ChangeUndone;
+import io.rafiki.control.ChangeOutcome.ConstraintViolated;
+import io.rafiki.control.ChangeOutcome.KnobKept;
+import io.rafiki.control.ChangeOutcome.KnobStuck;
+import io.rafiki.control.ChangeOutcome.NodeChanged;
+import io.rafiki.control.ChangeOutcome.NodeUnreadable;
+import io.rafiki.control.ChangeOutcome.Ok;
+import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
+import io.rafiki.control.ChangeOutcome.UnexpectedError;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.Plan;
+import io.rafiki.journal.JournalException;
+import io.rafiki.journal.RecordType;
+import io.rafiki.knob.Configuration;
+import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeFailure.ReadBackDiffers;
+import io.rafiki.node.TableName;
+import io.rafiki.reason.Reason;
+import io.rafiki.reason.ReasonException;
+import io.rafiki.reason.ReasonText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Executes a plan at the node. Each write is recorded in the journal before it is made, and read back afterwards. If one fails,
+ * the former values are restored.
+ */
+final class ConfigurationApplier {
+
+    private final TunedNode node;
+    private final JournalWriter journal;
+
+    ConfigurationApplier(TunedNode node, JournalWriter journal) {
+        this.node = node;
+        this.journal = journal;
+    }
+
+    /** Thrown when a plan was not executed; the outcome states the cause and the node's state. */
+    static final class NotApplied extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        private final transient ChangeOutcome outcome;
+
+        /** Whether a write was made, so that something had to be undone. */
+        private final boolean begun;
+
+        private final transient List<Change> rollbackFailed;
+
+        NotApplied(ChangeOutcome outcome) {
+            this(outcome, false, List.of(), null);
+        }
+
+        NotApplied(ChangeOutcome outcome, boolean begun, List<Change> stuck, Throwable cause) {
+            super(ReasonText.of(outcome), cause);
+            this.outcome = outcome;
+            this.begun = begun;
+            this.rollbackFailed = List.copyOf(stuck);
+        }
+
+        /** Changes that could not be put back: the node holds our value. */
+        List<Change> rollbackFailed() {
+            return rollbackFailed;
+        }
+
+        ChangeOutcome outcome() {
+            return outcome;
+        }
+
+        boolean begun() {
+            return begun;
+        }
+    }
+
+    /**
+     * Makes the plan's changes in their {@link WriteOrder}.
+     *
+     * @param id of the decision
+     * @throws NotApplied if the node is not where the plan started, the plan breaks a constraint of this node's catalogue, or a change
+     *     failed and all were undone
+     */
+    void apply(String id, Plan plan) throws NotApplied {
+        requireAt(plan.from());
+        Optional<String> broken = node.broken(plan.to());
+        if (broken.isPresent()) {
+            throw new NotApplied(new ConstraintViolated(broken.get()));
+        }
+        List<Change> begun = new ArrayList<>();
+        try {
+            for (Change change : WriteOrder.of(plan.changes(), node::broken)) {
+                begun.add(change);
+                write(id, RecordType.WRITE, change.knob(), change.from(), change.to(), node.tables(), false);
+            }
+            Configuration found = node.read(plan.to().space());
+            if (!found.equals(plan.to())) {
+                throw new ReasonException(
+                        new ReadBackDiffers("configuration", plan.to().toString(), found.toString()));
+            }
+        } catch (Throwable failure) {
+            // an error of ours too: the node is not left half changed
+            throw rollBackBegun(id, begun, failure);
+        }
+    }
+
+    /**
+     * Restores the values from before the changes, in reverse order.
+     *
+     * @param byHand whether an operator requested it; then it is executed even if the journal cannot record it
+     */
+    ChangeOutcome rollBack(String id, List<Change> changes, boolean byHand) {
+        List<Change> reversed = WriteOrder.of(changes, node::broken);
+        Collections.reverse(reversed);
+        List<KnobStuck> failed = new ArrayList<>();
+        List<KnobKept> kept = new ArrayList<>();
+        for (Change change : reversed) {
+            try {
+                TunedNode.Left left = node.remaining(change);
+                kept.addAll(left.kept());
+                if (left.isThere()) {
+                    write(id, RecordType.ROLLBACK, change.knob(), change.to(), change.from(), left.tables(), byHand);
+                }
+            } catch (NodeException | IOException | RuntimeException failure) {
+                failed.add(stuck(change, failure));
+            }
+        }
+        return failed.isEmpty() && kept.isEmpty() ? new Ok() : new RollbackIncomplete(failed, kept);
+    }
+
+    private void requireAt(Configuration from) throws NotApplied {
+        try {
+            Configuration now = node.read(from.space());
+            if (!now.equals(from)) {
+                throw new NotApplied(new NodeChanged(now.toString()));
+            }
+        } catch (NodeException e) {
+            throw new NotApplied(new NodeUnreadable(e.failure()), false, List.of(), e);
+        }
+    }
+
+    private void write(
+            String id,
+            RecordType kind,
+            String knob,
+            Object from,
+            Object to,
+            List<TableName> tables,
+            boolean evenUnwritten)
+            throws IOException, NodeException {
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("knob", knob);
+        content.put("from", from);
+        content.put("to", to);
+        record(kind, id, content, evenUnwritten);
+        node.write(knob, to, tables);
+        Object found = node.value(knob, tables);
+        Map<String, Object> readBack = new LinkedHashMap<>();
+        readBack.put("knob", knob);
+        readBack.put("expected", to);
+        readBack.put("found", found);
+        readBack.put("ok", found.equals(to));
+        record(RecordType.READ_BACK, id, readBack, evenUnwritten);
+        if (!found.equals(to)) {
+            throw new ReasonException(new ReadBackDiffers(knob, String.valueOf(to), String.valueOf(found)));
+        }
+    }
+
+    private void record(RecordType kind, String id, Map<String, Object> content, boolean evenUnwritten)
+            throws IOException {
+        try {
+            journal.write(kind, id, content);
+        } catch (IOException e) {
+            if (!evenUnwritten) {
+                throw e;
+            }
+        }
+    }
+
+    /** A rollback continues even if the journal cannot be written: the node has priority. */
+    private NotApplied rollBackBegun(String id, List<Change> begun, Throwable failure) {
+        List<KnobStuck> left = new ArrayList<>();
+        List<Change> stuck = new ArrayList<>();
+        List<Change> reversed = new ArrayList<>(begun);
+        Collections.reverse(reversed);
+        for (Change change : reversed) {
+            try {
+                journal.write(RecordType.ROLLBACK, id, Map.of("knob", change.knob(), "to", change.from()));
+            } catch (Throwable e) {
+                // the status shows the journal's problem
+            }
+            rollBack(change).ifPresent(e -> {
+                left.add(stuck(change, e));
+                stuck.add(change);
+            });
+        }
+        Reason cause = cause(failure);
+        ChangeOutcome outcome = left.isEmpty() ? new ChangeUndone(cause) : new ChangeStuck(cause, left);
+        return new NotApplied(outcome, !begun.isEmpty(), stuck, failure);
+    }
+
+    /** A table that has just been dropped keeps none of the others from being put back. */
+    private Optional<Throwable> rollBack(Change change) {
+        Optional<Throwable> refused = Optional.empty();
+        for (List<TableName> part : node.parts(change.knob())) {
+            try {
+                if (!isAt(change.knob(), change.from(), part)) {
+                    node.restore(change.knob(), change.from(), part);
+                }
+            } catch (Throwable failure) {
+                refused = Optional.of(failure);
+            }
+        }
+        return refused;
+    }
+
+    private static KnobStuck stuck(Change change, Throwable failure) {
+        return new KnobStuck(change.knob(), String.valueOf(change.from()), cause(failure));
+    }
+
+    private static Reason cause(Throwable failure) {
+        if (failure instanceof NodeException node) {
+            return node.failure();
+        } else if (failure instanceof ReasonException typed) {
+            return typed.reason();
+        } else if (failure instanceof IOException journal) {
+            return JournalException.failure(journal);
+        }
+        return new UnexpectedError(failure.toString());
+    }
+
+    private boolean isAt(String knob, Object value, List<TableName> part) {
+        try {
+            return node.value(knob, part).equals(value);
+        } catch (NodeException unknown) {
+            return false;
+        }
+    }
+}

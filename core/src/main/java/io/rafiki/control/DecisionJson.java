@@ -1,0 +1,75 @@
+package io.rafiki.control;
+
+import io.rafiki.journal.JournalRecord;
+import io.rafiki.reason.Reason;
+import io.rafiki.reason.ReasonText;
+import io.rafiki.reason.RecordedReason;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A decision as the members of its journal entry. */
+final class DecisionJson {
+
+    private DecisionJson() {}
+
+    /** The members of its journal entry. */
+    static Map<String, Object> of(DecisionRecord decided) {
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("decision", decided.kind());
+        put(content, decided.reason());
+        put(content, "gainPercent", decided.gainPercent());
+        put(content, "gainDeviationPercent", decided.gainDeviationPercent());
+        put(content, "readRatio", decided.readRatio());
+        content.put("configuration", decided.configuration());
+        content.put("changes", decided.changes());
+        return content;
+    }
+
+    /** The decision that a journal entry records, whose outcome is not known yet. */
+    static DecisionRecord read(JournalRecord entry) {
+        Map<String, Object> content = entry.content();
+        return new DecisionRecord(
+                DecisionRecord.number(entry.decision()),
+                entry.at(),
+                text(content, "decision"),
+                reason(content),
+                number(content, "gainPercent"),
+                number(content, "gainDeviationPercent"),
+                number(content, "readRatio"),
+                text(content, "configuration"),
+                text(content, "changes"),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** Adds code, data and the operator's wording. */
+    static void put(Map<String, Object> content, Reason reason) {
+        content.put("code", reason.code());
+        content.put("data", reason.data());
+        content.put("reason", ReasonText.of(reason));
+    }
+
+    /** The reason that {@link #put(Map, Reason)} added. */
+    static RecordedReason reason(Map<String, Object> content) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        if (content.get("data") instanceof Map<?, ?> members) {
+            members.forEach((name, value) -> data.put(String.valueOf(name), value));
+        }
+        return new RecordedReason(text(content, "code"), data, text(content, "reason"));
+    }
+
+    private static void put(Map<String, Object> content, String key, double value) {
+        if (Double.isFinite(value)) {
+            content.put(key, value);
+        }
+    }
+
+    private static String text(Map<String, Object> content, String key) {
+        return String.valueOf(content.getOrDefault(key, ""));
+    }
+
+    private static double number(Map<String, Object> content, String key) {
+        return content.get(key) instanceof Number number ? number.doubleValue() : Double.NaN;
+    }
+}

@@ -1,0 +1,92 @@
+package io.rafiki.control;
+
+import io.rafiki.reason.Reason;
+import io.rafiki.reason.ReasonText;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One decision as journal, log and console show it.
+ *
+ * @param number its id's number; the id is {@code d42}
+ * @param at when it was taken
+ * @param kind {@code hold}, {@code propose}, {@code apply} or {@code rollback}
+ * @param reason why it was taken
+ * @param gainPercent predicted gain; NaN if none was predicted
+ * @param gainDeviationPercent its standard deviation over the ensemble's members; NaN likewise
+ * @param readRatio of the window decided upon; NaN if there was none
+ * @param configuration the one decided upon as text; empty for a hold
+ * @param changes the knobs that move, as text; empty if none
+ * @param readBack how its execution ended; empty if it changes nothing or is not finished
+ * @param verdict its observed effect; empty while that is unknown
+ */
+public record DecisionRecord(
+        long number,
+        Instant at,
+        String kind,
+        Reason reason,
+        double gainPercent,
+        double gainDeviationPercent,
+        double readRatio,
+        String configuration,
+        String changes,
+        Optional<Reason> readBack,
+        Optional<Reason> verdict) {
+
+    private static final String OK = new ChangeOutcome.Ok().code();
+
+    /** {@code d42}. */
+    public String id() {
+        return "d" + number;
+    }
+
+    /** Whether it was executed and read back. */
+    public boolean isDone() {
+        return readBack.map(Reason::code).filter(OK::equals).isPresent();
+    }
+
+    /** The operator's wording of the reason. */
+    public String reasonText() {
+        return ReasonText.of(reason);
+    }
+
+    /** The operator's wording of the outcome; empty if there is none. */
+    public String readBackText() {
+        return readBack.map(ReasonText::of).orElse("");
+    }
+
+    /** The operator's wording of the verdict; empty if there is none. */
+    public String verdictText() {
+        return verdict.map(ReasonText::of).orElse("");
+    }
+
+    /** The same decision with its outcome at the node. */
+    public DecisionRecord readBack(Reason outcome) {
+        return with(Optional.of(outcome), verdict);
+    }
+
+    /** The same decision with its observed effect. */
+    public DecisionRecord verdict(Reason effect) {
+        return with(readBack, Optional.of(effect));
+    }
+
+    private DecisionRecord with(Optional<Reason> outcome, Optional<Reason> effect) {
+        return new DecisionRecord(
+                number,
+                at,
+                kind,
+                reason,
+                gainPercent,
+                gainDeviationPercent,
+                readRatio,
+                configuration,
+                changes,
+                outcome,
+                effect);
+    }
+
+    /** The number in an id; 0 if the text is none. */
+    public static long number(String id) {
+        return id.matches("d\\d{1,18}") ? Long.parseLong(id.substring(1)) : 0;
+    }
+}

@@ -1,0 +1,107 @@
+package io.rafiki.control;
+
+import io.rafiki.control.Problem.JournalDamaged;
+import io.rafiki.control.Problem.JournalTorn;
+import io.rafiki.control.Problem.JournalUnavailable;
+import io.rafiki.journal.Journal;
+import io.rafiki.journal.JournalException;
+import io.rafiki.journal.JournalRecord;
+import io.rafiki.journal.RecordType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The journal where it can be had: opened when first needed, tried again at each write while it cannot be opened, so that a full
+ * disk or a missing folder stops changes and nothing else.
+ */
+final class JournalWriter implements AutoCloseable {
+
+    private final Path path;
+    private final Clock clock;
+    private Consumer<JournalRecord> past = ignored -> {};
+    private Journal journal;
+    private Optional<JournalUnavailable> problem = Optional.empty();
+
+    JournalWriter(Path path, Clock clock) {
+        this.path = path;
+        this.clock = clock;
+    }
+
+    /**
+     * Opens the file; if it cannot be opened now, when it can.
+     *
+     * @param each gets the entries that it holds then, oldest first
+     */
+    void replay(Consumer<JournalRecord> each) {
+        past = each;
+        replay();
+    }
+
+    /** Opens the file, if it could not be opened before. */
+    void replay() {
+        if (journal == null) {
+            try {
+                opened();
+                problem = Optional.empty();
+            } catch (IOException e) {
+                problem = unavailable(e);
+            }
+        }
+    }
+
+    /** Damage that was found on opening. */
+    List<Problem> damage() {
+        List<Problem> damage = new ArrayList<>();
+        if (journal != null && journal.found().torn()) {
+            damage.add(new JournalTorn(path.toString()));
+        }
+        if (journal != null && !journal.found().damagedLines().isEmpty()) {
+            damage.add(new JournalDamaged(path.toString(), journal.found().damagedLines()));
+        }
+        return damage;
+    }
+
+    /**
+     * Writes one entry and waits until it is on disk.
+     *
+     * @throws IOException if that is not certain; what the entry announces must not be done
+     */
+    void write(RecordType kind, String decision, Map<String, Object> content) throws IOException {
+        try {
+            opened().append(clock.instant(), kind, decision, content);
+            problem = Optional.empty();
+        } catch (IOException e) {
+            problem = unavailable(e);
+            throw e;
+        }
+    }
+
+    /** Why the last write failed; empty if it did not. */
+    Optional<JournalUnavailable> problem() {
+        return problem;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (journal != null) {
+            journal.close();
+        }
+    }
+
+    private Journal opened() throws IOException {
+        if (journal == null) {
+            journal = Journal.open(path, past);
+        }
+        return journal;
+    }
+
+    private Optional<JournalUnavailable> unavailable(IOException e) {
+        return Optional.of(new JournalUnavailable(path.toString(), JournalException.failure(e)));
+    }
+}

@@ -1,0 +1,199 @@
+package io.rafiki.control;
+
+import io.rafiki.control.Activity.KnobYielded;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.Evidence.KnobSetExternally;
+import io.rafiki.knob.ChangeCost;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Keeps for each knob what it held at the start, what it holds, and who set it.
+ *
+ * <p>Who sets a knob by nodetool, JMX or ALTER TABLE tells nobody: that a value is neither the one of the start nor ours is seen at
+ * the next look.
+ */
+final class KnobHistory {
+
+    private static final String START = "start";
+    private static final String OTHERS = "not rafiki";
+
+    /** A look reads every table's options. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+
+    private final TunedNode node;
+    private final KnobCatalogue catalogue;
+    private final ControlLog log;
+    private final Map<String, KnobState> states = new LinkedHashMap<>();
+
+    /** What of ours each knob held before the last change of it. */
+    private final Map<String, Optional<String>> former = new HashMap<>();
+
+    /** What each knob held when that could last be told: tables disagree while somebody alters one after the other. */
+    private final Map<String, String> known = new HashMap<>();
+
+    private Instant lookedAt;
+    private List<KnobState> shown = List.of();
+
+    KnobHistory(TunedNode node, KnobCatalogue catalogue, ControlLog log) {
+        this.node = node;
+        this.catalogue = catalogue;
+        this.log = log;
+    }
+
+    /** The knobs as last looked at. */
+    List<KnobState> states() {
+        return shown;
+    }
+
+    /** Looks at the node, unless it did so a moment ago. */
+    void refresh(Instant now) {
+        if (lookedAt == null || Duration.between(lookedAt, now).abs().compareTo(BETWEEN_LOOKS) >= 0) {
+            acceptCurrent(now);
+        }
+    }
+
+    /** Takes down a plan that was carried out and read back. */
+    void applied(DecisionRecord decided, List<Change> changes) {
+        for (Change change : changes) {
+            former.put(
+                    change.knob(),
+                    Optional.ofNullable(states.get(change.knob())).flatMap(KnobState::ours));
+            logExternalChange(
+                    change.knob(), String.valueOf(change.to()), Optional.of(String.valueOf(change.to())), decided);
+        }
+        acceptCurrent(decided.at());
+        forgetUnknown(changes);
+    }
+
+    /** Takes down a plan that was taken back, as far as it was: what somebody else had moved since stayed where it was. */
+    void rolledBack(DecisionRecord decided, List<Change> changes) {
+        Map<String, String> now = node.shown();
+        for (Change change : changes) {
+            String back = String.valueOf(change.from());
+            if (back.equals(now.get(change.knob()))) {
+                // what is back may be what a change before that one has set
+                logExternalChange(
+                        change.knob(),
+                        back,
+                        former.getOrDefault(change.knob(), Optional.empty()).filter(back::equals),
+                        decided);
+            }
+        }
+        acceptCurrent(decided.at());
+        forgetUnknown(changes);
+    }
+
+    /** Where tables disagree after our own doing, what they agree upon next is not somebody else's. */
+    private void forgetUnknown(List<Change> changes) {
+        for (Change change : changes) {
+            KnobState state = states.get(change.knob());
+            if (state != null && isUnknown(state.live())) {
+                known.remove(change.knob());
+            }
+        }
+    }
+
+    /**
+     * Knobs that somebody else has set within a time, and when that time is over: they stay where they are.
+     *
+     * @param time that is left to whoever set it
+     */
+    Map<String, Instant> yieldedKnobs(Instant now, Duration time) {
+        Map<String, Instant> yielded = new LinkedHashMap<>();
+        for (KnobState state : shown) {
+            Instant until = state.setAt().plus(time);
+            if (state.setBy().equals(OTHERS) && now.isBefore(until)) {
+                yielded.put(state.knob(), until);
+            }
+        }
+        return yielded;
+    }
+
+    /** The same as activities. */
+    List<KnobYielded> yieldingKnobs(Instant now, Duration time) {
+        return yieldedKnobs(now, time).entrySet().stream()
+                .map(knob -> new KnobYielded(knob.getKey(), knob.getValue()))
+                .toList();
+    }
+
+    /** A knob that another client set since a change; empty if there is none. */
+    Optional<KnobSetExternally> externallyChanged(Proposal change) {
+        return shown.stream()
+                .filter(state -> state.setBy().equals(OTHERS)
+                        && state.setAt().isAfter(change.decided().at()))
+                .findFirst()
+                .map(state -> new KnobSetExternally(state.knob(), state.live()));
+    }
+
+    private void logExternalChange(String knob, String value, Optional<String> ours, DecisionRecord decided) {
+        KnobState before = states.get(knob);
+        if (before != null) {
+            put(knob, before.yaml(), value, ours, "rafiki " + decided.id(), decided.at());
+        }
+    }
+
+    /** Looks at the node. */
+    void acceptCurrent(Instant now) {
+        lookedAt = now;
+        node.shown().forEach((knob, live) -> {
+            KnobState before = states.get(knob);
+            if (before == null || isUnknown(before.yaml())) {
+                put(knob, live, live, Optional.empty(), START, now);
+            } else if (isUnknown(live) || known.getOrDefault(knob, live).equals(live)) {
+                put(knob, before.yaml(), live, before.ours(), before.setBy(), before.setAt());
+            } else {
+                log.info(knob + " was set from " + known.get(knob) + " to " + live + ", not by rafiki");
+                put(knob, before.yaml(), live, before.ours(), OTHERS, now);
+            }
+        });
+        shown = List.copyOf(states.values());
+    }
+
+    private void put(String knob, String yaml, String live, Optional<String> ours, String setBy, Instant setAt) {
+        if (!isUnknown(live)) {
+            known.put(knob, live);
+        }
+        KnobDefinition entry = catalogue.entry(knob);
+        double number = number(entry.knob(), live);
+        states.put(
+                knob,
+                new KnobState(
+                        knob, yaml, live, ours, setBy, setAt, isLive(entry, number) ? "live" : "restart", number));
+    }
+
+    /** Whether what a knob is shown to hold says that it cannot be told. */
+    static boolean isUnknown(String live) {
+        return live.startsWith("?");
+    }
+
+    private static double number(Knob knob, String live) {
+        try {
+            return knob.code(live);
+        } catch (IllegalArgumentException none) {
+            return Double.NaN;
+        }
+    }
+
+    /** Whether any value can be had from the present one without a restart. */
+    private static boolean isLive(KnobDefinition entry, double now) {
+        return otherValues(entry.knob())
+                .filter(code -> code != now)
+                .anyMatch(code -> Double.isNaN(now)
+                        ? entry.cost() != ChangeCost.NEXT_START
+                        : entry.costOf(now, code) != ChangeCost.NEXT_START);
+    }
+
+    private static Stream<Double> otherValues(Knob knob) {
+        return knob.range().map(range -> Stream.of(range.min(), range.max())).orElse(knob.singles().stream());
+    }
+}

@@ -1,0 +1,26 @@
+package io.rafiki.control;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What a knob holds in the node, and how it came to.
+ *
+ * @param knob its name
+ * @param yaml what it held when the tuner started: the value of cassandra.yaml or, for a table option, of the schema
+ * @param live what it held when it was last looked at; begins with {@code ?} where it could not be read
+ * @param ours what the tuner has put there, as long as that is not taken back; empty if nothing
+ * @param setBy {@code start}, {@code rafiki d43}, or {@code not rafiki} for a human or another program
+ * @param setAt when that was; for {@code not rafiki}, when it was seen
+ * @param change {@code live} if the tuner could set another value now, {@code restart} if only the next start can
+ * @param number the value as a number: itself, or the place among the choices, from 0; NaN if it could not be read
+ */
+public record KnobState(
+        String knob,
+        String yaml,
+        String live,
+        Optional<String> ours,
+        String setBy,
+        Instant setAt,
+        String change,
+        double number) {}

@@ -1,0 +1,71 @@
+package io.rafiki.control;
+
+import io.rafiki.decision.ModelApplicability;
+import io.rafiki.decision.ProposalReason.Mismatch;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.model.Provenance;
+import io.rafiki.surrogate.DomainViolation;
+import io.rafiki.surrogate.FeatureOutside;
+import io.rafiki.surrogate.Surrogate;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.workload.Workload;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A loaded bundle.
+ *
+ * @param file it came from
+ * @param loadedAt when
+ * @param surrogate confined to the tuner's lock
+ * @param envelope what it was trained on
+ * @param provenance where it comes from
+ * @param loader {@code dl4j} or {@code direct}
+ * @param mismatches properties of this node that differ from the training environment
+ * @param tolerance how far outside of the trained read ratios a workload may lie, to count as the nearest trained one
+ */
+public record LoadedModel(
+        Path file,
+        Instant loadedAt,
+        Surrogate surrogate,
+        TrainingDomain envelope,
+        Provenance provenance,
+        String loader,
+        List<Mismatch> mismatches,
+        double tolerance)
+        implements ModelApplicability {
+
+    KnobSpace space() {
+        return surrogate.space();
+    }
+
+    /** The trained workload to ask the surrogate about. */
+    Workload trained(Workload workload) {
+        return envelope.nearest(workload);
+    }
+
+    @Override
+    public Optional<DomainViolation> outside(Workload workload) {
+        return outside(workload, true);
+    }
+
+    @Override
+    public Optional<DomainViolation> untrainedFeature(Workload workload) {
+        return outside(workload, false);
+    }
+
+    private Optional<DomainViolation> outside(Workload workload, boolean required) {
+        return envelope.outside(workload, tolerance).stream()
+                .filter(outside -> outside.feature().isRequired() == required)
+                .map(FeatureOutside::violation)
+                .findFirst();
+    }
+
+    @Override
+    public Optional<DomainViolation> outside(Configuration configuration) {
+        return envelope.outside(configuration);
+    }
+}

@@ -1,0 +1,103 @@
+package io.rafiki.control;
+
+import io.rafiki.control.Problem.ModelRefused;
+import io.rafiki.model.BundleException;
+import io.rafiki.reason.ReasonText;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Holds the last good model. */
+final class ModelRegistry {
+
+    private final ModelLoader source;
+    private final Optional<Path> configured;
+    private final ControlLog log;
+    private LoadedModel loaded;
+    private Optional<ModelRefused> problem = Optional.empty();
+
+    /** @param configured the bundle in rafiki.yaml */
+    ModelRegistry(ModelLoader source, Optional<Path> configured, ControlLog log) {
+        this.source = source;
+        this.configured = configured;
+        this.log = log;
+    }
+
+    /** Loads the configured bundle, if there is one; a bad one is a warning and a line in the status. */
+    void loadConfigured() {
+        if (configured.isPresent()) {
+            try {
+                load("");
+            } catch (BundleException e) {
+                // log and status show the problem
+            }
+        }
+    }
+
+    /**
+     * Loads a bundle; a bad one leaves the present one in place.
+     *
+     * @param path empty for the one in use, or else the configured one
+     * @return the file
+     * @throws BundleException with one line that names file and cause
+     */
+    Path load(String path) throws BundleException {
+        Path file = path.isEmpty()
+                ? Optional.ofNullable(loaded)
+                        .map(LoadedModel::file)
+                        .or(() -> configured)
+                        .orElseThrow(() -> new BundleException(
+                                "model: expected a path, found none here and none in rafiki.yaml. Name a bundle."))
+                : Path.of(path);
+        try {
+            loaded = source.load(file);
+            problem = Optional.empty();
+        } catch (BundleException e) {
+            ModelRefused refused = new ModelRefused(
+                    e.getMessage(), loaded().map(model -> model.file().toString()));
+            problem = Optional.of(refused);
+            log.warn(ReasonText.of(refused));
+            throw e;
+        }
+        log.info("model " + file + " loaded (" + loaded.loader() + "), trained on "
+                + loaded.envelope().workloadText() + " of "
+                + loaded.provenance().environment()
+                + (loaded.mismatches().isEmpty() ? "" : "; differs from this node: " + mismatches(loaded)));
+        return file;
+    }
+
+    Optional<LoadedModel> loaded() {
+        return Optional.ofNullable(loaded);
+    }
+
+    /** What the loaded model was trained from; nothing if none is loaded. */
+    String id() {
+        return loaded().map(model -> model.provenance().trialsHash()).orElse("");
+    }
+
+    /** Why the last load failed; empty if it did not. */
+    Optional<ModelRefused> problem() {
+        return problem;
+    }
+
+    private static String mismatches(LoadedModel model) {
+        return model.mismatches().stream().map(ReasonText::of).collect(Collectors.joining("; "));
+    }
+
+    /** What the console shows; empty if none is loaded. */
+    Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        loaded().ifPresent(model -> {
+            facts.put("file", model.file().toString());
+            facts.put("loadedAt", model.loadedAt().toString());
+            facts.put("loader", model.loader());
+            facts.put("knobs", model.space().names());
+            facts.put("workload", model.envelope().workloadText());
+            facts.put("mismatches", mismatches(model));
+            facts.putAll(model.provenance().toMap());
+        });
+        return facts;
+    }
+}

@@ -1,0 +1,114 @@
+package io.rafiki.control;
+
+import io.rafiki.decision.Rollback;
+import io.rafiki.decision.Verdict;
+import io.rafiki.decision.Verdict.Outcome;
+import io.rafiki.journal.JournalRecord;
+import io.rafiki.journal.RecordType;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
+import io.rafiki.workload.WorkloadSensors;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a model's changes turned out to be: which were taken back and for what workload, and how many in succession made the node worse.
+ * It stands in the journal, so that a restart forgets nothing; another model begins anew.
+ */
+final class OutcomeHistory {
+
+    private static final String ROLLED_BACK = "rolled_back";
+
+    /** Verbs by which a human says that it shall be forgotten. */
+    private static final Set<String> FORGETTING = Set.of("resume", "reloadModel");
+
+    private final JournalWriter journal;
+    private final List<Line> lines = new ArrayList<>();
+
+    /** One fact: an outcome, or that a change was taken back, of a model. */
+    private record Line(String model, String decision, String outcome, Workload workload) {}
+
+    OutcomeHistory(JournalWriter journal) {
+        this.journal = journal;
+    }
+
+    /** Takes an entry of the journal's past. */
+    void replay(JournalRecord entry) {
+        Map<String, Object> content = entry.content();
+        if (entry.kind() == RecordType.VERDICT && content.get("workload") instanceof Map<?, ?> workload) {
+            lines.add(new Line(
+                    String.valueOf(content.get("model")),
+                    entry.decision(),
+                    String.valueOf(content.get("outcome")),
+                    workload(workload)));
+        } else if (entry.kind() == RecordType.VERB && FORGETTING.contains(String.valueOf(content.get("verb")))) {
+            lines.clear();
+        }
+    }
+
+    private static Workload workload(Map<?, ?> recorded) {
+        Workload workload = Workload.NONE;
+        for (WorkloadFeature feature : WorkloadSensors.features()) {
+            if (recorded.get(feature.name()) instanceof Number number) {
+                workload = workload.with(feature, number.doubleValue());
+            }
+        }
+        return workload;
+    }
+
+    /** Takes down what a change turned out to be. */
+    void judged(Proposal change, Verdict verdict) {
+        add(change, verdict.outcome().toString(), Optional.of(verdict));
+    }
+
+    /** Takes down that a change was taken back. */
+    void rolledBack(Proposal change) {
+        add(change, ROLLED_BACK, Optional.empty());
+    }
+
+    /** A human wants to see it tried again. The verb itself stands in the journal. */
+    void reset() {
+        lines.clear();
+    }
+
+    /** What was taken back of a model's changes. */
+    List<Rollback> rolledBack(String model) {
+        return lines.stream()
+                .filter(line -> line.model().equals(model) && line.outcome().equals(ROLLED_BACK))
+                .map(line -> new Rollback(line.decision(), line.workload()))
+                .toList();
+    }
+
+    /** The changes of a model that made the node worse since the last that made it better. */
+    List<String> wrong(String model) {
+        List<String> wrong = new ArrayList<>();
+        for (Line line : lines) {
+            if (line.model().equals(model) && line.outcome().equals(Outcome.WORSE.toString())) {
+                wrong.add(line.decision());
+            } else if (line.model().equals(model) && line.outcome().equals(Outcome.BETTER.toString())) {
+                wrong.clear();
+            }
+        }
+        return wrong;
+    }
+
+    private void add(Proposal change, String outcome, Optional<Verdict> verdict) {
+        String id = change.decided().id();
+        lines.add(new Line(change.model(), id, outcome, change.plan().workload()));
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("outcome", outcome);
+        verdict.ifPresent(reason -> DecisionJson.put(content, reason));
+        content.put("workload", change.plan().workload().toMap());
+        content.put("model", change.model());
+        try {
+            journal.write(RecordType.VERDICT, id, content);
+        } catch (IOException e) {
+            // the status shows the journal's problem
+        }
+    }
+}

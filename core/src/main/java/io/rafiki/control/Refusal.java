@@ -1,0 +1,32 @@
+package io.rafiki.control;
+
+import io.rafiki.reason.Reason;
+import java.util.Map;
+
+/** Why an operator's command was refused. {@link io.rafiki.decision.ProposalReason} has further reasons for {@code apply}. */
+public sealed interface Refusal extends Reason {
+
+    /** No proposal is pending. */
+    record NoProposalPending() implements Refusal {}
+
+    /** Another proposal is pending. */
+    record OtherProposalPending(String pending, String found) implements Refusal {}
+
+    /**
+     * The workload changed since the proposal.
+     *
+     * @param proposedFor value by feature
+     * @param now value by feature
+     */
+    record ProposalOutdated(String decision, Map<String, Double> proposedFor, Map<String, Double> now)
+            implements Refusal {}
+
+    /** No change is in place. */
+    record NothingToRollBack() implements Refusal {}
+
+    /** The execution failed. */
+    record NotExecuted(String decision, Reason outcome) implements Refusal {}
+
+    /** The rollback failed; the operator may try again. */
+    record NotRolledBack(String decision, ChangeOutcome outcome) implements Refusal {}
+}

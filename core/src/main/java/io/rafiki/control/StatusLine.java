@@ -1,0 +1,51 @@
+package io.rafiki.control;
+
+import io.rafiki.control.Activity.AwaitsWindow;
+import io.rafiki.decision.Mode;
+import io.rafiki.reason.ReasonText;
+import io.rafiki.workload.WindowAssembler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The one line that says what the tuner does, what it waits for, how much of it is there, and when it will be enough. */
+final class StatusLine {
+
+    private StatusLine() {}
+
+    /**
+     * Joins the parts.
+     *
+     * @param last the last decision
+     * @param awaited the next window; empty if the tuner decides nothing
+     */
+    static String of(
+            Mode mode,
+            List<Problem> problems,
+            Optional<DecisionRecord> last,
+            List<Activity> activities,
+            Optional<AwaitsWindow> awaited) {
+        List<String> parts = new ArrayList<>();
+        problems.forEach(problem -> parts.add(ReasonText.of(problem)));
+        last.ifPresent(decided -> parts.add("[" + decided.id() + "] " + decided.kind() + ": " + decided.reasonText()
+                + decided.readBack()
+                        .map(outcome -> "; read back: " + ReasonText.of(outcome))
+                        .orElse("")));
+        activities.forEach(activity -> parts.add(ReasonText.of(activity)));
+        awaited.ifPresent(window -> parts.add(ReasonText.of(window)));
+        return mode + ": " + String.join("; ", parts);
+    }
+
+    /** The progress of the running window. */
+    static AwaitsWindow awaited(WindowAssembler windows, long minOperations) {
+        Duration elapsed = windows.elapsed();
+        Duration remaining = windows.length().minus(elapsed);
+        return new AwaitsWindow(
+                remaining.isNegative() ? Duration.ZERO : remaining,
+                elapsed,
+                windows.length(),
+                windows.operations(),
+                minOperations);
+    }
+}

@@ -1,0 +1,23 @@
+package io.rafiki.control;
+
+import io.rafiki.control.ChangeOutcome.KnobStuck;
+import io.rafiki.decision.Change;
+import io.rafiki.reason.Reason;
+import java.util.List;
+
+/**
+ * The state of the node after the tuner was stopped.
+ *
+ * <p>Each has a list of knobs that keep Rafiki's values, because the catalogue does not allow their former values.
+ */
+public sealed interface StopResult extends Reason {
+
+    /** No change is in place. */
+    record StoppedUnchanged(List<KnobStuck> stuck) implements StopResult {}
+
+    /** The changes stay in place. */
+    record StoppedKeeping(List<Change> changes, List<KnobStuck> stuck) implements StopResult {}
+
+    /** The former values are back. */
+    record StoppedRestored(String changes, Reason outcome, List<KnobStuck> stuck) implements StopResult {}
+}

@@ -1,0 +1,251 @@
+package io.rafiki.control;
+
+import io.rafiki.control.ChangeOutcome.KnobKept;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.RewriteCost;
+import io.rafiki.decision.RewriteCostLimits;
+import io.rafiki.decision.RewriteObstacle;
+import io.rafiki.decision.RewriteObstacle.DiskShort;
+import io.rafiki.decision.RewriteObstacle.DiskUnknown;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Constraint;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobDefinition;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.LiveBinding;
+import io.rafiki.node.CompactionStats;
+import io.rafiki.node.DiskSpace;
+import io.rafiki.node.KnobValue;
+import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.TableName;
+import io.rafiki.reason.ReasonText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** The node's knobs by their values as users write them, for the tables that are tuned. */
+final class TunedNode {
+
+    private final NodeKnobs knobs;
+    private final KnobCatalogue catalogue;
+    private final CompactionStats compactions;
+    private final DiskSpace.Source disks;
+    private volatile List<TableName> tables = List.of();
+
+    /** Where each knob was last written. */
+    private final Map<String, List<TableName>> written = new ConcurrentHashMap<>();
+
+    TunedNode(NodeKnobs knobs, KnobCatalogue catalogue, CompactionStats compactions, DiskSpace.Source disks) {
+        this.knobs = knobs;
+        this.catalogue = catalogue;
+        this.compactions = compactions;
+        this.disks = disks;
+    }
+
+    /** Names the tables, as {@code keyspace.table}; a name that no MBean can have is left out. */
+    void tables(List<String> names) {
+        tables = names.stream()
+                .filter(name -> name.matches("\\w+\\.\\w+"))
+                .sorted()
+                .map(TableName::parse)
+                .toList();
+    }
+
+    /** @throws NodeException if a knob cannot be read or has a value that the space does not know */
+    Configuration read(KnobSpace space) throws NodeException {
+        return knobs.read(space, tables);
+    }
+
+    /** The tables that are tuned. */
+    List<TableName> tables() {
+        return tables;
+    }
+
+    /** @throws NodeException if the knob cannot be read, has a value that the catalogue does not know, or tables disagree */
+    Object value(String knob) throws NodeException {
+        return value(knob, tables);
+    }
+
+    /** The same of some tables, for a knob that is an option of tables. */
+    Object value(String knob, List<TableName> some) throws NodeException {
+        return knobs.read(catalogue.space(List.of(knob)), some).get(knob);
+    }
+
+    /**
+     * @param some tables, for a knob that is an option of tables
+     * @throws NodeException if the node refuses the value or it reads back as another
+     */
+    void write(String knob, Object value, List<TableName> some) throws NodeException {
+        knobs.write(knob, catalogue.entry(knob).knob().code(value), some);
+        written.put(knob, List.copyOf(some));
+    }
+
+    /** The same where a change has failed: what it had written remains where it was written. */
+    void restore(String knob, Object value, List<TableName> some) throws NodeException {
+        knobs.write(knob, catalogue.entry(knob).knob().code(value), some);
+    }
+
+    /** Where a knob can be written on its own: each of the tables that are tuned, or the node. */
+    List<List<TableName>> parts(String knob) {
+        return isOfTables(knob) ? tables.stream().map(List::of).toList() : List.of(List.of());
+    }
+
+    private boolean isOfTables(String knob) {
+        return catalogue.entry(knob).live().orElseThrow().type() == LiveBinding.Type.JSON;
+    }
+
+    /**
+     * What is left of a change.
+     *
+     * @param isThere whether the knob holds our value still
+     * @param tables that do, for a knob that is an option of tables
+     * @param kept values that another client set since
+     */
+    record Left(boolean isThere, List<TableName> tables, List<KnobKept> kept) {}
+
+    /**
+     * Looks what is left of a change. Tables that have come since are not ours, and those that were dropped are nobody's.
+     *
+     * @throws NodeException if the knob cannot be read
+     */
+    Left remaining(Change change) throws NodeException {
+        List<TableName> here = tables;
+        if (!isOfTables(change.knob())) {
+            Object now = shownValue(change.knob(), here);
+            return now.equals(change.to())
+                    ? new Left(true, here, List.of())
+                    : new Left(
+                            false,
+                            List.of(),
+                            now.equals(change.from()) ? List.of() : List.of(kept(change, now, List.of())));
+        }
+        List<TableName> ours = new ArrayList<>();
+        Map<Object, List<TableName>> foreign = new LinkedHashMap<>();
+        for (TableName table : written.getOrDefault(change.knob(), here)) {
+            if (here.contains(table)) {
+                Object now = shownValue(change.knob(), List.of(table));
+                if (now.equals(change.to())) {
+                    ours.add(table);
+                } else if (!now.equals(change.from())) {
+                    foreign.computeIfAbsent(now, value -> new ArrayList<>()).add(table);
+                }
+            }
+        }
+        return new Left(
+                !ours.isEmpty(),
+                ours,
+                foreign.entrySet().stream()
+                        .map(value -> kept(change, value.getKey(), value.getValue()))
+                        .toList());
+    }
+
+    /** The value, or the node's own words for one that the catalogue does not know. */
+    private Object shownValue(String knob, List<TableName> some) throws NodeException {
+        KnobValue reading = knobs.reading(knob, some);
+        return reading.exact() ? catalogue.entry(knob).knob().value(reading.code()) : reading.found();
+    }
+
+    private static KnobKept kept(Change change, Object now, List<TableName> some) {
+        return new KnobKept(
+                change.knob(),
+                String.valueOf(now),
+                some.stream().map(TableName::toString).toList());
+    }
+
+    /** Compactions that wait or run, of all of the node's tables. */
+    int pendingCompactions() throws NodeException {
+        return compactions.pending();
+    }
+
+    /** What it takes to rewrite the tables that are tuned; empty if the node does not tell their size. */
+    Optional<RewriteCost> rewrite(RewriteCostLimits limits) {
+        try {
+            return Optional.of(RewriteCost.of(compactions.liveBytes(tables), compactions.throttle(), limits));
+        } catch (NodeException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    /** Why the disks have no room for a rewrite of the tuned tables; empty if they have. */
+    Optional<RewriteObstacle> diskShortage() {
+        try {
+            DiskSpace.Room room = disks.room();
+            long tuned = compactions.liveBytes(tables);
+            return room.free() < tuned / 2 || room.free() < room.total() / 5
+                    ? Optional.of(new DiskShort(room.free(), room.total(), tuned))
+                    : Optional.empty();
+        } catch (NodeException e) {
+            return Optional.of(new DiskUnknown(e.failure()));
+        }
+    }
+
+    /**
+     * The constraint of this node's catalogue that the node would break with a configuration; empty if none. Knobs that the
+     * configuration does not have count at their present value, at their default if they cannot be read.
+     */
+    Optional<String> broken(Configuration configuration) {
+        return broken(configuration.toMap());
+    }
+
+    /** The same of some knobs' values. */
+    Optional<String> broken(Map<String, Object> values) {
+        KnobSpace all = catalogue.space();
+        double[] codes = all.defaults().codes();
+        Set<String> named = all.constraints().stream()
+                .flatMap(constraint -> constraint.knobs().stream())
+                .collect(Collectors.toSet());
+        for (String knob : named) {
+            int index = all.indexOf(knob);
+            try {
+                Object value = values.containsKey(knob) ? values.get(knob) : value(knob);
+                codes[index] = all.knob(index).code(value);
+            } catch (NodeException | IllegalArgumentException unknown) {
+                // a value that the catalogue does not know is refused when it is written
+                codes[index] = all.knob(index).defaultCode();
+            }
+        }
+        return all.broken(codes).map(Constraint::shown);
+    }
+
+    /**
+     * A change between two values as they are shown, with its cost at this node.
+     *
+     * @throws IllegalArgumentException if the catalogue does not know one of them
+     */
+    Change change(String knob, String from, String to) {
+        KnobDefinition entry = catalogue.entry(knob);
+        double before = entry.knob().code(from);
+        double after = entry.knob().code(to);
+        return new Change(knob, entry.knob().value(before), entry.knob().value(after), entry.costOf(before, after));
+    }
+
+    /** Every knob that can be read live, to its present value or, in its place, what stands in the way. */
+    Map<String, String> shown() {
+        Map<String, String> shown = new LinkedHashMap<>();
+        for (KnobDefinition entry : catalogue.entries()) {
+            if (entry.live().isPresent()) {
+                shown.put(entry.name(), shown(entry));
+            }
+        }
+        return shown;
+    }
+
+    private String shown(KnobDefinition entry) {
+        try {
+            KnobValue reading = knobs.reading(entry.name(), tables);
+            return reading.exact()
+                    ? String.valueOf(entry.knob().value(reading.code()))
+                    : reading.found().isBlank()
+                            ? "? " + reading.problem().map(ReasonText::of).orElse("")
+                            : reading.found();
+        } catch (NodeException unreadable) {
+            return "? " + unreadable.getMessage();
+        }
+    }
+}

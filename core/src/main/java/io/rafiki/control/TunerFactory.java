@@ -1,0 +1,124 @@
+package io.rafiki.control;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.control.Problem.SettingsRefused;
+import io.rafiki.decision.FeasibleRegion;
+import io.rafiki.decision.GuardrailConfig;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.Policy;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.node.NodeAdapters;
+import io.rafiki.reason.ReasonText;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.workload.CounterSource;
+import io.rafiki.workload.WindowAssembler;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Puts a tuner together from the operator's settings and a node. */
+public final class TunerFactory {
+
+    private final Settings settings;
+    private final List<Problem> notices;
+    private final ControlLog log;
+
+    private TunerFactory(Settings settings, List<Problem> notices, ControlLog log) {
+        this.settings = settings;
+        this.notices = notices;
+        this.log = log;
+    }
+
+    /**
+     * Reads the settings; a bad file is one warning, and the tuner only observes.
+     *
+     * @param home folder of the distribution
+     * @param file rafiki.yaml, or null
+     * @throws ConfigException if the shipped catalogue is unsound too
+     */
+    public static TunerFactory read(Path home, Path file, NodeResources machine, ControlLog log)
+            throws ConfigException {
+        if (file == null) {
+            return new TunerFactory(Settings.defaults(home, machine, Mode.ADVISE), List.of(), log);
+        }
+        try {
+            return new TunerFactory(Settings.read(file, home, machine), List.of(), log);
+        } catch (ConfigException refused) {
+            Settings observing = observing(home, machine, refused, log);
+            Problem problem = new SettingsRefused(refused.getMessage());
+            log.warn(ReasonText.of(problem));
+            return new TunerFactory(observing, List.of(problem), log);
+        }
+    }
+
+    private static Settings observing(Path home, NodeResources machine, ConfigException refused, ControlLog log)
+            throws ConfigException {
+        try {
+            return Settings.defaults(home, machine, Mode.OBSERVE);
+        } catch (ConfigException unsoundToo) {
+            log.warn(refused.getMessage());
+            throw unsoundToo;
+        }
+    }
+
+    /** From settings that are known to be sound. */
+    public static TunerFactory of(Settings settings, ControlLog log) {
+        return new TunerFactory(settings, List.of(), log);
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    /**
+     * The tuner, with its journal open and its model loaded as far as they are sound.
+     *
+     * @param counters of all user tables
+     * @param adapters of the node
+     * @param bundles loads models
+     * @param caller who says a verb, asked on the thread that says it
+     * @param clock whose zone the times in the log have
+     */
+    public ControlLoop tuner(
+            CounterSource counters, NodeAdapters adapters, ModelLoader bundles, Supplier<String> caller, Clock clock) {
+        GuardrailConfig limits = settings.limits();
+        TunedNode node =
+                new TunedNode(adapters.knobs(), settings.catalogue(), adapters.compactions(), adapters.disks());
+        JournalWriter journal = new JournalWriter(settings.journal(), clock);
+        JournalReplay past = JournalReplay.of(journal, settings.catalogue());
+        KnobHistory knobs = new KnobHistory(node, settings.catalogue(), log);
+        DecisionExecutor actor = new DecisionExecutor(
+                past.decisions(),
+                journal,
+                new ConfigurationApplier(node, journal),
+                knobs,
+                past.spending(),
+                caller,
+                clock,
+                log);
+        actor.started(past.standing(), past.orders());
+        ModelRegistry models = new ModelRegistry(bundles, settings.model(), log);
+        models.loadConfigured();
+        FeasibleRegion reach =
+                new FeasibleRegion(settings.catalogue(), limits.allowedCosts(), Set.copyOf(settings.knobs()));
+        return new ControlLoop(
+                settings.mode(),
+                new Policy(limits),
+                new WindowAssembler(settings.window(), settings.sample(), limits.change()),
+                new TableFilter(settings.tables()).filtered(counters),
+                node,
+                new Planner(new GeneticSearch(), reach, limits),
+                actor,
+                models,
+                new CompactionMonitor(node, limits, actor::spent, log),
+                knobs,
+                new NodeHealthCheck(adapters.health()::read, limits.health()),
+                past.record(),
+                past.orders(),
+                new Shutdown(settings.restoresOnStop(), actor, knobs, node, past.orders()),
+                clock,
+                notices);
+    }
+}

@@ -1,0 +1,33 @@
+package io.rafiki.decision;
+
+import io.rafiki.reason.Reason;
+
+/** What the observation of a change found, and the basis of its {@link Verdict}. */
+public sealed interface Evidence extends Reason {
+
+    /**
+     * The latest window against the window before the change, at the same read ratio.
+     *
+     * @param micros mean latency in microseconds
+     * @param change relative change of the latency
+     * @param formerMicros mean latency before the change
+     * @param throughputChange relative change of the operations per second
+     */
+    record LatencyCompared(double micros, double change, double formerMicros, double throughputChange)
+            implements Evidence {}
+
+    /** The node reports no latency. */
+    record LatencyUnknown() implements Evidence {}
+
+    /** No window could be compared yet. */
+    record NothingCompared() implements Evidence {}
+
+    /** The workload changed before a verdict. */
+    record WorkloadMoved(Evidence last) implements Evidence {}
+
+    /** Only one window was better or worse. */
+    record WindowsDisagree(Evidence last) implements Evidence {}
+
+    /** Another client changed a knob before a verdict. */
+    record KnobSetExternally(String knob, String value) implements Evidence {}
+}

@@ -1,0 +1,152 @@
+package io.rafiki.decision;
+
+import io.rafiki.knob.ChangeCost;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobDefinition;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Range;
+import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.surrogate.TrainingDomain.Seen;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * How far each knob may be moved from where it is: within what was trained, within this node's ranges and constraints, at an
+ * allowed cost, live.
+ *
+ * <p>A knob that may not move at all is held at its present value, so that the search asks about configurations that can be had.
+ * The cost of a value depends on the present one: a chunk cache that is off stays off, one that is on changes its size only.
+ */
+public final class FeasibleRegion {
+
+    private final KnobCatalogue catalogue;
+    private final Set<ChangeCost> costs;
+    private final Set<String> movable;
+    private final Set<String> staying;
+
+    /**
+     * @param catalogue knobs of this node, with their costs
+     * @param costs kinds of change that may be made
+     * @param movable names of the knobs that may move; empty for all
+     */
+    public FeasibleRegion(KnobCatalogue catalogue, Set<ChangeCost> costs, Set<String> movable) {
+        this(catalogue, costs, movable, Set.of());
+    }
+
+    private FeasibleRegion(KnobCatalogue catalogue, Set<ChangeCost> costs, Set<String> movable, Set<String> staying) {
+        this.catalogue = catalogue;
+        this.costs = Set.copyOf(costs);
+        this.movable = Set.copyOf(movable);
+        this.staying = Set.copyOf(staying);
+    }
+
+    /** The same without changes of that cost. */
+    public FeasibleRegion without(ChangeCost cost) {
+        Set<ChangeCost> fewer = new HashSet<>(costs);
+        fewer.remove(cost);
+        return new FeasibleRegion(catalogue, fewer, movable, staying);
+    }
+
+    /** The same with knobs that stay where they are. */
+    public FeasibleRegion holding(Set<String> names) {
+        return new FeasibleRegion(catalogue, costs, movable, names);
+    }
+
+    /**
+     * Where to search from a configuration.
+     *
+     * @param now the node's configuration in the model's space
+     * @param trained what the model has seen
+     * @param kappa deviations below the mean that the search looks
+     */
+    public SearchSpace around(Configuration now, TrainingDomain trained, double kappa) {
+        KnobSpace space = now.space();
+        Map<String, Double> held = new LinkedHashMap<>();
+        List<Seen> reachable = new ArrayList<>();
+        for (int i = 0; i < space.size(); i++) {
+            Optional<Seen> seen =
+                    reachable(space.knob(i), now.code(i), trained.knobs().get(i));
+            if (seen.isEmpty()) {
+                held.put(space.knob(i).name(), now.code(i));
+            }
+            reachable.add(seen.orElse(new Seen(Double.NaN, Double.NaN, List.of(now.code(i)))));
+        }
+        TrainingDomain box = new TrainingDomain(trained.workload(), reachable);
+        return new SearchSpace(space, held, List.of(space.defaults(), now), kappa, Optional.of(box))
+                .require(catalogue.constraints(space.knobs()));
+    }
+
+    /** The cost of each change between two configurations of one space, in the order of the space. */
+    public List<Change> changes(Configuration from, Configuration to) {
+        List<Change> changes = new ArrayList<>();
+        for (int i = 0; i < to.space().size(); i++) {
+            if (from.code(i) != to.code(i)) {
+                Knob knob = to.space().knob(i);
+                ChangeCost cost = cost(knob, from.code(i), to.code(i)).orElse(ChangeCost.NEXT_START);
+                changes.add(new Change(knob.name(), knob.value(from.code(i)), knob.value(to.code(i)), cost));
+            }
+        }
+        return changes;
+    }
+
+    /** What of the trained values can be had from the present one; empty if there is nothing but that one. */
+    private Optional<Seen> reachable(Knob knob, double now, Seen trained) {
+        boolean mayMove = movable.isEmpty() || movable.contains(knob.name());
+        if (staying.contains(knob.name()) || !mayMove) {
+            return Optional.empty();
+        }
+        List<Double> values = trained.values().stream()
+                .filter(code -> code == now || isAffordable(knob, now, code))
+                .toList();
+        Optional<Range> here = entry(knob.name()).flatMap(known -> known.knob().range());
+        if (here.isPresent()) {
+            double least = Math.max(trained.min(), here.get().min());
+            double most = Math.min(trained.max(), here.get().max());
+            if (least < most && isAffordable(knob, now, least == now ? most : least)) {
+                return Optional.of(new Seen(least, most, values));
+            }
+        }
+        return values.isEmpty() || values.equals(List.of(now))
+                ? Optional.empty()
+                : Optional.of(new Seen(Double.NaN, Double.NaN, values));
+    }
+
+    private boolean isAffordable(Knob knob, double from, double to) {
+        return cost(knob, from, to).filter(costs::contains).isPresent();
+    }
+
+    /** Empty if this node does not know the knob or the value, or cannot set it live. */
+    private Optional<ChangeCost> cost(Knob knob, double from, double to) {
+        Optional<KnobDefinition> entry =
+                entry(knob.name()).filter(known -> known.live().isPresent());
+        OptionalDouble here = entry.map(known -> translated(known, knob, from)).orElse(OptionalDouble.empty());
+        OptionalDouble there = entry.map(known -> translated(known, knob, to)).orElse(OptionalDouble.empty());
+        return here.isPresent() && there.isPresent()
+                ? Optional.of(entry.get().costOf(here.getAsDouble(), there.getAsDouble()))
+                : Optional.empty();
+    }
+
+    /** A code of the model's knob as a code of the catalogue's, which may number its values in another way. */
+    private static OptionalDouble translated(KnobDefinition entry, Knob knob, double code) {
+        try {
+            return OptionalDouble.of(entry.knob().code(knob.value(code)));
+        } catch (IllegalArgumentException unknownHere) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    private Optional<KnobDefinition> entry(String name) {
+        return catalogue.entries().stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst();
+    }
+}

@@ -1,0 +1,121 @@
+package io.rafiki.decision;
+
+import io.rafiki.reason.Reason;
+import io.rafiki.surrogate.DomainViolation;
+import io.rafiki.surrogate.RelativeGain;
+import io.rafiki.workload.Instability;
+import io.rafiki.workload.WindowDefect;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Why a decision was to hold. Two holds with the same code in succession are one hold that continues. */
+public sealed interface HoldReason extends Reason {
+
+    /** No window has closed yet. */
+    record WarmingUp() implements HoldReason {}
+
+    /**
+     * An operator paused the tuner.
+     *
+     * @param why the operator's reason
+     */
+    record Paused(String why) implements HoldReason {}
+
+    /** The mode is observe. */
+    record ModeObserves() implements HoldReason {}
+
+    /** The node repairs, streams, lags behind or has too little capacity for a change. */
+    record NodeUnhealthy(List<NodeCondition> conditions) implements HoldReason {}
+
+    /** The window is no basis for a decision. */
+    record WindowInvalid(WindowDefect defect) implements HoldReason {}
+
+    /** The window contains too few operations for a reliable read ratio. */
+    record TooFewOperations(long found, long required) implements HoldReason {}
+
+    /** No model is loaded. */
+    record NoModel() implements HoldReason {}
+
+    /** No trial resembles the workload or the configuration. */
+    record OutsideTrainingDomain(Subject subject, DomainViolation violation) implements HoldReason {}
+
+    /** The object that is outside the training domain. */
+    enum Subject {
+        WORKLOAD,
+        CURRENT_CONFIGURATION,
+        PROPOSED_CONFIGURATION;
+
+        /** {@code proposed configuration}. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /**
+     * A change for this workload was rolled back.
+     *
+     * @param workload value by feature, when the change was made
+     * @param tolerance largest difference of the read ratio that counts as the same workload
+     */
+    record RolledBackHere(String decision, Map<String, Double> workload, double tolerance) implements HoldReason {}
+
+    /**
+     * The workload is still the workload of the last decision.
+     *
+     * @param now value by feature in the last window
+     * @param decided value by feature at the last decision
+     * @param change absolute difference of the read ratios
+     * @param threshold smallest difference that counts as a change
+     */
+    record WorkloadUnchanged(Map<String, Double> now, Map<String, Double> decided, double change, double threshold)
+            implements HoldReason {}
+
+    /** The last change is too recent. */
+    record CoolingDown(Duration coolDown, Duration remaining) implements HoldReason {}
+
+    /** The throughput still changes. */
+    record NotStationary(Instability cause) implements HoldReason {}
+
+    /**
+     * The maximum number of changes per hour is reached.
+     *
+     * @param next time until the next change is allowed; empty if none is allowed
+     */
+    record ChangeBudgetSpent(int allowed, Optional<Duration> next) implements HoldReason {}
+
+    /** The node's configuration cannot be read or expressed in the model's knobs. */
+    record ConfigurationUnknown(Reason failure) implements HoldReason {}
+
+    /**
+     * The model has a knob that the catalogue lacks.
+     *
+     * @param message names the knob
+     */
+    record UnknownModelKnob(String message) implements HoldReason {}
+
+    /**
+     * No feasible configuration exists, or the search found none.
+     *
+     * @param message the search's own words
+     */
+    record NoFeasibleConfiguration(String message) implements HoldReason {}
+
+    /** The current configuration is the best one found. */
+    record AlreadyBest() implements HoldReason {}
+
+    /** The model predicts no finite gain. */
+    record GainNotFinite(RelativeGain gain) implements HoldReason {}
+
+    /** The lower bound of the predicted gain is below the threshold. */
+    record GainTooSmall(PredictedGain prediction, double lowerBound, double minGain) implements HoldReason {}
+
+    /** A change has a cost that the operator does not allow. */
+    record ChangeCostNotAllowed(Change change) implements HoldReason {}
+
+    /** Only a rewrite of data would gain, and it is deferred. */
+    record OnlyRewriteGains(RewriteDeferred deferred) implements HoldReason {}
+}

@@ -1,0 +1,67 @@
+package io.rafiki.decision;
+
+import io.rafiki.decision.Decision.Hold;
+import io.rafiki.decision.HoldReason.AlreadyBest;
+import io.rafiki.decision.HoldReason.ChangeCostNotAllowed;
+import io.rafiki.decision.HoldReason.GainNotFinite;
+import io.rafiki.decision.HoldReason.GainTooSmall;
+import io.rafiki.decision.HoldReason.OnlyRewriteGains;
+import io.rafiki.decision.HoldReason.OutsideTrainingDomain;
+import io.rafiki.decision.HoldReason.Subject;
+import io.rafiki.knob.Configuration;
+import io.rafiki.surrogate.RelativeGain;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The guardrails of a plan in their order; the first violated one gives the reason of the hold. */
+final class PlanGuardrails {
+
+    static final List<PlanGuardrail> ALL = List.of(
+            PlanGuardrails::changesSomething,
+            PlanGuardrails::finite,
+            PlanGuardrails::trained,
+            PlanGuardrails::affordable,
+            PlanGuardrails::gainsEnough);
+
+    private PlanGuardrails() {}
+
+    private static Optional<Hold> changesSomething(Plan plan, DecisionInput situation, GuardrailConfig limits) {
+        return hold(
+                plan.changes().isEmpty(),
+                () -> plan.deferred().<HoldReason>map(OnlyRewriteGains::new).orElseGet(AlreadyBest::new));
+    }
+
+    /** A model with a broken weight predicts NaN, and every comparison with NaN is false. */
+    private static Optional<Hold> finite(Plan plan, DecisionInput situation, GuardrailConfig limits) {
+        RelativeGain gain = plan.gain();
+        return hold(!Double.isFinite(gain.mean()) || !Double.isFinite(gain.deviation()), () -> new GainNotFinite(gain));
+    }
+
+    private static Optional<Hold> trained(Plan plan, DecisionInput situation, GuardrailConfig limits) {
+        return situation.model().flatMap(model -> outside(model, Subject.PROPOSED_CONFIGURATION, plan.to())
+                .or(() -> outside(model, Subject.CURRENT_CONFIGURATION, plan.from())));
+    }
+
+    private static Optional<Hold> outside(ModelApplicability model, Subject subject, Configuration configuration) {
+        return model.outside(configuration).map(violation -> new Hold(new OutsideTrainingDomain(subject, violation)));
+    }
+
+    private static Optional<Hold> affordable(Plan plan, DecisionInput situation, GuardrailConfig limits) {
+        return plan.changes().stream()
+                .filter(change -> !limits.allowedCosts().contains(change.cost()))
+                .findFirst()
+                .map(change -> new Hold(new ChangeCostNotAllowed(change)));
+    }
+
+    private static Optional<Hold> gainsEnough(Plan plan, DecisionInput situation, GuardrailConfig limits) {
+        double lowerBound = plan.gain().lowerBound(limits.kappa());
+        return hold(
+                !(lowerBound >= limits.minGain()),
+                () -> new GainTooSmall(plan.predicted(), lowerBound, limits.minGain()));
+    }
+
+    private static Optional<Hold> hold(boolean holds, Supplier<HoldReason> reason) {
+        return holds ? Optional.of(new Hold(reason.get())) : Optional.empty();
+    }
+}

@@ -1,0 +1,95 @@
+package io.rafiki.decision;
+
+import io.rafiki.decision.Evidence.NothingCompared;
+import io.rafiki.decision.Evidence.WindowsDisagree;
+import io.rafiki.decision.Evidence.WorkloadMoved;
+import io.rafiki.decision.Verdict.Outcome;
+import io.rafiki.workload.ChangeTest;
+import io.rafiki.workload.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Follows what a change did to the node: compares the windows after it has settled with the one that it was decided upon, until two in
+ * succession agree that it is better or worse, its time is over, or the workload has changed.
+ *
+ * <p>One bad window is a backup, or a collection of garbage; two in succession are the change's doing.
+ */
+public final class RegressionMonitor {
+
+    private static final int AGREEING = 2;
+
+    private final Window before;
+    private final RegressionLimits limits;
+    private final ChangeTest test;
+    private final OutcomeTest judgement;
+    private Instant begun;
+    private Verdict last = new Verdict(Outcome.UNKNOWN, new NothingCompared());
+    private int agreeing;
+
+    /**
+     * @param before the window that the change was decided upon
+     * @param test tells another workload from the same
+     */
+    public RegressionMonitor(Window before, RegressionLimits limits, ChangeTest test) {
+        this.before = before;
+        this.limits = limits;
+        this.test = test;
+        this.judgement = new OutcomeTest(limits.regressionThreshold());
+    }
+
+    /** The change has not settled, or not any more: whatever was compared is forgotten. */
+    public void restart() {
+        begun = null;
+        agreeing = 0;
+    }
+
+    /**
+     * Takes in a window that has closed, settled throughout.
+     *
+     * @return the verdict, if this window makes it
+     */
+    public Optional<Verdict> update(Window now) {
+        begun = begun == null ? now.start() : begun;
+        if (now.valid()) {
+            if (test.differs(before, now)) {
+                return Optional.of(new Verdict(Outcome.UNKNOWN, new WorkloadMoved(last.evidence())));
+            }
+            compare(now);
+        }
+        if (decided()) {
+            return Optional.of(last);
+        }
+        boolean over = !now.end().isBefore(begun.plus(limits.duration()));
+        return over ? Optional.of(undecided()) : Optional.empty();
+    }
+
+    /** The remaining time of the observation; empty before it begins. */
+    public Optional<Duration> remaining(Instant now) {
+        return Optional.ofNullable(begun)
+                .map(start -> Duration.between(now, start.plus(limits.duration())))
+                .map(remaining -> remaining.isNegative() ? Duration.ZERO : remaining);
+    }
+
+    /** The evidence so far. */
+    public Evidence evidence() {
+        return last.evidence();
+    }
+
+    private void compare(Window now) {
+        Verdict verdict = judgement.of(before, now);
+        agreeing = verdict.outcome() == last.outcome() ? agreeing + 1 : 1;
+        last = verdict;
+    }
+
+    private boolean decided() {
+        return agreeing >= AGREEING && (last.outcome() == Outcome.BETTER || last.outcome() == Outcome.WORSE);
+    }
+
+    /** One window alone tells neither better nor worse. */
+    private Verdict undecided() {
+        boolean alone = last.outcome() == Outcome.BETTER || last.outcome() == Outcome.WORSE;
+        return alone ? new Verdict(Outcome.SAME, new WindowsDisagree(last.evidence())) : last;
+    }
+}

@@ -1,0 +1,61 @@
+package io.rafiki.decision;
+
+import io.rafiki.decision.PredictedGain.RewriteRepaid;
+import io.rafiki.decision.RewriteObstacle.PaybackTooLate;
+import io.rafiki.decision.RewriteObstacle.RewriteGainTooSmall;
+import io.rafiki.decision.RewriteObstacle.TableSizeUnknown;
+import io.rafiki.surrogate.RelativeGain;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The conditions of a rewrite of data now.
+ *
+ * @param price cost of the rewrite; empty if it is unknown
+ * @param obstacle a temporary reason why data may not be rewritten now; empty if there is none
+ */
+public record RewriteCostPolicy(Optional<RewriteCost> price, Optional<RewriteObstacle> obstacle) {
+
+    /**
+     * Adds the cost of its rewrite to a plan, or replaces the plan.
+     *
+     * @param more the gain of the plan over the best one without a rewrite
+     * @param plan that rewrites data
+     * @param other the best plan without a rewrite, used if the rewrite is not allowed
+     */
+    public Plan chosen(RelativeGain more, Plan plan, Plan other, GuardrailConfig limits) {
+        return violation(more, limits)
+                .map(why -> other.without(plan, why))
+                .orElseGet(() -> plan.rewriting(repaid(more.lowerBound(limits.kappa()))));
+    }
+
+    /** Why a plan that rewrites data is not allowed; empty if it is. */
+    Optional<RewriteObstacle> violation(RelativeGain more, GuardrailConfig limits) {
+        if (obstacle.isPresent()) {
+            return obstacle;
+        }
+        if (price.isEmpty()) {
+            return Optional.of(new TableSizeUnknown());
+        }
+        double lowerBound = more.lowerBound(limits.kappa());
+        if (!(lowerBound >= limits.minGain())) {
+            return Optional.of(new RewriteGainTooSmall(more, lowerBound, limits.minGain()));
+        }
+        RewriteCost rewrite = price.get();
+        Duration horizon = limits.rewriting().paybackHorizon();
+        Optional<Duration> payback = rewrite.payback(lowerBound);
+        return payback.filter(after -> after.compareTo(horizon) <= 0).isPresent()
+                ? Optional.empty()
+                : Optional.of(new PaybackTooLate(
+                        rewrite.bytes(), rewrite.transition(), rewrite.throughputLoss(), payback, horizon));
+    }
+
+    private RewriteRepaid repaid(double gain) {
+        RewriteCost rewrite = price.orElseThrow();
+        return new RewriteRepaid(
+                rewrite.bytes(),
+                rewrite.transition(),
+                rewrite.throughputLoss(),
+                rewrite.payback(gain).orElseThrow());
+    }
+}

@@ -1,0 +1,32 @@
+package io.rafiki.journal;
+
+import java.util.Locale;
+
+/** The type of a journal record. */
+public enum RecordType {
+    /** The agent started in a restarted node: earlier live changes are lost. */
+    START,
+    /** A decision: hold, propose or apply, with its reason and numbers. */
+    DECISION,
+    /** A write to the node that follows this record. */
+    WRITE,
+    /** The value that the node reported after a write. */
+    READ_BACK,
+    /** A rollback that follows this record. */
+    ROLLBACK,
+    /** The outcome of an apply or a rollback. */
+    OUTCOME,
+    /** The verdict on a change, or its rollback. */
+    VERDICT,
+    /** An operator's command: mode, pause, resume, reload-model. */
+    VERB;
+
+    static RecordType parse(String name) {
+        return valueOf(name.toUpperCase(Locale.ROOT));
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

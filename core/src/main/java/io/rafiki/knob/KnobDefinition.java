@@ -1,0 +1,137 @@
+package io.rafiki.knob;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The definition of one knob: its values, scope, change cost and bindings.
+ *
+ * @param knob name, range and default on the catalogue's machine
+ * @param scope node or table
+ * @param cost general change cost; {@link #costOf} gives the cost of one change
+ * @param rules exceptions to the cost; the first match applies
+ * @param start binding at start
+ * @param live binding on a running node; empty without one
+ * @param byHand command templates for an operator, with {@code {value}} and {@code {option}}
+ * @param defaultFrom how Cassandra derives the default, in words; can be empty
+ * @param why effect on throughput, in one sentence
+ */
+public record KnobDefinition(
+        Knob knob,
+        Scope scope,
+        ChangeCost cost,
+        List<CostRule> rules,
+        StartupBinding start,
+        Optional<LiveBinding> live,
+        List<String> byHand,
+        String defaultFrom,
+        String why) {
+
+    public KnobDefinition {
+        rules = List.copyOf(rules);
+        byHand = List.copyOf(byHand);
+    }
+
+    public String name() {
+        return knob.name();
+    }
+
+    /** The cost of the change between two codes; {@link ChangeCost#INSTANT} if they are equal. */
+    public ChangeCost costOf(double from, double to) {
+        if (from == to) {
+            return ChangeCost.INSTANT;
+        }
+        return rules.stream()
+                .filter(rule -> rule.matches(from, to))
+                .map(CostRule::cost)
+                .findFirst()
+                .orElse(cost);
+    }
+
+    /**
+     * The cassandra.yaml lines of this value, key to Long, Double, Boolean, String or a map of such; empty for table options.
+     *
+     * @throws IllegalArgumentException if the code is invalid
+     */
+    public Map<String, Object> cassandraYaml(double code) {
+        Object value = knob.value(code);
+        return start instanceof StartupBinding.Yaml yaml ? yaml.lines(value, text(code)) : Map.of();
+    }
+
+    /**
+     * The values in {@code system_views.settings} after a start with this value, setting to text.
+     *
+     * @throws IllegalArgumentException if the code is invalid
+     */
+    public Map<String, String> settings(double code) {
+        String value = String.valueOf(knob.value(code));
+        if (start instanceof StartupBinding.Yaml yaml && yaml.shown().containsKey(value)) {
+            return yaml.shown().get(value);
+        }
+        Map<String, String> settings = new TreeMap<>();
+        cassandraYaml(code).forEach((key, line) -> settings.put(key, String.valueOf(line)));
+        return settings;
+    }
+
+    /**
+     * The table option's map for this value, such as {@code {class=..., scaling_parameters=T4}}.
+     *
+     * @throws IllegalArgumentException if the code is invalid
+     */
+    public Optional<Map<String, String>> tableOption(double code) {
+        Object value = knob.value(code);
+        return start instanceof StartupBinding.TableOption option
+                ? Optional.of(new TreeMap<>(option.values().get(String.valueOf(value))))
+                : Optional.empty();
+    }
+
+    /**
+     * All table options for this value, option to its map: the knob's own, or those that a cassandra.yaml line requires.
+     *
+     * @throws IllegalArgumentException if the code is invalid
+     */
+    public Map<String, Map<String, String>> tableOptions(double code) {
+        Object value = knob.value(code);
+        return start instanceof StartupBinding.TableOption option
+                ? Map.of(option.name(), tableOption(code).orElseThrow())
+                : ((StartupBinding.Yaml) start).table(value);
+    }
+
+    /**
+     * Commands for an operator to set this value on a running node; {@code <keyspace>} and {@code <table>} are placeholders.
+     *
+     * @throws IllegalArgumentException if the code is invalid
+     */
+    public List<String> commands(double code) {
+        String option = tableOption(code).map(KnobDefinition::cql).orElse("");
+        return byHand.stream()
+                .map(template -> template.replace("{value}", liveNumber(code))
+                        .replace("{option}", option)
+                        .replace("{keyspace}", "<keyspace>")
+                        .replace("{table}", "<table>"))
+                .toList();
+    }
+
+    /** The number of the code in the node's MBeans; the name of a categorical knob's value. */
+    public String liveNumber(double code) {
+        String value = String.valueOf(knob.value(code));
+        Long special = live.map(binding -> binding.special().get(value)).orElse(null);
+        return special == null ? text(code) : special.toString();
+    }
+
+    /** The text for {@code {value}}: the number, or the name of a categorical knob's value. */
+    private String text(double code) {
+        return knob instanceof CategoricalKnob categorical
+                ? categorical.value(code).toString()
+                : KnobNumberFormat.text(code);
+    }
+
+    private static String cql(Map<String, String> option) {
+        return option.entrySet().stream()
+                .map(entry -> "'" + entry.getKey() + "': '" + entry.getValue() + "'")
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+}

@@ -1,0 +1,123 @@
+package io.rafiki.model;
+
+import io.rafiki.knob.Constraint;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.surrogate.FeatureEncoder;
+import io.rafiki.surrogate.FieldException;
+import io.rafiki.surrogate.Metric;
+import io.rafiki.surrogate.MetricModel;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * A bundle's {@code manifest.json}: everything about the model except the weights (docs/models.md).
+ *
+ * @param format always {@code rafiki-model}
+ * @param version of the format
+ * @param space the knobs, in the order of the codes
+ * @param constraints on several knobs
+ * @param inputs of the networks, in their order
+ * @param metrics that the model predicts
+ * @param trainingDomain what the trials covered
+ * @param provenance where the model comes from
+ */
+record Manifest(
+        String format,
+        int version,
+        List<Knob> space,
+        List<ConstraintJson> constraints,
+        List<InputJson> inputs,
+        Map<Metric, MetricJson> metrics,
+        DomainJson trainingDomain,
+        Provenance provenance) {
+
+    static final String NAME = "manifest.json";
+    static final int VERSION = 3;
+    private static final String FORMAT = "rafiki-model";
+
+    /** @throws IllegalArgumentException if this build cannot read the format */
+    Manifest {
+        if (!format.equals(FORMAT) || version != VERSION) {
+            throw new IllegalArgumentException("expected format " + FORMAT + " and version " + VERSION
+                    + " (which this build reads), found " + format + " and " + version);
+        }
+    }
+
+    /** The file name of a member in the bundle. */
+    static String file(int member) {
+        return String.format(Locale.ROOT, "member-%02d.zip", member);
+    }
+
+    static Manifest of(ModelBundle bundle) {
+        KnobSpace space = bundle.space();
+        Map<Metric, MetricJson> metrics = new EnumMap<>(Metric.class);
+        int files = 0;
+        for (Map.Entry<Metric, MetricModel> metric : bundle.metrics().entrySet()) {
+            metrics.put(metric.getKey(), MetricJson.of(metric.getKey(), metric.getValue(), files));
+            files += metric.getValue().members().size();
+        }
+        return new Manifest(
+                FORMAT,
+                VERSION,
+                space.knobs(),
+                space.constraints().stream().map(ConstraintJson::of).toList(),
+                bundle.encoding().inputs().stream()
+                        .map(input -> InputJson.of(input, space))
+                        .toList(),
+                metrics,
+                DomainJson.of(bundle.envelope(), space),
+                bundle.provenance());
+    }
+
+    /**
+     * Reads a bundle.
+     *
+     * @param entries of the archive, the manifest among them
+     * @throws IllegalArgumentException with one line if the manifest or a network is missing or wrong
+     */
+    static ModelBundle read(Map<String, byte[]> entries) {
+        byte[] json = entries.get(NAME);
+        if (json == null) {
+            throw new IllegalArgumentException("expected an entry " + NAME + ", found " + entries.keySet());
+        }
+        return StrictJson.read(json, Manifest.class).bundle(entries);
+    }
+
+    private ModelBundle bundle(Map<String, byte[]> entries) {
+        List<Constraint> bound = each("constraints", constraints, constraint -> constraint.in(space));
+        KnobSpace knobs = at("space", () -> new KnobSpace(space, bound));
+        Map<Metric, MetricModel> models = new EnumMap<>(Metric.class);
+        metrics.forEach((metric, json) -> models.put(metric, at("metrics." + metric.key(), () -> json.in(entries))));
+        return new ModelBundle(
+                knobs,
+                new FeatureEncoder(each("inputs", inputs, input -> input.in(knobs)), knobs.size()),
+                models,
+                at("trainingDomain", () -> trainingDomain.in(knobs)),
+                provenance);
+    }
+
+    /** Converts the elements of a list; a refusal names the element. */
+    static <A, B> List<B> each(String name, List<A> elements, Function<A, B> conversion) {
+        List<B> converted = new ArrayList<>();
+        for (A element : elements) {
+            converted.add(at(name + "[" + converted.size() + "]", () -> conversion.apply(element)));
+        }
+        return converted;
+    }
+
+    private static <T> T at(String path, Supplier<T> conversion) {
+        try {
+            return conversion.get();
+        } catch (FieldException refused) {
+            throw refused.within(path);
+        } catch (IllegalArgumentException refused) {
+            throw new FieldException(path, refused.getMessage(), refused);
+        }
+    }
+}

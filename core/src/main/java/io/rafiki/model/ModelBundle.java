@@ -1,0 +1,239 @@
+package io.rafiki.model;
+
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.surrogate.Aggregation;
+import io.rafiki.surrogate.Calibration;
+import io.rafiki.surrogate.Ensemble;
+import io.rafiki.surrogate.EnsembleMember;
+import io.rafiki.surrogate.FeatureEncoder;
+import io.rafiki.surrogate.Metric;
+import io.rafiki.surrogate.MetricModel;
+import io.rafiki.surrogate.Network;
+import io.rafiki.surrogate.TrainingDomain;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A trained model as one file: the networks as DL4J wrote them, and a manifest that says what they mean and where they come
+ * from (docs/models.md). Immutable.
+ */
+public final class ModelBundle {
+
+    private static final long MOST_BYTES = 64L << 20;
+    private static final String REMEDY = "Train it again, or copy it again from where it was made.";
+
+    private final KnobSpace space;
+    private final FeatureEncoder encoding;
+    private final Map<Metric, MetricModel> metrics;
+    private final Map<Metric, List<Network>> networks = new EnumMap<>(Metric.class);
+    private final TrainingDomain envelope;
+    private final Provenance provenance;
+
+    /** A bundle of throughput alone, whose spread is taken for its deviation. */
+    public ModelBundle(
+            KnobSpace space,
+            FeatureEncoder encoding,
+            List<EnsembleMember> members,
+            TrainingDomain envelope,
+            Provenance provenance) {
+        this(
+                space,
+                encoding,
+                Map.of(Metric.THROUGHPUT, new MetricModel(members, Aggregation.MEAN, Calibration.NONE, Double.NaN)),
+                envelope,
+                provenance);
+    }
+
+    /**
+     * @param metrics throughput, and any others
+     * @throws IllegalArgumentException with one line if throughput is missing, or a member is no network for this encoding
+     */
+    public ModelBundle(
+            KnobSpace space,
+            FeatureEncoder encoding,
+            Map<Metric, MetricModel> metrics,
+            TrainingDomain envelope,
+            Provenance provenance) {
+        if (!metrics.containsKey(Metric.THROUGHPUT)) {
+            throw new IllegalArgumentException(
+                    "metrics: expected " + Metric.THROUGHPUT.key() + " among them, found " + metrics.keySet());
+        }
+        this.space = space;
+        this.encoding = encoding;
+        this.metrics = Collections.unmodifiableMap(new EnumMap<>(metrics));
+        this.envelope = envelope;
+        this.provenance = provenance;
+        int file = 0;
+        for (Map.Entry<Metric, MetricModel> metric : this.metrics.entrySet()) {
+            List<Network> read = new ArrayList<>();
+            for (EnsembleMember member : metric.getValue().members()) {
+                read.add(network(member, file++));
+            }
+            networks.put(metric.getKey(), List.copyOf(read));
+            ensemble(metric.getKey(), read);
+        }
+    }
+
+    private static Network network(EnsembleMember member, int file) {
+        try {
+            return Dl4jReader.read(member.zip());
+        } catch (IllegalArgumentException | ArithmeticException refused) {
+            throw new IllegalArgumentException(Manifest.file(file) + ": " + refused.getMessage(), refused);
+        }
+    }
+
+    /**
+     * Reads a bundle; a damaged one is refused, whatever the damage.
+     *
+     * @throws BundleException with one line: the file, what was expected, what was found, what to do
+     */
+    public static ModelBundle read(Path file) throws BundleException {
+        try {
+            if (!Files.isRegularFile(file)) {
+                throw new BundleException(file + ": expected a model bundle, found "
+                        + (Files.exists(file) ? "no regular file" : "nothing") + ". " + REMEDY);
+            }
+            if (Files.size(file) > MOST_BYTES) {
+                throw new BundleException(file + ": expected a model bundle of at most 64 MB, found "
+                        + (Files.size(file) >> 20) + " MB. " + REMEDY);
+            }
+            byte[] bytes = Files.readAllBytes(file);
+            if (!SealedZip.isSealed(bytes)) {
+                throw new BundleException(file + ": expected a model bundle with its checksum at the end, found "
+                        + bytes.length
+                        + " bytes that do not match it (truncated, damaged, edited or no bundle). " + REMEDY);
+            }
+            return Manifest.read(SealedZip.read(bytes));
+        } catch (IOException | IllegalArgumentException | ArithmeticException refused) {
+            throw new BundleException(file + ": " + oneLine(refused) + ". " + REMEDY, refused);
+        }
+    }
+
+    /**
+     * Reads a bundle for nodes whose knobs a catalogue names.
+     *
+     * @throws BundleException with one line also if it was made for other knobs than these
+     */
+    public static ModelBundle read(Path file, KnobCatalogue catalogue) throws BundleException {
+        ModelBundle bundle = read(file);
+        List<String> differences = catalogue.differences(bundle.space());
+        if (!differences.isEmpty()) {
+            throw new BundleException(file + ": expected a model of the catalogue's knobs, found one of others: "
+                    + String.join("; ", differences)
+                    + ". Use the catalogue that it was trained with, or train it again.");
+        }
+        return bundle;
+    }
+
+    /** Writes the bundle; a reader sees the old file or the new one, never half of it. */
+    public void write(Path file) throws IOException {
+        Path parent = file.toAbsolutePath().getParent();
+        Files.createDirectories(parent);
+        Path draft = parent.resolve(file.getFileName() + ".tmp");
+        try {
+            Files.write(draft, toBytes());
+            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    /** The bundle as it is written: the same bytes for the same model. */
+    public byte[] toBytes() {
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        entries.put(Manifest.NAME, StrictJson.write(Manifest.of(this)));
+        for (MetricModel metric : metrics.values()) {
+            for (EnsembleMember member : metric.members()) {
+                entries.put(Manifest.file(entries.size() - 1), member.zip());
+            }
+        }
+        return SealedZip.write(entries, true);
+    }
+
+    /** SHA-256 of {@link #toBytes()}, in hexadecimal. */
+    public String hash() {
+        return SealedZip.sha256(toBytes());
+    }
+
+    public KnobSpace space() {
+        return space;
+    }
+
+    public FeatureEncoder encoding() {
+        return encoding;
+    }
+
+    /** What the bundle holds of each metric; of throughput always. */
+    public Map<Metric, MetricModel> metrics() {
+        return metrics;
+    }
+
+    /** The networks that predict throughput. */
+    public List<EnsembleMember> members() {
+        return metrics.get(Metric.THROUGHPUT).members();
+    }
+
+    public TrainingDomain envelope() {
+        return envelope;
+    }
+
+    public Provenance provenance() {
+        return provenance;
+    }
+
+    /** The evaluator of throughput over the weights as read here, without DL4J. */
+    public Ensemble ensemble() {
+        return ensemble(Metric.THROUGHPUT).orElseThrow();
+    }
+
+    /** The evaluator of a metric over the weights as read here; empty if the bundle has no networks for it. */
+    public Optional<Ensemble> ensemble(Metric metric) {
+        return Optional.ofNullable(networks.get(metric)).map(nets -> ensemble(metric, nets));
+    }
+
+    /**
+     * The evaluator of throughput over the weights as another loader restores them.
+     *
+     * @param restorer from the zip of one network to its weights in DL4J's order
+     * @throws BundleException with one line if the restorer fails, or its weights do not fit
+     */
+    public Ensemble ensemble(Function<byte[], double[]> restorer) throws BundleException {
+        List<Network> restored = new ArrayList<>();
+        for (int m = 0; m < members().size(); m++) {
+            int[] layers = networks.get(Metric.THROUGHPUT).get(m).layers();
+            try {
+                restored.add(new Network(layers, restorer.apply(members().get(m).zip())));
+            } catch (RuntimeException failed) {
+                throw new BundleException(Manifest.file(m) + ": " + oneLine(failed), failed);
+            }
+        }
+        return ensemble(Metric.THROUGHPUT, restored);
+    }
+
+    private Ensemble ensemble(Metric metric, List<Network> nets) {
+        MetricModel model = metrics.get(metric);
+        return new Ensemble(
+                space,
+                encoding,
+                nets,
+                model.members().stream().map(EnsembleMember::target).toList(),
+                model.combine(),
+                model.calibration());
+    }
+
+    private static String oneLine(Exception failure) {
+        String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        return message.lines().findFirst().orElse("").strip();
+    }
+}

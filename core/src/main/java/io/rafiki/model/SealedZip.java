@@ -1,0 +1,102 @@
+package io.rafiki.model;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.LocalDateTime;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Zip files in memory, the same bytes for the same content, and the seal that shows any later change.
+ *
+ * <p>The seal is the SHA-256, in hexadecimal, of all bytes before it; it stands in the zip's comment, which ends the file.
+ * The zip's own checksums leave headers and the directory uncovered.
+ */
+public final class SealedZip {
+
+    private static final int SEAL = 64;
+    private static final int MOST_BYTES = 64 << 20;
+
+    private SealedZip() {}
+
+    /** A zip with these entries in their order, whose bytes depend on nothing else. */
+    public static byte[] write(Map<String, byte[]> entries, boolean sealed) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes, StandardCharsets.UTF_8)) {
+            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+                ZipEntry header = new ZipEntry(entry.getKey());
+                header.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+                zip.putNextEntry(header);
+                zip.write(entry.getValue());
+                zip.closeEntry();
+            }
+            if (sealed) {
+                zip.setComment("0".repeat(SEAL));
+            }
+        } catch (IOException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        byte[] written = bytes.toByteArray();
+        if (sealed) {
+            byte[] seal = seal(written);
+            System.arraycopy(seal, 0, written, written.length - SEAL, SEAL);
+        }
+        return written;
+    }
+
+    /** Whether the bytes end in the seal of the bytes before it. */
+    static boolean isSealed(byte[] bytes) {
+        return bytes.length > SEAL
+                && Arrays.equals(seal(bytes), Arrays.copyOfRange(bytes, bytes.length - SEAL, bytes.length));
+    }
+
+    /**
+     * The entries of a zip, in their order; their checksums are verified.
+     *
+     * @throws IOException if the zip is damaged, or would unfold to more than 64 MB
+     */
+    static Map<String, byte[]> read(byte[] bytes) throws IOException {
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        int left = MOST_BYTES;
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8)) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                byte[] content = zip.readNBytes(left + 1);
+                left -= content.length;
+                if (left < 0) {
+                    throw new IOException("more than 64 MB unpacked");
+                }
+                entries.put(entry.getName(), content);
+            }
+        } catch (IllegalArgumentException damaged) {
+            throw new IOException(damaged.getMessage(), damaged);
+        }
+        return entries;
+    }
+
+    static String sha256(byte[] bytes) {
+        return HexFormat.of().formatHex(digest(bytes, bytes.length));
+    }
+
+    private static byte[] seal(byte[] bytes) {
+        return HexFormat.of().formatHex(digest(bytes, bytes.length - SEAL)).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static byte[] digest(byte[] bytes, int length) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(bytes, 0, length);
+            return digest.digest();
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

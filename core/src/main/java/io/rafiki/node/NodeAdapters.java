@@ -1,0 +1,21 @@
+package io.rafiki.node;
+
+import io.rafiki.knob.KnobCatalogue;
+import javax.management.MBeanServerConnection;
+
+/**
+ * The adapters through which the tuner senses and changes one node.
+ *
+ * @param knobs of the catalogue
+ * @param compactions pending ones and data size
+ * @param health activities besides serving clients
+ * @param disks space on the node's disks
+ */
+public record NodeAdapters(NodeKnobs knobs, CompactionStats compactions, HealthBeans health, DiskSpace.Source disks) {
+
+    /** The adapters over one connection; {@code disks} may come from elsewhere, because a remote node does not report its disks. */
+    public static NodeAdapters of(MBeanServerConnection node, KnobCatalogue catalogue, DiskSpace.Source disks) {
+        return new NodeAdapters(
+                new NodeKnobs(node, catalogue), new CompactionStats(node), new HealthBeans(node), disks);
+    }
+}

@@ -1,0 +1,159 @@
+package io.rafiki.node;
+
+import io.rafiki.workload.CounterSample;
+import io.rafiki.workload.CounterSource;
+import io.rafiki.workload.TableCounts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.MBeanServerDelegate;
+import javax.management.MBeanServerNotification;
+import javax.management.Notification;
+import javax.management.NotificationListener;
+import javax.management.ObjectName;
+
+/**
+ * Reads and writes of each user table from Cassandra's own table metrics.
+ *
+ * <p>The names of the metrics are looked up once; tables that come and go are followed by the MBean server's notifications.
+ * A query walks all of the node's beans, of which 48 system tables alone have thousands.
+ *
+ * <p>The counts are exact and local to the node: a client's write counts once on each replica. Indexes have metrics of
+ * another type and are left out; a materialised view counts as the table that it is.
+ */
+public final class TableMetricsSource implements CounterSource {
+
+    /** Keyspaces that Cassandra itself reads and writes (SchemaConstants), and those of 6.0. */
+    private static final Set<String> SYSTEM_KEYSPACES = Set.of(
+            "system",
+            "system_schema",
+            "system_auth",
+            "system_distributed",
+            "system_traces",
+            "system_views",
+            "system_virtual_schema",
+            "system_cluster_metadata");
+
+    /**
+     * The metric by which a table is known, as JMX orders the keys of a name. A name that is asked for one key keeps a map of all of them
+     * from then on: over the twelve thousand names of a node with a few tables these are 7 MiB, so names are told apart as text.
+     */
+    private static final Pattern READS = Pattern.compile(
+            Pattern.quote(MetricName.DOMAIN) + ":keyspace=(\\w+),name=ReadLatency,scope=(\\w+),type=Table");
+
+    private final MBeanServerConnection server;
+    private final ClientMetrics clients;
+    private final NodeGauges gauges;
+    private final LongSupplier nanoTime;
+    private final Consumer<Throwable> errors;
+    private final Map<ObjectName, Counters> tables = new ConcurrentHashMap<>();
+
+    /** One user table's name and the three timers that count its operations. */
+    private record Counters(String table, ObjectName reads, ObjectName writes, ObjectName scans) {}
+
+    private TableMetricsSource(MBeanServerConnection server, LongSupplier nanoTime, Consumer<Throwable> errors) {
+        this.server = server;
+        this.nanoTime = nanoTime;
+        this.errors = errors;
+        this.clients = new ClientMetrics(server);
+        this.gauges = new NodeGauges(server);
+    }
+
+    /**
+     * Finds the existing tables, and follows later ones as long as the connection is open.
+     *
+     * @param nanoTime a monotonic clock
+     * @param errors receives the error that prevented a new table from being followed
+     * @throws IOException if the node cannot be asked
+     */
+    public static TableMetricsSource follow(
+            MBeanServerConnection server, LongSupplier nanoTime, Consumer<Throwable> errors) throws IOException {
+        TableMetricsSource source = new TableMetricsSource(server, nanoTime, errors);
+        NotificationListener listener = (notification, handback) -> source.handle(notification);
+        try {
+            // first listen, then ask: a table made in between is found twice, never missed
+            server.addNotificationListener(MBeanServerDelegate.DELEGATE_NAME, listener, null, null);
+            server.queryNames(MetricName.of("*"), null).forEach(source::add);
+        } catch (JMException refused) {
+            throw new IOException("the node's tables cannot be looked up: " + refused, refused);
+        }
+        return source;
+    }
+
+    /** @throws IllegalStateException if the connection is lost */
+    @Override
+    public CounterSample sample() {
+        List<TableCounts> counts = new ArrayList<>(tables.size());
+        tables.values().forEach(table -> addCounts(table, counts));
+        long now = nanoTime.getAsLong();
+        return new CounterSample(now, counts, clients.read(), gauges.read(now));
+    }
+
+    private void addCounts(Counters table, List<TableCounts> counts) {
+        try {
+            counts.add(
+                    new TableCounts(table.table(), count(table.reads()), count(table.writes()), count(table.scans())));
+        } catch (InstanceNotFoundException passing) {
+            // half made or half dropped: a notification follows
+        } catch (JMException | IOException lost) {
+            throw new IllegalStateException("the counters of " + table.table() + " cannot be read: " + lost, lost);
+        }
+    }
+
+    private long count(ObjectName timer) throws JMException, IOException {
+        return ((Number) server.getAttribute(timer, "Count")).longValue();
+    }
+
+    /** Called on whichever thread of Cassandra makes or drops a metric: nothing may escape. A table that was not heard of is not sensed. */
+    private void handle(Notification notification) {
+        try {
+            onNotification(notification);
+        } catch (Throwable ours) {
+            errors.accept(ours);
+        }
+    }
+
+    private void onNotification(Notification notification) {
+        if (notification instanceof MBeanServerNotification change) {
+            ObjectName name = change.getMBeanName();
+            if (MBeanServerNotification.UNREGISTRATION_NOTIFICATION.equals(change.getType())) {
+                tables.remove(name);
+                gauges.remove(name);
+            } else {
+                add(name);
+            }
+        }
+    }
+
+    /** Follows a user table, if this is the name of one's reads. */
+    private void add(ObjectName reads) {
+        Matcher name = READS.matcher(reads.getCanonicalName());
+        if (!name.matches() || SYSTEM_KEYSPACES.contains(name.group(1))) {
+            return;
+        }
+        String keyspace = name.group(1);
+        String table = name.group(2);
+        tables.put(
+                reads,
+                new Counters(
+                        keyspace + "." + table,
+                        reads,
+                        metric(keyspace, table, "WriteLatency"),
+                        metric(keyspace, table, "RangeLatency")));
+        gauges.follow(keyspace);
+    }
+
+    private static ObjectName metric(String keyspace, String table, String name) {
+        return MetricName.of("type=Table,keyspace=" + keyspace + ",scope=" + table + ",name=" + name);
+    }
+}

@@ -1,0 +1,48 @@
+package io.rafiki.surrogate;
+
+/** One network of a bundle. Immutable. */
+public final class EnsembleMember {
+
+    private final byte[] zip;
+    private final OutputScaling target;
+    private final String prior;
+    private final double leaveOneOut;
+    private final double effectiveParameters;
+
+    /**
+     * @param zip as DL4J's {@code ModelSerializer} writes it; copied
+     * @param target what the network's output stands for
+     * @param prior how its weights were held small in training, such as {@code single} or {@code grouped}
+     * @param leaveOneOut its mean relative leave-one-out error, 0.05 is 5 %
+     * @param effectiveParameters how many of its weights the data determined (MacKay's gamma)
+     */
+    public EnsembleMember(
+            byte[] zip, OutputScaling target, String prior, double leaveOneOut, double effectiveParameters) {
+        this.zip = zip.clone();
+        this.target = target;
+        this.prior = prior;
+        this.leaveOneOut = leaveOneOut;
+        this.effectiveParameters = effectiveParameters;
+    }
+
+    /** The network as DL4J wrote it; a copy. */
+    public byte[] zip() {
+        return zip.clone();
+    }
+
+    public OutputScaling target() {
+        return target;
+    }
+
+    public String prior() {
+        return prior;
+    }
+
+    public double leaveOneOut() {
+        return leaveOneOut;
+    }
+
+    public double effectiveParameters() {
+        return effectiveParameters;
+    }
+}

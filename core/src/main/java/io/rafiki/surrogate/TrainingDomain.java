@@ -1,0 +1,162 @@
+package io.rafiki.surrogate;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The box around the data that a model was trained on; outside of it a prediction is a guess.
+ *
+ * @param workload what the trials held of each feature; a feature that is left out was absent from all of them
+ * @param knobs what the trials held of each knob, in the order of the space
+ */
+public record TrainingDomain(Map<WorkloadFeature, Bounds> workload, List<Seen> knobs) {
+
+    /**
+     * What the trials held of a feature of the workload.
+     *
+     * @param min least value
+     * @param max greatest value
+     */
+    public record Bounds(double min, double max) {
+
+        double nearest(double value) {
+            return Math.min(max, Math.max(min, value));
+        }
+    }
+
+    /**
+     * What the trials held of one knob.
+     *
+     * @param min least ordinary number; NaN if there was none, or the knob is categorical
+     * @param max greatest ordinary number; NaN likewise
+     * @param values codes of the choices and special values that occurred, ascending
+     */
+    public record Seen(double min, double max, List<Double> values) {
+
+        public Seen {
+            values = List.copyOf(values);
+        }
+
+        /** Whether the code lies between the ordinary numbers seen, or is a choice or special value that was seen. */
+        public boolean contains(double code) {
+            return (code >= min && code <= max) || values.contains(code);
+        }
+    }
+
+    public TrainingDomain {
+        workload = Collections.unmodifiableMap(new TreeMap<>(workload));
+        knobs = List.copyOf(knobs);
+    }
+
+    /** The box around trials; both lists run in parallel. */
+    public static TrainingDomain of(KnobSpace space, List<Workload> workloads, List<Configuration> configurations) {
+        List<Seen> knobs = new ArrayList<>();
+        for (int k = 0; k < space.size(); k++) {
+            int index = k;
+            knobs.add(seen(
+                    space.knob(k),
+                    configurations.stream().mapToDouble(c -> c.code(index)).toArray()));
+        }
+        Map<WorkloadFeature, Bounds> features = new TreeMap<>();
+        for (WorkloadFeature feature : Workload.union(workloads)) {
+            double[] values = workloads.stream()
+                    .mapToDouble(workload -> workload.value(feature))
+                    .sorted()
+                    .toArray();
+            features.put(feature, new Bounds(values[0], values[values.length - 1]));
+        }
+        return new TrainingDomain(features, knobs);
+    }
+
+    /** What the trials held of a feature: its absent value if none stated it. */
+    public Bounds bounds(WorkloadFeature feature) {
+        return workload.getOrDefault(feature, new Bounds(feature.absent(), feature.absent()));
+    }
+
+    /** {@code read ratio 0.00..1.00}. */
+    public String workloadText() {
+        return workload.entrySet().stream()
+                .map(entry -> String.format(
+                        Locale.ROOT,
+                        "%s %.2f..%.2f",
+                        entry.getKey().label(),
+                        entry.getValue().min(),
+                        entry.getValue().max()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The workload of the box that is nearest to the given one: the one to ask the model about. */
+    public Workload nearest(Workload asked) {
+        Map<WorkloadFeature, Double> values = new TreeMap<>();
+        workload.forEach((feature, bounds) -> values.put(feature, bounds.nearest(asked.value(feature))));
+        return new Workload(values);
+    }
+
+    /**
+     * The features by which a workload lies outside of the box.
+     *
+     * @param tolerance part of the read ratio's range by which it may lie outside; other features in proportion to the smallest
+     *     difference that matters in them
+     */
+    public List<FeatureOutside> outside(Workload asked, double tolerance) {
+        List<FeatureOutside> outside = new ArrayList<>();
+        TreeSet<WorkloadFeature> features = new TreeSet<>(workload.keySet());
+        features.addAll(asked.features());
+        for (WorkloadFeature feature : features) {
+            Bounds bounds = bounds(feature);
+            double value = asked.value(feature);
+            if (!(Math.abs(bounds.nearest(value) - value) <= feature.smallestChange(tolerance))) {
+                outside.add(new FeatureOutside(feature, value, bounds.min(), bounds.max()));
+            }
+        }
+        return outside;
+    }
+
+    /** How the configuration lies outside; empty if it lies inside. */
+    public Optional<DomainViolation> outside(Configuration configuration) {
+        for (int k = 0; k < knobs.size(); k++) {
+            if (!knobs.get(k).contains(configuration.code(k))) {
+                Knob knob = configuration.space().knob(k);
+                return Optional.of(violation(knob, configuration.code(k), knobs.get(k)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Seen seen(Knob knob, double[] codes) {
+        double min = Double.NaN;
+        double max = Double.NaN;
+        TreeSet<Double> values = new TreeSet<>();
+        for (double code : codes) {
+            if (knob.isNumber(code)) {
+                min = code >= min ? min : code;
+                max = code <= max ? max : code;
+            } else {
+                values.add(code);
+            }
+        }
+        return new Seen(min, max, List.copyOf(values));
+    }
+
+    private static DomainViolation violation(Knob knob, double code, Seen seen) {
+        boolean hasNumbers = seen.min() <= seen.max();
+        return new DomainViolation(
+                knob.name(),
+                knob.value(code),
+                hasNumbers ? Optional.of(knob.value(seen.min())) : Optional.empty(),
+                hasNumbers ? Optional.of(knob.value(seen.max())) : Optional.empty(),
+                seen.values().stream().map(knob::value).toList());
+    }
+}

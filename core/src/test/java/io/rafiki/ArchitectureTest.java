@@ -1,0 +1,102 @@
+package io.rafiki;
+
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethod;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZonedDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Timer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What keeps core pure: nobody else's classes, no threads, no clock, and JMX in one package. */
+final class ArchitectureTest {
+
+    private final JavaClasses core = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.rafiki");
+
+    @Test
+    void importsNeitherCassandraNorDeeplearning4jNorALoggingBackEnd() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache.cassandra..",
+                        "org.nd4j..",
+                        "org.deeplearning4j..",
+                        "org.slf4j..",
+                        "ch.qos.logback..",
+                        "java.util.logging..",
+                        "io.rafiki.agent..",
+                        "io.rafiki.trainer..",
+                        "io.rafiki.ycsb..")
+                .check(core);
+    }
+
+    @Test
+    void startsNoThreads() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(ExecutorService.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Executors.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(CompletableFuture.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Timer.class)
+                .orShould()
+                .beAssignableTo(Thread.class)
+                .orShould(callMethod(Thread.class, "start"))
+                .orShould(callMethod(Stream.class, "parallel"))
+                .orShould(callMethod(IntStream.class, "parallel"))
+                .orShould(callMethod(Collection.class, "parallelStream"))
+                .orShould(callMethod(List.class, "parallelStream"))
+                .check(core);
+    }
+
+    @Test
+    void readsNoClock() {
+        noClasses()
+                .should(callMethod(System.class, "currentTimeMillis"))
+                .orShould(callMethod(System.class, "nanoTime"))
+                .orShould(callMethod(Instant.class, "now"))
+                .orShould(callMethod(LocalDateTime.class, "now"))
+                .orShould(callMethod(ZonedDateTime.class, "now"))
+                .orShould(callMethod(Clock.class, "systemUTC"))
+                .orShould(callMethod(Clock.class, "systemDefaultZone"))
+                .check(core);
+    }
+
+    @Test
+    void onlyTheNodesPackageKnowsJmx() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.rafiki.node..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("javax.management..", "java.lang.management..")
+                .check(core);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("io.rafiki.(*)..").should().beFreeOfCycles().check(core);
+    }
+}

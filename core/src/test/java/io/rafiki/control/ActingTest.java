@@ -1,0 +1,257 @@
+package io.rafiki.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.control.ActionReason.RolledBackForRegression;
+import io.rafiki.control.Activity.Observing;
+import io.rafiki.control.Activity.RollbackPending;
+import io.rafiki.control.Problem.AdviceOnly;
+import io.rafiki.control.Problem.JournalUnavailable;
+import io.rafiki.decision.Evidence;
+import io.rafiki.decision.Evidence.KnobSetExternally;
+import io.rafiki.decision.Evidence.LatencyCompared;
+import io.rafiki.decision.Evidence.NothingCompared;
+import io.rafiki.decision.Evidence.WorkloadMoved;
+import io.rafiki.decision.HoldReason.RolledBackHere;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.ProposalReason.ModelUnreliable;
+import io.rafiki.decision.RegressionLimits;
+import io.rafiki.decision.Verdict;
+import io.rafiki.decision.Verdict.Outcome;
+import io.rafiki.model.Provenance;
+import io.rafiki.reason.ReasonException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What becomes of a change: windows of 10 s, of which the first after it settles. The model wants (16, 80) threads for writers and
+ * (80, 16) for readers; what they are worth, the test says.
+ */
+class ActingTest {
+
+    private static final Evidence SLOWER = new LatencyCompared(900, 900 / 500.0 - 1, 500, 0);
+    private static final int WORSE = 900;
+    private static final int BETTER = 300;
+
+    @TempDir
+    Path folder;
+
+    private Rig rig;
+
+    @BeforeEach
+    void watch() throws Exception {
+        rig = new Rig(folder);
+        rig.watch = new RegressionLimits(Duration.ofSeconds(60), 0.1);
+        rig.coolDown = Duration.ofSeconds(10);
+    }
+
+    @Test
+    void aChangeThatMakesTheNodeWorseIsTakenBack() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).as("one window is none").containsExactly(16, 80);
+        assertThat(rig.activities()).containsExactly(new Observing("d1", Duration.ofSeconds(50), SLOWER));
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        DecisionRecord last = rig.tuner.status().last().orElseThrow();
+        assertThat(last.kind()).isEqualTo("rollback");
+        assertThat(last.reason()).isEqualTo(new RolledBackForRegression("d1", SLOWER));
+        assertThat(rig.tuner.history(10).get(0).verdict()).contains(new Verdict(Outcome.WORSE, SLOWER));
+    }
+
+    @Test
+    void whatWasTakenBackIsNotProposedAgainForItNotEvenAfterARestart() throws Exception {
+        moved(WORSE);
+        rig.start().run(40, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        rig.run(60, 0.0);
+        rig.start().run(30, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.reason()).isEqualTo(new RolledBackHere("d1", Map.of("readRatio", 0.0), 0.05));
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).as("another workload").containsExactly(80, 16);
+    }
+
+    @Test
+    void anotherModelBeginsAnew() throws Exception {
+        moved(WORSE);
+        rig.start().run(40, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        retrained();
+        rig.start().run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    @Test
+    void aChangeThatHelpsIsKept() throws Exception {
+        moved(BETTER);
+        rig.start().run(60, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.history(1000).get(0).verdict())
+                .contains(new Verdict(Outcome.BETTER, new LatencyCompared(300, 300 / 500.0 - 1, 500, 0)));
+        assertThat(rig.activities()).isEmpty();
+    }
+
+    @Test
+    void aChangeThatDoesNothingIsKept() throws Exception {
+        moved(520);
+        rig.start().run(120, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.history(1000).get(0).verdict())
+                .contains(new Verdict(Outcome.SAME, new LatencyCompared(520, 520 / 500.0 - 1, 500, 0)));
+    }
+
+    @Test
+    void nothingIsToldWhereTheWorkloadChangesBefore() throws Exception {
+        moved(WORSE);
+        rig.start().run(20, 0.0);
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(80, 16);
+        assertThat(rig.tuner.history(1000).get(0).verdict())
+                .contains(new Verdict(Outcome.UNKNOWN, new WorkloadMoved(new NothingCompared())));
+    }
+
+    @Test
+    void noVerdictAfterAnotherClientSetsAKnob() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        rig.node.storageService.values.put("ConcurrentCompactors", 1);
+        rig.run(60, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.history(1000).get(0).verdict())
+                .contains(new Verdict(Outcome.UNKNOWN, new KnobSetExternally("concurrent_compactors", "1")));
+    }
+
+    @Test
+    void outsideOfAutoAnOperatorRollsBack() throws Exception {
+        rig.mode = Mode.APPROVE;
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        rig.tuner.apply("d1");
+        rig.run(60, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.history(1000).get(1).verdict()).contains(new Verdict(Outcome.WORSE, SLOWER));
+        rig.tuner.rollback();
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
+    void afterThreeWrongPredictionsInSuccessionItOnlyAdvises() throws Exception {
+        moved(WORSE);
+        rig.start();
+        for (double readRatio : new double[] {0.0, 0.5, 1.0}) {
+            rig.run(60, readRatio);
+            assertThat(rig.pools()).as("at %s", readRatio).containsExactly(32, 32);
+        }
+        assertThat(rig.tuner.status().applied()).isEqualTo(3);
+        rig.run(60, 0.25);
+        assertThat(rig.tuner.status().applied()).isEqualTo(3);
+        assertUnreliable();
+        rig.start().run(20, 0.75);
+        assertThat(rig.tuner.status().applied()).as("a restart is no excuse").isZero();
+        assertUnreliable();
+        String id = rig.tuner.propose().id();
+        assertThatThrownBy(() -> rig.tuner.apply(id))
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isInstanceOf(ModelUnreliable.class));
+        rig.tuner.resume();
+        rig.run(20, 0.75);
+        assertThat(rig.tuner.status().applied()).isEqualTo(1);
+    }
+
+    @Test
+    void aRightPredictionInBetweenCounts() throws Exception {
+        rig.micros = (readers, writers) -> readers == 48 ? BETTER : readers == 32 ? 500 : WORSE;
+        rig.start();
+        for (double readRatio : new double[] {0.0, 1.0, 0.5, 0.25, 0.75}) {
+            rig.run(60, readRatio);
+        }
+        assertThat(rig.tuner.status().applied()).isEqualTo(5);
+        assertThat(rig.pools()).as("the one that was right").containsExactly(48, 48);
+        assertThat(rig.problems()).isEmpty();
+    }
+
+    @Test
+    void nothingIsTakenBackWithoutAJournal() throws Exception {
+        moved(WORSE);
+        rig.start().run(30, 0.0);
+        rig.stop();
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.problems()).hasAtLeastOneElementOfType(JournalUnavailable.class);
+    }
+
+    @Test
+    void resumeCancelsAPendingRollback() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        rig.tuner.pause("a look at it");
+        rig.run(60, 0.0);
+        assertThat(rig.activities()).containsExactly(new RollbackPending(SLOWER));
+        rig.tuner.resume();
+        rig.run(30, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.activities()).isEmpty();
+    }
+
+    @Test
+    void aVerdictIsOnTheModelThatMadeTheChange() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        retrained();
+        rig.tuner.reloadModel("model.zip");
+        rig.run(40, 0.0);
+        assertThat(rig.tuner.history(1000))
+                .anySatisfy(decision -> assertThat(decision.kind()).isEqualTo("rollback"));
+        rig.run(40, 1.0);
+        rig.run(10, 0.0);
+        assertThat(rig.tuner.history(1000))
+                .noneSatisfy(decision -> assertThat(decision.reason()).isInstanceOf(RolledBackHere.class));
+    }
+
+    @Test
+    void aPausedTunerChangesNothing() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        rig.tuner.pause("a benchmark");
+        rig.run(60, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    private void assertUnreliable() {
+        assertThat(rig.problems()).singleElement().isInstanceOfSatisfying(AdviceOnly.class, problem -> assertThat(
+                        problem.because())
+                .isInstanceOfSatisfying(
+                        ModelUnreliable.class,
+                        model -> assertThat(model.decisions()).hasSize(3).startsWith("d1")));
+    }
+
+    /** What requests take once the pools are not what they were at the start. */
+    private void moved(int micros) {
+        rig.micros = (readers, writers) -> readers == 32 && writers == 32 ? 500 : micros;
+    }
+
+    private void retrained() {
+        ModelLoader former = rig.bundles;
+        rig.bundles = file -> {
+            LoadedModel model = former.load(file);
+            Provenance provenance = model.provenance();
+            return new LoadedModel(
+                    file,
+                    model.loadedAt(),
+                    model.surrogate(),
+                    model.envelope(),
+                    new Provenance(provenance.environment(), 41, "another", provenance.command(), 1),
+                    model.loader(),
+                    model.mismatches(),
+                    model.tolerance());
+        };
+    }
+}

@@ -1,0 +1,138 @@
+package io.rafiki.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.control.Problem.TickHung;
+import io.rafiki.control.Problem.TicksFailed;
+import io.rafiki.control.Problem.TunerDisabled;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ticks that throw are counted, and those that hang are reported. */
+@Timeout(150)
+class FailingTicksTest {
+
+    @TempDir
+    Path folder;
+
+    private final CountDownLatch hung = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
+    private Rig rig;
+
+    @BeforeEach
+    void rig() throws Exception {
+        rig = new Rig(folder);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        rig.stop();
+    }
+
+    @Test
+    void theThirdFailureWithinTenMinutesSwitchesTheTunerOffUntilAnOperatorResumes() throws Exception {
+        AtomicInteger samples = new AtomicInteger();
+        rig.counters = () -> {
+            samples.incrementAndGet();
+            throw new IllegalStateException("counters are gone");
+        };
+        rig.startUnticked();
+        assertThat(failedTick()).isFalse();
+        assertThat(failedTick()).isFalse();
+        assertThat(failedTick()).isTrue();
+        assertThat(rig.problems())
+                .containsExactly(new TunerDisabled(
+                        3, Duration.ofMinutes(10), 3, "java.lang.IllegalStateException: counters are gone"));
+        rig.tuner.tick();
+        assertThat(samples).as("nothing is asked of the node any more").hasValue(3);
+        rig.tuner.resume();
+        assertThat(failedTick()).isFalse();
+        assertThat(rig.tuner.status().faults()).isEqualTo(4);
+        assertThat(rig.problems())
+                .containsExactly(new TicksFailed(4, "java.lang.IllegalStateException: counters are gone"));
+    }
+
+    @Test
+    void faultsThatAreRareSwitchNothingOff() {
+        ErrorBreaker faults = new ErrorBreaker();
+        Instant at = Instant.EPOCH;
+        for (int i = 0; i < 100; i++) {
+            at = at.plusSeconds(301);
+            assertThat(faults.add(new IllegalStateException("rare"), at)).isFalse();
+        }
+        assertThat(faults.tooMany()).isFalse();
+        assertThat(faults.add(new IllegalStateException("not so rare"), at.plusSeconds(1)))
+                .isTrue();
+        assertThat(faults.add(new IllegalStateException("more"), at.plusSeconds(2)))
+                .as("said once")
+                .isFalse();
+    }
+
+    @Test
+    void aHungTickIsReported() throws Exception {
+        Thread tick = hangingTick();
+        rig.pass(Duration.ofSeconds(60));
+        assertThat(rig.problems()).containsExactly(new TickHung(Duration.ofSeconds(60)));
+        assertThat(rig.tuner.status().line()).startsWith("a tick has not ended for 60 s; auto: ");
+        end(tick);
+        assertThat(rig.tuner.status().line()).startsWith("auto: ");
+    }
+
+    @Test
+    void theConsoleDoesNotWaitForAHungTick() throws Exception {
+        Thread tick = hangingTick();
+        assertThat(rig.tuner.status().line()).startsWith("auto: ");
+        assertThat(rig.tuner.configuration()).containsEntry("concurrent_writes", "32");
+        end(tick);
+    }
+
+    private boolean failedTick() {
+        try {
+            rig.tuner.tick();
+            throw new AssertionError("expected a tick that fails");
+        } catch (IllegalStateException failure) {
+            return rig.tuner.fault(failure);
+        }
+    }
+
+    private Thread hangingTick() throws Exception {
+        rig.counters = () -> {
+            hung.countDown();
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            throw new IllegalStateException("released");
+        };
+        ControlLoop tuner = rig.startUnticked().tuner;
+        Thread tick = new Thread(
+                () -> {
+                    try {
+                        tuner.tick();
+                    } catch (IllegalStateException failure) {
+                        tuner.fault(failure);
+                    }
+                },
+                "tick");
+        tick.setDaemon(true);
+        tick.start();
+        assertThat(hung.await(10, TimeUnit.SECONDS)).isTrue();
+        return tick;
+    }
+
+    private void end(Thread tick) throws InterruptedException {
+        release.countDown();
+        tick.join(10_000);
+        assertThat(tick.isAlive()).isFalse();
+    }
+}

@@ -1,0 +1,273 @@
+package io.rafiki.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.control.ChangeOutcome.Interrupted;
+import io.rafiki.control.Problem.JournalUnavailable;
+import io.rafiki.control.Problem.Stopped;
+import io.rafiki.control.Refusal.NotRolledBack;
+import io.rafiki.control.Refusal.NothingToRollBack;
+import io.rafiki.decision.Budget;
+import io.rafiki.decision.HoldReason.ChangeBudgetSpent;
+import io.rafiki.decision.HoldReason.Paused;
+import io.rafiki.decision.Mode;
+import io.rafiki.journal.JournalFailure.JournalNotRegular;
+import io.rafiki.journal.JournalRecord;
+import io.rafiki.journal.JournalScan;
+import io.rafiki.journal.RecordType;
+import io.rafiki.reason.ReasonException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the tuner writes into its journal, and what it knows from there after a restart of the node. */
+class RecallingTest {
+
+    @TempDir
+    Path folder;
+
+    private Rig rig;
+
+    @BeforeEach
+    void rig() throws Exception {
+        rig = new Rig(folder);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        rig.stop();
+    }
+
+    @Test
+    void everyWriteStandsInTheJournalBeforeItIsMadeAndIsReadBack() throws Exception {
+        rig.start().run(10, 0.0);
+        List<JournalRecord> entries = JournalScan.entries(rig.journal);
+        assertThat(entries)
+                .extracting(JournalRecord::kind)
+                .containsExactly(
+                        RecordType.START,
+                        RecordType.DECISION,
+                        RecordType.WRITE,
+                        RecordType.READ_BACK,
+                        RecordType.WRITE,
+                        RecordType.READ_BACK,
+                        RecordType.OUTCOME);
+        assertThat(entries.subList(1, 7)).extracting(JournalRecord::decision).containsOnly("d1");
+        assertThat(entries.get(1).content())
+                .containsEntry("code", "predicted_gain")
+                .hasEntrySatisfying("data", data -> assertThat(data)
+                        .asInstanceOf(InstanceOfAssertFactories.MAP)
+                        .containsKey("gain"))
+                .hasEntrySatisfying(
+                        "reason", text -> assertThat(text).asString().startsWith("predicted gain "));
+        assertThat(entries.get(6).content()).containsEntry("code", "ok").containsEntry("reason", "ok");
+        assertThat(entries.get(2).content())
+                .containsEntry("knob", "concurrent_writes")
+                .containsEntry("to", 80);
+    }
+
+    @Test
+    void nothingIsWrittenWithoutAJournalAndTheNextWindowTriesAgain() throws Exception {
+        Files.createDirectory(rig.journal);
+        rig.start().run(20, 0.0);
+        assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isZero();
+        assertThat(rig.problems())
+                .containsExactly(
+                        new JournalUnavailable(rig.journal.toString(), new JournalNotRegular(rig.journal.toString())));
+        Files.delete(rig.journal);
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.problems()).isEmpty();
+    }
+
+    @Test
+    void aJournalThatCouldNotBeOpenedAtTheStartIsRecalledWhenItCan() throws Exception {
+        rig.budget = new Budget(1, 1);
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        startsWithoutItsJournalWhichComesBack();
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).as("the budget was spent before").containsExactly(16, 80);
+        assertThat(rig.reason()).isInstanceOfSatisfying(ChangeBudgetSpent.class, hold -> assertThat(hold.allowed())
+                .isEqualTo(1));
+        List<Long> sequence = JournalScan.entries(rig.journal).stream()
+                .map(JournalRecord::sequence)
+                .toList();
+        assertThat(sequence).isSorted().doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aRollbackThatFailsStaysInTheHistory() throws Exception {
+        rig.start().run(30, 0.0);
+        rig.node.readStage.refuses = true;
+        assertThatThrownBy(() -> rig.tuner.rollback())
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isInstanceOf(NotRolledBack.class))
+                .hasMessageContaining("may not be 32");
+        rig.run(30, 0.0);
+        assertThat(rig.tuner.history(100))
+                .filteredOn(decision -> decision.kind().equals("rollback"))
+                .singleElement()
+                .satisfies(decision -> assertThat(decision.readBackText()).contains("may not be 32"));
+    }
+
+    @Test
+    void idsGoOnAfterARestartAndHistoryRemembers() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.start();
+        assertThat(rig.tuner.history(10))
+                .extracting(DecisionRecord::readBackText)
+                .containsExactly("ok");
+        assertThat(rig.tuner.history(10)).allMatch(DecisionRecord::isDone);
+        assertThatThrownBy(() -> rig.tuner.rollback())
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NothingToRollBack()));
+        rig.run(10, 1.0);
+        assertThat(rig.tuner.status().last().orElseThrow().id()).isEqualTo("d2");
+    }
+
+    @Test
+    void whatARestartOfTheNodeLosesIsWrittenDownOnce() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.start();
+        assertThat(starts().get(1)).containsEntry("lost", "concurrent_writes 80, concurrent_reads 16");
+        rig.start();
+        assertThat(starts().get(2)).doesNotContainKey("lost");
+        rig.run(10, 1.0);
+        rig.tuner.rollback();
+        rig.start();
+        assertThat(starts().get(3)).as("it was taken back").doesNotContainKey("lost");
+    }
+
+    @Test
+    void whatARestartLosesIsSetAgainInAutoAfterAWholeWindow() throws Exception {
+        rig.start().run(10, 0.0);
+        theNodeForgets();
+        rig.start().run(9, 0.0);
+        assertThat(rig.pools()).as("no window yet").containsExactly(32, 32);
+        rig.run(1, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    @Test
+    void whatARestartLosesIsProposedWhereAnOperatorApproves() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start();
+        rig.tuner.setMode("auto");
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        theNodeForgets();
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().last().orElseThrow())
+                .returns("propose", DecisionRecord::kind)
+                .returns("concurrent_writes 32 -> 80, concurrent_reads 32 -> 16", DecisionRecord::changes);
+    }
+
+    @Test
+    void aPauseOutlastsARestartOfTheNodeAndEndsWithResume() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.tuner.pause("an incident");
+        rig.start().run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.reason()).isEqualTo(new Paused("an incident"));
+        rig.tuner.resume();
+        rig.start().run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(80, 16);
+    }
+
+    @Test
+    void aStopOutlivesARestartOfTheNodeAndEndsWithResume() throws Exception {
+        rig.start();
+        rig.tuner.stop();
+        rig.start().run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().line())
+                .isEqualTo("auto: stopped by an operator; `rafiki resume` starts the tuner again");
+        rig.tuner.resume();
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    @Test
+    void aStopInAJournalThatCouldNotBeOpenedAtTheStartComesBeforeTheFirstDecision() throws Exception {
+        rig.start();
+        rig.tuner.stop();
+        startsWithoutItsJournalWhichComesBack();
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.problems()).containsExactly(new Stopped("an operator"));
+    }
+
+    @Test
+    void anApplyThatTheNodesEndInterruptedIsReportedAndNotContinued() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.stop();
+        cutAfter(RecordType.WRITE);
+        rig.node.readStage.writes = 0;
+        rig.node.mutationStage.writes = 0;
+        rig.start();
+        assertThat(rig.tuner.history(1).get(0).readBack()).contains(new Interrupted());
+        assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isZero();
+        rig.start();
+        assertThat(JournalScan.entries(rig.journal).stream()
+                        .filter(entry -> entry.content().containsKey("interrupted")))
+                .as("reported once")
+                .hasSize(1);
+    }
+
+    @Test
+    void aBudgetThatIsSpentHoldsAndARestartDoesNotRenewIt() throws Exception {
+        rig.budget = new Budget(1, 0);
+        rig.start().run(10, 0.0);
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.reason()).isInstanceOfSatisfying(ChangeBudgetSpent.class, hold -> assertThat(hold.allowed())
+                .isEqualTo(1));
+        rig.start().run(10, 1.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.reason()).isInstanceOfSatisfying(ChangeBudgetSpent.class, hold -> assertThat(hold.allowed())
+                .isEqualTo(1));
+        rig.run(3_600, 1.0);
+        assertThat(rig.pools()).containsExactly(80, 16);
+    }
+
+    private void startsWithoutItsJournalWhichComesBack() throws Exception {
+        rig.stop();
+        Path aside = rig.journal.resolveSibling("aside");
+        Files.move(rig.journal, aside);
+        Files.createDirectory(rig.journal);
+        rig.start();
+        Files.delete(rig.journal);
+        Files.move(aside, rig.journal);
+    }
+
+    private void theNodeForgets() {
+        rig.node.readStage.values.put("MaximumPoolSize", 32);
+        rig.node.mutationStage.values.put("MaximumPoolSize", 32);
+    }
+
+    private List<Map<String, Object>> starts() throws IOException {
+        return JournalScan.entries(rig.journal).stream()
+                .filter(entry -> entry.kind() == RecordType.START)
+                .map(JournalRecord::content)
+                .toList();
+    }
+
+    private void cutAfter(RecordType kind) throws IOException {
+        List<String> lines = Files.readAllLines(rig.journal);
+        int last = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            last = lines.get(i).contains("\"kind\":\"" + kind + "\"") && last == 0 ? i + 1 : last;
+        }
+        Files.writeString(rig.journal, String.join("\n", lines.subList(0, last)) + "\n{\"seq\":9,\"at\":\"20");
+    }
+}

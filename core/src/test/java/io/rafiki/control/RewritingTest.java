@@ -1,0 +1,234 @@
+package io.rafiki.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.control.Activity.Rewriting;
+import io.rafiki.decision.Budget;
+import io.rafiki.decision.Decision.Proposed;
+import io.rafiki.decision.HoldReason.NotStationary;
+import io.rafiki.decision.HoldReason.OnlyRewriteGains;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.PredictedGain;
+import io.rafiki.decision.RegressionLimits;
+import io.rafiki.decision.RewriteDeferred;
+import io.rafiki.decision.RewriteObstacle;
+import io.rafiki.decision.RewriteObstacle.PaybackTooLate;
+import io.rafiki.decision.RewriteObstacle.RewriteBudgetSpent;
+import io.rafiki.decision.RewriteObstacle.RewriteRunning;
+import io.rafiki.decision.RewriteObstacle.RewriteTooRecent;
+import io.rafiki.knob.ChangeCost;
+import io.rafiki.workload.Instability.DriftWithinWindow;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A compaction that data must be rewritten for: 512 MB at 32 MB/s are 16 s at half the throughput. Leveled gives 40 % to reads and
+ * takes 40 % from writes.
+ */
+class RewritingTest {
+
+    @TempDir
+    Path folder;
+
+    private Rig rig;
+
+    @BeforeEach
+    void rig() throws Exception {
+        rig = new Rig(folder);
+        rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
+        rig.costs = Set.of(ChangeCost.INSTANT, ChangeCost.REWRITES_DATA);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        rig.stop();
+    }
+
+    @Test
+    void rewritesWhatPaysWithinTheLookAheadAndSaysWhatItTakes() throws Exception {
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        assertThat(last().reason()).isInstanceOfSatisfying(PredictedGain.class, gain -> assertThat(gain.rewrite())
+                .hasValueSatisfying(rewrite -> {
+                    assertThat(rewrite.bytes()).isEqualTo(512_000_000);
+                    assertThat(rewrite.transition()).isEqualTo(Duration.ofSeconds(16));
+                    assertThat(rewrite.throughputLoss()).isEqualTo(0.5);
+                    assertThat(rewrite.payback()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(40));
+                }));
+        assertThat(last().changes()).contains("compaction SizeTiered -> Leveled");
+    }
+
+    @Test
+    void changesTheRestWhileTheRewritingDoesNotPay() throws Exception {
+        rig.paybackHorizon = Duration.ofSeconds(30);
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.pools()).containsExactly(80, 16);
+        assertThat(deferred(last())).isInstanceOfSatisfying(PaybackTooLate.class, late -> {
+            assertThat(late.bytes()).isEqualTo(512_000_000);
+            assertThat(late.horizon()).isEqualTo(Duration.ofSeconds(30));
+        });
+        rig.run(60, 1.0);
+        assertThat(compaction())
+                .as("the workload is the same, and so is the answer")
+                .contains("SizeTiered");
+    }
+
+    @Test
+    void saysSoWhenNothingElseWouldGain() throws Exception {
+        rig.paybackHorizon = Duration.ofSeconds(30);
+        rig.node.readStage.values.put("MaximumPoolSize", 80);
+        rig.node.mutationStage.values.put("MaximumPoolSize", 16);
+        rig.start().run(10, 1.0);
+        assertThat(last().reason()).isInstanceOfSatisfying(OnlyRewriteGains.class, hold -> assertThat(
+                        hold.deferred().change().knob())
+                .isEqualTo("compaction"));
+        assertThat(rig.tuner.status().applied()).isZero();
+    }
+
+    @Test
+    void showsWhatIsPendingUntilTheCompactionsAreOver() throws Exception {
+        rig.node.pendingCompactions.values.put("Value", 1);
+        rig.start().run(10, 1.0);
+        rig.node.pendingCompactions.values.put("Value", 4);
+        rig.run(5, 1.0);
+        Rewriting progress = new Rewriting("d1", 4, 1, Duration.ofSeconds(5));
+        assertThat(rig.tuner.status().rewriting()).contains(progress);
+        assertThat(rig.activities()).contains(progress);
+        rig.node.pendingCompactions.values.put("Value", 1);
+        rig.run(2, 1.0);
+        assertThat(rig.tuner.status().rewriting()).isPresent();
+        rig.run(1, 1.0);
+        assertThat(rig.tuner.status().rewriting()).isEmpty();
+    }
+
+    /** The instant knobs follow the workload at once; the compaction follows when the last rewriting is over and has paid. */
+    @Test
+    void holdsTheNextRewritingBackAndNothingElse() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.node.pendingCompactions.values.put("Value", 3);
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(compaction()).contains("Leveled");
+        assertThat(deferred(rig.tuner.history(2).get(0))).isEqualTo(new RewriteRunning("d1", 3, 0));
+        rig.run(60, 0.0);
+        assertThat(compaction()).as("compactions are pending still").contains("Leveled");
+        rig.node.pendingCompactions.values.put("Value", 0);
+        rig.run(20, 0.0);
+        assertThat(compaction()).contains("SizeTiered");
+    }
+
+    @Test
+    void theNextRewritingWaitsForTheLookAheadOfTheLast() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.run(20, 0.0);
+        assertThat(compaction()).contains("Leveled");
+        assertThat(deferred(rig.tuner.history(2).get(0)))
+                .isEqualTo(new RewriteTooRecent("d1", Duration.ofSeconds(10), Duration.ofMinutes(1)));
+        rig.run(50, 0.0);
+        assertThat(compaction()).contains("SizeTiered");
+    }
+
+    @Test
+    void theBudgetOfTheDayHoldsTheNextRewritingBackAndNothingElse() throws Exception {
+        rig.budget = new Budget(1_000, 1);
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        rig.node.pendingCompactions.values.put("Value", 0);
+        rig.run(70, 1.0);
+        rig.run(20, 0.0);
+        assertThat(compaction()).contains("Leveled");
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.history(100)).anySatisfy(decided -> assertThat(deferred(decided))
+                .isInstanceOfSatisfying(RewriteBudgetSpent.class, spent -> assertThat(spent.allowed())
+                        .isEqualTo(1)));
+    }
+
+    @Test
+    void aRollbackRewritesToo() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.run(5, 1.0);
+        rig.node.pendingCompactions.values.put("Value", 0);
+        rig.tuner.rollback();
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.tuner.status().rewriting()).hasValueSatisfying(activity -> assertThat(activity)
+                .isInstanceOfSatisfying(Rewriting.class, rewriting -> assertThat(rewriting.decision())
+                        .isEqualTo("d2")));
+    }
+
+    @Test
+    void aTableThatHasComeSinceIsLeftAloneAndStandsInNobodysWay() throws Exception {
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        String timeWindow = "{\"class\":\"TimeWindowCompactionStrategy\"}";
+        LoneNode.Bean other = rig.addTable("other", timeWindow);
+        rig.run(5, 1.0);
+        rig.tuner.rollback();
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(other.values).containsEntry("CompactionParametersJson", timeWindow);
+        assertThat(rig.tuner.history(100))
+                .anySatisfy(decision -> assertThat(decision.kind() + " " + decision.readBackText())
+                        .isEqualTo("rollback ok"));
+    }
+
+    @Test
+    void aRewritingThatNeverEndsIsNoExcuseWithoutEnd() throws Exception {
+        rig.watch = new RegressionLimits(Duration.ofMinutes(5), 0.1);
+        rig.micros = (readers, writers) -> readers == 32 ? 500 : 900;
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        rig.node.pendingCompactions.values.put("Value", 4);
+        rig.run(60, 1.0);
+        assertThat(compaction()).as("it may be the rewriting").contains("Leveled");
+        rig.run(30, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+    }
+
+    @Test
+    void aNodeThatIsNotStationaryIsNotChanged() throws Exception {
+        rig.maxDrift = 0.15;
+        rig.start();
+        for (int rate = 1_000; rate < 4_000; rate += 100) {
+            rig.run(1, 1.0, rate);
+        }
+        assertThat(rig.tuner.status().applied()).isZero();
+        assertThat(rig.reason()).isInstanceOfSatisfying(NotStationary.class, hold -> assertThat(hold.cause())
+                .isInstanceOfSatisfying(DriftWithinWindow.class, drift -> assertThat(drift.change())
+                        .isPositive()));
+        rig.run(30, 1.0, 4_000);
+        assertThat(rig.tuner.status().applied()).isEqualTo(1);
+    }
+
+    @Test
+    void inAdviseTheRewritingIsShown() throws Exception {
+        rig.mode = Mode.ADVISE;
+        rig.start().run(10, 1.0);
+        assertThat(last().kind()).isEqualTo("propose");
+        assertThat(last().reason()).isInstanceOfSatisfying(Proposed.class, proposed -> assertThat(
+                        proposed.prediction().rewrite())
+                .isPresent());
+        assertThat(compaction()).contains("SizeTiered");
+    }
+
+    private static RewriteObstacle deferred(DecisionRecord decided) {
+        assertThat(decided.reason()).isInstanceOf(PredictedGain.class);
+        Optional<RewriteDeferred> deferred = ((PredictedGain) decided.reason()).deferred();
+        assertThat(deferred).isPresent();
+        return deferred.get().obstacle();
+    }
+
+    private DecisionRecord last() {
+        return rig.tuner.status().last().orElseThrow();
+    }
+
+    private String compaction() {
+        return String.valueOf(rig.node.table.values.get("CompactionParametersJson"));
+    }
+}

@@ -1,0 +1,294 @@
+package io.rafiki.control;
+
+import io.rafiki.decision.Budget;
+import io.rafiki.decision.FeasibleRegion;
+import io.rafiki.decision.GuardrailConfig;
+import io.rafiki.decision.HealthLimits;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.Policy;
+import io.rafiki.decision.ProposalReason.Mismatch;
+import io.rafiki.decision.RegressionLimits;
+import io.rafiki.decision.RewriteCostLimits;
+import io.rafiki.knob.ChangeCost;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.model.Provenance;
+import io.rafiki.node.CompactionStats;
+import io.rafiki.node.DiskSpace;
+import io.rafiki.node.HealthBeans;
+import io.rafiki.node.NodeKnobs;
+import io.rafiki.reason.Reason;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.surrogate.Surrogate;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.workload.ChangeTest;
+import io.rafiki.workload.ClientCounts;
+import io.rafiki.workload.CounterSample;
+import io.rafiki.workload.CounterSource;
+import io.rafiki.workload.StationarityTest;
+import io.rafiki.workload.TableCounts;
+import io.rafiki.workload.WindowAssembler;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntBiFunction;
+import java.util.stream.Stream;
+
+/** A tuner on a {@link LoneNode} with a hand-turned clock, counters and model; windows of 10 s, no cool-down. */
+final class Rig {
+
+    static final Provenance PROVENANCE = new Provenance(
+            Map.of("cores", "2", "heapMiB", "1024", "cassandra", "5.0.9", "java", "17.0.15"), 40, "hash", "train", 1);
+
+    final LoneNode node = new LoneNode();
+    final Path journal;
+    final KnobCatalogue catalogue;
+    KnobSpace space;
+    Duration coolDown = Duration.ZERO;
+    double maxDrift = Double.POSITIVE_INFINITY;
+    Duration paybackHorizon = Duration.ofMinutes(1);
+    Set<ChangeCost> costs = Set.of(ChangeCost.INSTANT, ChangeCost.NEW_SSTABLES);
+    Budget budget = new Budget(1_000, 1_000);
+    RegressionLimits watch = new RegressionLimits(Duration.ZERO, 0.1);
+    Duration externalChangeHold = Duration.ZERO;
+    DiskSpace.Room room = new DiskSpace.Room(800_000_000_000L, 1_000_000_000_000L);
+    /** What a request takes, by the sizes of the pools. */
+    ToIntBiFunction<Integer, Integer> micros = (readers, writers) -> 500;
+
+    List<Mismatch> mismatches = List.of();
+    ModelLoader bundles = this::model;
+    Mode mode = Mode.AUTO;
+    boolean restoresOnStop;
+    String caller = "an operator";
+    final RecordedLog log = new RecordedLog();
+    ControlLoop tuner;
+
+    private final List<String> idle = new ArrayList<>();
+    private volatile Instant now = Instant.parse("2026-11-21T10:15:00Z");
+    private long nanos;
+    private long reads;
+    private long writes;
+    private long readMicros;
+    private long writeMicros;
+    CounterSource counters = () -> new CounterSample(
+            nanos,
+            Stream.concat(
+                            Stream.of(new TableCounts("ycsb.usertable", reads, writes, 0)),
+                            idle.stream().map(table -> new TableCounts(table, 0, 0, 0)))
+                    .toList(),
+            new ClientCounts(reads, readMicros, writes, writeMicros));
+    private JournalWriter open;
+
+    Rig(Path folder) throws Exception {
+        this(folder, Path.of("../conf/knobs/cassandra-5.0.yaml"));
+    }
+
+    Rig(Path folder, Path catalogueFile) throws Exception {
+        journal = folder.resolve("journal.jsonl");
+        catalogue = KnobCatalogue.read(catalogueFile, new NodeResources(2, 1024));
+        space = catalogue.space(List.of("concurrent_writes", "concurrent_reads", "concurrent_compactors"));
+    }
+
+    /** Starts a tuner, as after a start of the node; the one before lets go of the journal. The first sample is taken. */
+    Rig start() throws Exception {
+        startUnticked();
+        tuner.tick();
+        return this;
+    }
+
+    Rig startUnticked() throws Exception {
+        stop();
+        GuardrailConfig limits = new GuardrailConfig(
+                1_000,
+                0.03,
+                2,
+                coolDown,
+                ChangeTest.STANDARD,
+                new StationarityTest(maxDrift, StationarityTest.ERRORS),
+                new RewriteCostLimits(paybackHorizon, 32e6, 0.5),
+                true,
+                costs,
+                budget,
+                watch,
+                HealthLimits.STANDARD,
+                externalChangeHold);
+        Clock clock = new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now;
+            }
+        };
+        open = new JournalWriter(journal, clock);
+        TunedNode adapter = new TunedNode(
+                new NodeKnobs(node.server, catalogue), catalogue, new CompactionStats(node.server), () -> room);
+        JournalReplay past = JournalReplay.of(open, catalogue);
+        KnobHistory knobs = new KnobHistory(adapter, catalogue, log);
+        DecisionExecutor actor = new DecisionExecutor(
+                past.decisions(),
+                open,
+                new ConfigurationApplier(adapter, open),
+                knobs,
+                past.spending(),
+                () -> caller,
+                clock,
+                log);
+        actor.started(past.standing(), past.orders());
+        ModelRegistry models = new ModelRegistry(file -> bundles.load(file), Optional.of(Path.of("model.zip")), log);
+        models.loadConfigured();
+        tuner = new ControlLoop(
+                mode,
+                new Policy(limits),
+                new WindowAssembler(Duration.ofSeconds(10), Duration.ofSeconds(1), ChangeTest.STANDARD),
+                counters,
+                adapter,
+                new Planner(
+                        new GeneticSearch(), new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of()), limits),
+                actor,
+                models,
+                new CompactionMonitor(adapter, limits, actor::spent, log),
+                knobs,
+                new NodeHealthCheck(new HealthBeans(node.server)::read, HealthLimits.STANDARD),
+                past.record(),
+                past.orders(),
+                new Shutdown(restoresOnStop, actor, knobs, adapter, past.orders()),
+                clock,
+                List.of());
+        return this;
+    }
+
+    void stop() throws Exception {
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    /** Has a table come that nobody uses. */
+    LoneNode.Bean addTable(String table, String compaction) {
+        idle.add("ycsb." + table);
+        return node.addTable(table, compaction);
+    }
+
+    /** Lets time pass at 1,000 operations a second. */
+    void run(int seconds, double readRatio) {
+        run(seconds, readRatio, 1_000);
+    }
+
+    void run(int seconds, double readRatio, int perSecond) {
+        for (int i = 0; i < seconds; i++) {
+            now = now.plusSeconds(1);
+            nanos += 1_000_000_000L;
+            long moreReads = Math.round(perSecond * readRatio);
+            int each = micros.applyAsInt((Integer) pools().get(0), (Integer) pools().get(1));
+            reads += moreReads;
+            readMicros += moreReads * each;
+            writes += perSecond - moreReads;
+            writeMicros += (perSecond - moreReads) * each;
+            tuner.tick();
+        }
+    }
+
+    /** Lets time pass on the wall alone; backwards too. */
+    void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    void forgetCounters() {
+        reads = 0;
+        writes = 0;
+        readMicros = 0;
+        writeMicros = 0;
+    }
+
+    LoadedModel model(Path file) {
+        List<TrainingDomain.Seen> seen = new ArrayList<>();
+        for (int i = 0; i < space.size(); i++) {
+            seen.add(
+                    switch (space.knob(i).name()) {
+                        case "compaction" -> new TrainingDomain.Seen(Double.NaN, Double.NaN, List.of(0.0, 1.0));
+                        case "concurrent_compactors" -> new TrainingDomain.Seen(1, 4, List.of());
+                        default -> new TrainingDomain.Seen(8, 128, List.of());
+                    });
+        }
+        TrainingDomain envelope =
+                new TrainingDomain(Map.of(WorkloadFeature.READ_RATIO, new TrainingDomain.Bounds(0, 1)), seen);
+        return new LoadedModel(file, now, new Surface(space), envelope, PROVENANCE, "direct", mismatches, 0.05);
+    }
+
+    /**
+     * A closed form: the best number of threads on each side grows with its share of the load; compactors do not matter. Leveled
+     * compaction, where it can be chosen, gives 40 % more to readers and takes as much from writers.
+     */
+    record Surface(KnobSpace space) implements Surrogate {
+
+        @Override
+        public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
+            double readRatio = workload.readRatio();
+            for (int i = 0; i < n; i++) {
+                double writers = codes[i * space.size() + space.indexOf("concurrent_writes")];
+                double readers = codes[i * space.size() + space.indexOf("concurrent_reads")];
+                int compaction = space.indexOf("compaction");
+                double leveled = compaction < 0 ? 0 : codes[i * space.size() + compaction];
+                mean[i] = 10_000
+                        * (1 + 0.8 * leveled * (readRatio - 0.5))
+                        * (1
+                                - Math.abs(readers - bestReads(readRatio)) / 256
+                                - Math.abs(writers - bestWrites(readRatio)) / 256);
+                deviation[i] = 20;
+            }
+        }
+
+        @Override
+        public Surrogate copy() {
+            return this;
+        }
+
+        static double bestReads(double readRatio) {
+            return Math.rint(16 + 64 * readRatio);
+        }
+
+        static double bestWrites(double readRatio) {
+            return Math.rint(16 + 64 * (1 - readRatio));
+        }
+    }
+
+    /** The reason of the last decision. */
+    Reason reason() {
+        return tuner.status().last().orElseThrow().reason();
+    }
+
+    /** The problems that the status shows. */
+    List<Problem> problems() {
+        return tuner.status().problems();
+    }
+
+    /** The activities that the status shows. */
+    List<Activity> activities() {
+        return tuner.status().activities();
+    }
+
+    /** Concurrent reads and writes in the node now. */
+    List<Object> pools() {
+        return List.of(node.readStage.values.get("MaximumPoolSize"), node.mutationStage.values.get("MaximumPoolSize"));
+    }
+}

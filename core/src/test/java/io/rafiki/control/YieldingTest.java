@@ -1,0 +1,242 @@
+package io.rafiki.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.control.Activity.KnobYielded;
+import io.rafiki.decision.HoldReason.NodeUnhealthy;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.NodeCondition;
+import io.rafiki.decision.NodeCondition.CompactionsPending;
+import io.rafiki.decision.NodeCondition.GcPausesLong;
+import io.rafiki.decision.NodeCondition.HealthUnknown;
+import io.rafiki.decision.NodeCondition.HintsWritten;
+import io.rafiki.decision.NodeCondition.NodesDown;
+import io.rafiki.decision.NodeCondition.NotNormal;
+import io.rafiki.decision.NodeCondition.RepairsRunning;
+import io.rafiki.decision.NodeCondition.RingChanging;
+import io.rafiki.decision.NodeCondition.StreamsOpen;
+import io.rafiki.decision.PredictedGain;
+import io.rafiki.decision.RegressionLimits;
+import io.rafiki.decision.RewriteObstacle.DiskShort;
+import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.DiskSpace;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the tuner lets pass before itself: the node's own work, and other hands. Without it, (32, 32) threads become (16, 80). */
+class YieldingTest {
+
+    private static final String LEVELED = "{\"class\":\"LeveledCompactionStrategy\"}";
+
+    @TempDir
+    Path folder;
+
+    private Rig rig;
+
+    @BeforeEach
+    void set() throws Exception {
+        rig = new Rig(folder);
+    }
+
+    @Test
+    void aHealthyNodeIsTuned() throws Exception {
+        rig.start().run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    @Test
+    void holdsWhileTheNodeLeavesMovesOrDrains() throws Exception {
+        for (String mode : List.of("LEAVING", "DECOMMISSIONED", "MOVING", "DRAINING", "DRAINED", "JOINING")) {
+            rig.node.storageService.values.put("OperationMode", mode);
+            holds(new NotNormal(mode));
+        }
+        rig.node.storageService.values.put("OperationMode", "NORMAL");
+        goesOn();
+    }
+
+    @Test
+    void holdsWhileNodesAreDownOrTheRingMoves() throws Exception {
+        rig.node.storageService.values.put("UnreachableNodes", List.of("127.0.0.2"));
+        holds(new NodesDown(1));
+        rig.node.storageService.values.put("UnreachableNodes", List.of());
+        rig.node.storageService.values.put("JoiningNodes", List.of("127.0.0.3"));
+        rig.node.storageService.values.put("LeavingNodes", List.of("127.0.0.4"));
+        holds(new RingChanging(2));
+        rig.node.storageService.values.put("JoiningNodes", List.of());
+        rig.node.storageService.values.put("LeavingNodes", List.of());
+        goesOn();
+    }
+
+    @Test
+    void holdsWhileRepairedOrStreamedTo() throws Exception {
+        rig.node.repairs.values.put("sessions", 1);
+        rig.node.streams.values.put("CurrentStreams", Set.of("one", "other"));
+        holds(new StreamsOpen(2), new RepairsRunning(1));
+        rig.node.repairs.values.put("sessions", 0);
+        rig.node.streams.values.put("CurrentStreams", Set.of());
+        goesOn();
+    }
+
+    @Test
+    void holdsWhileCompactionsPileUp() throws Exception {
+        rig.node.pendingCompactions.values.put("Value", 101);
+        holds(new CompactionsPending(101, 100));
+        rig.node.pendingCompactions.values.put("Value", 100);
+        goesOn();
+    }
+
+    @Test
+    void holdsWhileHintsGrow() throws Exception {
+        rig.node.hints.values.put("Count", 5_000L);
+        rig.mode = Mode.OBSERVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.setMode("auto");
+        rig.node.hints.values.put("Count", 5_017L);
+        rig.run(10, 0.0);
+        assertThat(rig.reason()).isEqualTo(new NodeUnhealthy(List.of(new HintsWritten(17))));
+        assertThat(rig.pools()).containsExactly(32, 32);
+        goesOn();
+    }
+
+    @Test
+    void holdsWhileGarbageIsCollectedMoreThanAFifthOfTheTime() throws Exception {
+        rig.mode = Mode.OBSERVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.setMode("auto");
+        rig.node.collector.values.put("CollectionTime", 2_500L);
+        rig.run(10, 0.0);
+        assertThat(rig.reason()).isEqualTo(new NodeUnhealthy(List.of(new GcPausesLong(0.25, 0.2))));
+        assertThat(rig.pools()).containsExactly(32, 32);
+        rig.node.collector.values.put("CollectionTime", 4_000L);
+        goesOn();
+    }
+
+    @Test
+    void holdsWhileTheHealthIsUnknown() throws Exception {
+        Object mode = rig.node.storageService.values.remove("OperationMode");
+        rig.start().run(20, 0.0);
+        assertThat(rig.reason()).isInstanceOfSatisfying(NodeUnhealthy.class, hold -> assertThat(hold.conditions())
+                .singleElement()
+                .isInstanceOf(HealthUnknown.class));
+        assertThat(rig.pools()).containsExactly(32, 32);
+        rig.node.storageService.values.put("OperationMode", mode);
+        goesOn();
+    }
+
+    @Test
+    void aChangeIsNotJudgedWhileTheNodeIsUnhealthy() throws Exception {
+        rig.watch = new RegressionLimits(Duration.ofSeconds(60), 0.1);
+        rig.micros = (readers, writers) -> readers == 32 ? 500 : 900;
+        rig.start().run(10, 0.0);
+        rig.node.repairs.values.put("sessions", 1);
+        rig.run(100, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.node.repairs.values.put("sessions", 0);
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
+    void whatTheChangeItselfMayHaveCausedIsNoExcuse() throws Exception {
+        rig.watch = new RegressionLimits(Duration.ofSeconds(60), 0.1);
+        rig.micros = (readers, writers) -> readers == 32 ? 500 : 900;
+        rig.start().run(10, 0.0);
+        rig.node.pendingCompactions.values.put("Value", 500);
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
+    void aKnobThatAnotherClientSetStaysForItsTime() throws Exception {
+        rig.externalChangeHold = Duration.ofSeconds(100);
+        rig.start();
+        rig.node.readStage.values.put("MaximumPoolSize", 48);
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(48, 80);
+        assertThat(rig.activities())
+                .containsExactly(new KnobYielded("concurrent_reads", Instant.parse("2026-11-21T10:16:50Z")));
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(48, 16);
+        rig.run(80, 0.0);
+        assertThat(rig.pools()).containsExactly(48, 80);
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).as("the time is over").containsExactly(80, 16);
+        assertThat(rig.activities()).isEmpty();
+    }
+
+    @Test
+    void aTunedKnobThatAnotherClientSetStaysToo() throws Exception {
+        rig.externalChangeHold = Duration.ofDays(1);
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.node.mutationStage.values.put("MaximumPoolSize", 64);
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(80, 64);
+        assertYielded("concurrent_writes");
+    }
+
+    /** Meanwhile the tables disagree, and nobody can say what the node holds. */
+    @Test
+    void tablesThatAnotherClientAltersOneAfterTheOtherStayToo() throws Exception {
+        rig.externalChangeHold = Duration.ofDays(1);
+        LoneNode.Bean other = rig.addTable("other", (String) rig.node.table.values.get("CompactionParametersJson"));
+        rig.start().run(20, 0.5);
+        rig.node.table.values.put("CompactionParametersJson", LEVELED);
+        rig.run(20, 0.5);
+        other.values.put("CompactionParametersJson", LEVELED);
+        rig.run(20, 0.5);
+        assertYielded("compaction");
+    }
+
+    @Test
+    void nothingIsRewrittenWhereTheDisksAreShort() throws Exception {
+        rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
+        rig.costs = Set.of(ChangeCost.values());
+        rig.room = new DiskSpace.Room(199_000_000_000L, 1_000_000_000_000L);
+        rig.start().run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(80, 16);
+        assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
+                .contains("SizeTiered");
+        assertThat(rig.tuner.history(10).get(0).reason())
+                .isInstanceOfSatisfying(PredictedGain.class, gain -> assertThat(
+                                gain.deferred().orElseThrow().obstacle())
+                        .isInstanceOfSatisfying(DiskShort.class, disk -> {
+                            assertThat(disk.free()).isEqualTo(199_000_000_000L);
+                            assertThat(disk.total()).isEqualTo(1_000_000_000_000L);
+                        }));
+        rig.room = new DiskSpace.Room(255_000_000L, 1_000_000_000L);
+        rig.run(20, 0.0);
+        rig.run(20, 1.0);
+        assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
+                .as("less than half of the table")
+                .contains("SizeTiered");
+        rig.room = new DiskSpace.Room(800_000_000_000L, 1_000_000_000_000L);
+        rig.run(20, 1.0);
+        assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
+                .contains("Leveled");
+    }
+
+    private void assertYielded(String knob) {
+        assertThat(rig.activities())
+                .filteredOn(KnobYielded.class::isInstance)
+                .extracting(activity -> ((KnobYielded) activity).knob())
+                .containsExactly(knob);
+    }
+
+    private void holds(NodeCondition... conditions) throws Exception {
+        rig.start().run(20, 0.0);
+        assertThat(rig.reason()).isEqualTo(new NodeUnhealthy(List.of(conditions)));
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    private void goesOn() {
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+}

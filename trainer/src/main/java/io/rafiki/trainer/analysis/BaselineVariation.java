@@ -1,0 +1,97 @@
+package io.rafiki.trainer.analysis;
+
+import io.rafiki.trainer.train.DriftCorrection;
+import io.rafiki.trainer.train.Session;
+import io.rafiki.trainer.trial.Trial;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.apache.commons.math3.stat.StatUtils;
+
+/**
+ * Noise of the baseline's trials, and drift of the machine.
+ *
+ * @param rows read ratios at which the baseline was measured twice
+ * @param drift a sentence about all read ratios
+ * @param isCorrected whether the drift is removed from all throughputs of the result
+ * @param sessions more than one, or none
+ */
+public record BaselineVariation(List<Row> rows, String drift, boolean isCorrected, List<SessionVariation> sessions) {
+
+    /**
+     * One read ratio.
+     *
+     * @param trials of the baseline
+     * @param mean operations per second
+     * @param variation coefficient of variation
+     */
+    public record Row(double readRatio, int trials, double mean, double variation) {}
+
+    /**
+     * One session of the campaign.
+     *
+     * @param begin start of its first trial
+     * @param trials of all configurations
+     * @param processor model of the machine's processors
+     * @param baseline by read ratio
+     */
+    public record SessionVariation(Instant begin, int trials, String processor, Map<Double, Level> baseline) {}
+
+    /**
+     * The baseline in one session at one read ratio.
+     *
+     * @param mean operations per second, as measured; no number without trials
+     * @param corrected share that the drift correction removes from its trials; empty if it removes nothing
+     */
+    public record Level(int trials, double mean, OptionalDouble corrected) {}
+
+    public BaselineVariation {
+        rows = List.copyOf(rows);
+        sessions = List.copyOf(sessions);
+    }
+
+    static Finding<BaselineVariation> of(TrialData measured) {
+        List<Row> rows = new ArrayList<>();
+        measured.defaults().forEach((readRatio, trials) -> {
+            if (trials.size() >= 2) {
+                double[] means = TrialData.means(trials);
+                double mean = StatUtils.mean(means);
+                rows.add(new Row(readRatio, trials.size(), mean, Math.sqrt(StatUtils.variance(means)) / mean));
+            }
+        });
+        DriftCorrection drift = measured.set().drift();
+        return rows.isEmpty()
+                ? Finding.omitted(Omission.Cause.BASELINE_NOT_REPEATED)
+                : Finding.of(new BaselineVariation(
+                        rows,
+                        drift.sentence(),
+                        drift.isShown(),
+                        drift.sessions().size() > 1 ? sessions(drift, measured) : List.of()));
+    }
+
+    private static List<SessionVariation> sessions(DriftCorrection drift, TrialData measured) {
+        return drift.sessions().stream()
+                .map(sitting -> {
+                    Map<Double, Level> levels = new LinkedHashMap<>();
+                    measured.defaults()
+                            .forEach((readRatio, trials) ->
+                                    levels.put(readRatio, level(drift, sitting, readRatio, trials)));
+                    return new SessionVariation(sitting.begin(), sitting.trials(), sitting.processor(), levels);
+                })
+                .toList();
+    }
+
+    private static Level level(DriftCorrection drift, Session sitting, double readRatio, List<Trial> trials) {
+        double[] means = trials.stream()
+                .filter(sitting::holds)
+                .mapToDouble(trial -> trial.throughput().mean() / drift.factor(trial))
+                .toArray();
+        return new Level(
+                means.length,
+                StatUtils.mean(means),
+                drift.isShown() ? drift.gain(sitting, readRatio) : OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,85 @@
+package io.rafiki.trainer.analysis;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.surrogate.Surrogate;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.trainer.plan.SpaceFilling;
+import io.rafiki.workload.Workload;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Why a model prefers a configuration at a workload.
+ *
+ * @param workload that it is for
+ * @param path from the base to the configuration, one knob at a time
+ * @param knobs what each knob does, in the order of the space
+ * @param interactions of all pairs of knobs, the strongest first
+ */
+public record Explanation(
+        Workload workload, GainAblation path, List<PartialDependence> knobs, List<Interaction> interactions) {
+
+    /** How many configurations the average dependence is taken over. */
+    public static final int COVERING = 64;
+
+    private static final long SEED = 1;
+    private static final int MOST_DRAWS = 20 * COVERING;
+
+    public Explanation {
+        knobs = List.copyOf(knobs);
+        interactions = List.copyOf(interactions);
+    }
+
+    /** Explains what a model advises. */
+    public static Explanation of(ModelBundle model, Recommendation advice) {
+        return of(model.ensemble(), model.envelope(), advice.workload(), advice.base(), advice.best());
+    }
+
+    /**
+     * Explains the difference between two configurations.
+     *
+     * @param seen the training domain; no configuration beyond it is predicted
+     */
+    public static Explanation of(
+            Surrogate model, TrainingDomain seen, Workload workload, Configuration base, Configuration best) {
+        PointPredictor probe = new PointPredictor(model, workload);
+        List<double[]> covering = covering(model.space(), seen);
+        List<PartialDependence> knobs = new ArrayList<>();
+        List<Interaction> interactions = new ArrayList<>();
+        for (int k = 0; k < model.space().size(); k++) {
+            knobs.add(PartialDependence.of(probe, best, k, seen.knobs().get(k), covering));
+            for (int other = k + 1; other < model.space().size(); other++) {
+                interactions.add(Interaction.of(probe, best, k, other, seen));
+            }
+        }
+        interactions.sort(Comparator.comparingDouble(Interaction::strength).reversed());
+        return new Explanation(workload, GainAblation.of(model, workload, base, best), knobs, interactions);
+    }
+
+    /** Configurations that cover the part of the space that the trials did. */
+    private static List<double[]> covering(KnobSpace space, TrainingDomain seen) {
+        SpaceFilling points = new SpaceFilling(space, SEED);
+        List<double[]> within = new ArrayList<>();
+        List<double[]> all = new ArrayList<>();
+        for (int drawn = 0; drawn < MOST_DRAWS && within.size() < COVERING; drawn++) {
+            double[] codes = points.next().configuration().codes();
+            all.add(codes);
+            if (isWithin(seen, codes)) {
+                within.add(codes);
+            }
+        }
+        return within.isEmpty() ? all.subList(0, COVERING) : within;
+    }
+
+    private static boolean isWithin(TrainingDomain seen, double[] codes) {
+        for (int k = 0; k < codes.length; k++) {
+            if (!seen.knobs().get(k).contains(codes[k])) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,113 @@
+package io.rafiki.trainer.analysis;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Knob;
+import io.rafiki.surrogate.TrainingDomain;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How much two knobs depend on each other (Rafiki Figure 6): the table of predictions over both, the other knobs as chosen, less what row
+ * and column give by themselves.
+ *
+ * @param first knob, whose values are the rows
+ * @param second knob, whose values are the columns
+ * @param rows values of the first
+ * @param columns values of the second
+ * @param predicted throughput, a list for each row
+ * @param strength standard deviation of the part of the table that is not additive, as a share of the table's mean
+ * @param deviation how far the members disagree on that part, over the cells, as a share of the same mean
+ */
+public record Interaction(
+        String first,
+        String second,
+        List<Object> rows,
+        List<Object> columns,
+        List<List<Double>> predicted,
+        double strength,
+        double deviation) {
+
+    private static final int NUMBERS = 5;
+
+    /** The part that is not additive is as strong as the deviation by chance alone, and seldom twice as strong. */
+    private static final double BY_CHANCE = 2;
+
+    /** What rounding leaves of a table that is additive. */
+    private static final double ROUNDING = 1e-9;
+
+    public Interaction {
+        rows = List.copyOf(rows);
+        columns = List.copyOf(columns);
+        predicted = predicted.stream().map(List::copyOf).toList();
+    }
+
+    /** Whether the strength is more than chance makes of what the model cannot tell. */
+    public boolean isDistinguishable() {
+        return strength > Math.max(BY_CHANCE * deviation, ROUNDING);
+    }
+
+    static Interaction of(PointPredictor probe, Configuration chosen, int first, int second, TrainingDomain seen) {
+        Knob one = chosen.space().knob(first);
+        Knob other = chosen.space().knob(second);
+        double[] rows = KnobGrid.codes(chosen, first, seen.knobs().get(first), NUMBERS);
+        double[] columns = KnobGrid.codes(chosen, second, seen.knobs().get(second), NUMBERS);
+        List<double[]> cells = new ArrayList<>();
+        for (double row : rows) {
+            for (double column : columns) {
+                double[] codes = chosen.codes();
+                codes[first] = row;
+                codes[second] = column;
+                cells.add(codes);
+            }
+        }
+        EnsemblePrediction answer = probe.ask(cells);
+        double mean = Arrays.stream(answer.model()).average().orElse(Double.NaN);
+        double strength = rootMeanSquare(remainder(answer.model(), columns.length)) / Math.abs(mean);
+        double[] disagreement = new double[cells.size()];
+        for (int c = 0; c < disagreement.length; c++) {
+            int cell = c;
+            disagreement[c] =
+                    answer.of(table -> remainder(table, columns.length)[cell]).deviation();
+        }
+        return new Interaction(
+                one.name(),
+                other.name(),
+                Arrays.stream(rows).mapToObj(one::value).toList(),
+                Arrays.stream(columns).mapToObj(other::value).toList(),
+                table(answer.model(), columns.length),
+                strength,
+                rootMeanSquare(disagreement) / Math.abs(mean));
+    }
+
+    /** The table, row by row, less the means of its rows and columns. */
+    private static double[] remainder(double[] table, int columns) {
+        int rows = table.length / columns;
+        double[] ofRow = new double[rows];
+        double[] ofColumn = new double[columns];
+        double mean = 0;
+        for (int i = 0; i < table.length; i++) {
+            ofRow[i / columns] += table[i] / columns;
+            ofColumn[i % columns] += table[i] / rows;
+            mean += table[i] / table.length;
+        }
+        double[] remainder = new double[table.length];
+        for (int i = 0; i < table.length; i++) {
+            remainder[i] = table[i] - ofRow[i / columns] - ofColumn[i % columns] + mean;
+        }
+        return remainder;
+    }
+
+    private static double rootMeanSquare(double[] values) {
+        return Math.sqrt(
+                Arrays.stream(values).map(value -> value * value).average().orElse(0));
+    }
+
+    private static List<List<Double>> table(double[] values, int columns) {
+        List<List<Double>> table = new ArrayList<>();
+        for (int from = 0; from < values.length; from += columns) {
+            table.add(Arrays.stream(values, from, from + columns).boxed().toList());
+        }
+        return table;
+    }
+}

@@ -1,0 +1,210 @@
+package io.rafiki.trainer.analysis;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.statistics.ConfidenceInterval;
+import io.rafiki.trainer.statistics.Holm;
+import io.rafiki.trainer.train.Session;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Configurations in pairs with the baseline: the n-th replicate of a configuration and the n-th replicate of the baseline at the same read
+ * ratio, as the plan counts them, if both were measured in one {@link Session}: in the same round, unless one of them had to be measured
+ * again.
+ *
+ * @param rows configurations with replicates, by read ratio, then the greatest mean first
+ * @param single configurations that were measured once, in the same order
+ * @param same what the plan calls the baseline itself, by read ratio
+ * @param apart replicates without a pair, because the two were measured in different sessions
+ * @param withoutBaseline number of trials by read ratio at which the baseline was not measured
+ * @param trials number of trials by status, in words
+ * @param drift a sentence
+ * @param environment hardware and software of the trials
+ */
+public record PairedVerification(
+        List<VerificationRow> rows,
+        List<VerificationRow> single,
+        Map<Double, String> same,
+        int apart,
+        Map<Double, Long> withoutBaseline,
+        String trials,
+        String drift,
+        Map<String, String> environment) {
+
+    /** Up to so many pairs Wilcoxon's test is exact. */
+    public static final int EXACT = 20;
+
+    private static final int MOST_REPEATS = 1000;
+
+    /**
+     * Rafiki's choice against the best of others at the same read ratio, in pairs of the same rounds.
+     *
+     * @param best the others'
+     * @param pairs of replicates in the same rounds
+     * @param gain of Rafiki's choice over it
+     * @param p as a row's; adjusted for all contests
+     */
+    public record Contest(VerificationRow best, int pairs, ConfidenceInterval gain, double p) {
+
+        Contest adjusted(double adjusted) {
+            return new Contest(best, pairs, gain, adjusted);
+        }
+    }
+
+    public PairedVerification {
+        rows = List.copyOf(rows);
+        single = List.copyOf(single);
+    }
+
+    /** One for each read ratio at which both were measured twice in the same rounds. */
+    public List<Contest> contests() {
+        List<Contest> contests = new ArrayList<>();
+        for (VerificationRow best : rows) {
+            rows.stream()
+                    .filter(row -> best.label().startsWith(Candidates.BEST)
+                            && row.label().startsWith(Candidates.RAFIKI)
+                            && row.readRatio() == best.readRatio())
+                    .map(row -> row.logRatiosTo(best))
+                    .filter(logs -> logs.length >= VerificationRow.FEWEST)
+                    .forEach(logs -> contests.add(new Contest(
+                            best, logs.length, ConfidenceInterval.of(logs).on(Math::expm1), VerificationRow.p(logs))));
+        }
+        double[] adjusted =
+                Holm.adjusted(contests.stream().mapToDouble(Contest::p).toArray());
+        return IntStream.range(0, adjusted.length)
+                .mapToObj(i -> contests.get(i).adjusted(adjusted[i]))
+                .toList();
+    }
+
+    /** How many rows p is adjusted for. */
+    public long compared() {
+        return rows.stream().filter(VerificationRow::canShow).count();
+    }
+
+    /** Compares the trials of a folder. There are no rows where the baseline is missing. */
+    static PairedVerification of(TrialData measured) {
+        Map<Double, List<Trial>> defaults = measured.defaults();
+        List<VerificationRow> rows = new ArrayList<>();
+        List<VerificationRow> single = new ArrayList<>();
+        others(measured).forEach((ratio, byConfiguration) -> {
+            Map<VerificationRow.Round, Double> baseline =
+                    byRound(measured, ratio, measured.space().defaults(), defaults.get(ratio));
+            byConfiguration.entrySet().stream()
+                    .map(same -> row(measured, ratio, same.getKey(), same.getValue(), baseline))
+                    .sorted(Comparator.comparingDouble(VerificationRow::mean).reversed())
+                    .forEach(row -> (row.planned() < VerificationRow.FEWEST ? single : rows).add(row));
+        });
+        adjust(rows);
+        Map<Double, String> same = new LinkedHashMap<>();
+        for (double ratio : defaults.keySet()) {
+            String label = measured.label(ratio, measured.space().defaults());
+            if (!label.isEmpty()) {
+                same.put(ratio, label);
+            }
+        }
+        return new PairedVerification(
+                rows,
+                single,
+                same,
+                rows.stream().mapToInt(PairedVerification::unpaired).sum(),
+                measured.good().stream()
+                        .map(trial -> trial.workload().readRatio())
+                        .filter(ratio -> !defaults.containsKey(ratio))
+                        .collect(Collectors.groupingBy(ratio -> ratio, TreeMap::new, Collectors.counting())),
+                measured.set().account(),
+                measured.set().drift().sentence(),
+                measured.set().environment());
+    }
+
+    /** Trials of other configurations than the baseline at its read ratios, by read ratio and configuration. */
+    private static Map<Double, Map<Configuration, List<Trial>>> others(TrialData measured) {
+        Set<Double> ratios = measured.defaults().keySet();
+        Map<Double, Map<Configuration, List<Trial>>> others = new LinkedHashMap<>();
+        measured.good().stream()
+                .filter(trial -> !measured.isDefault(trial))
+                .filter(trial -> ratios.contains(trial.workload().readRatio()))
+                .sorted(Comparator.comparingDouble(
+                        (Trial trial) -> trial.workload().readRatio()))
+                .forEach(trial -> others.computeIfAbsent(trial.workload().readRatio(), ratio -> new LinkedHashMap<>())
+                        .computeIfAbsent(measured.configuration(trial), same -> new ArrayList<>())
+                        .add(trial));
+        return others;
+    }
+
+    private static void adjust(List<VerificationRow> rows) {
+        int[] compared = IntStream.range(0, rows.size())
+                .filter(row -> rows.get(row).canShow())
+                .toArray();
+        double[] adjusted = Holm.adjusted(
+                Arrays.stream(compared).mapToDouble(row -> rows.get(row).p()).toArray());
+        for (int i = 0; i < compared.length; i++) {
+            rows.set(compared[i], rows.get(compared[i]).adjusted(adjusted[i]));
+        }
+    }
+
+    private static VerificationRow row(
+            TrialData measured,
+            double ratio,
+            Configuration configuration,
+            List<Trial> trials,
+            Map<VerificationRow.Round, Double> baseline) {
+        Optional<CampaignPlan.Named> named = measured.named(ratio, configuration);
+        Map<VerificationRow.Round, Double> ours = byRound(measured, ratio, configuration, trials);
+        return new VerificationRow(
+                ratio,
+                configuration,
+                named.map(CampaignPlan.Named::label).orElse(""),
+                Math.max(trials.size(), named.map(CampaignPlan.Named::repeats).orElse(0)),
+                ours,
+                baseline,
+                VerificationRow.p(VerificationRow.logRatios(ours, baseline)));
+    }
+
+    /** Replicates that both have, but measured in different sessions. */
+    private static int unpaired(VerificationRow row) {
+        Set<Integer> both = repeats(row.measured());
+        both.retainAll(repeats(row.baseline()));
+        return both.size() - row.pairs();
+    }
+
+    private static Set<Integer> repeats(Map<VerificationRow.Round, Double> measured) {
+        return measured.keySet().stream().map(VerificationRow.Round::repeat).collect(Collectors.toSet());
+    }
+
+    /** Throughputs by the plan's count of replicates, which the trial's id tells, and by session. */
+    private static Map<VerificationRow.Round, Double> byRound(
+            TrialData measured, double ratio, Configuration configuration, List<Trial> trials) {
+        List<Session> sittings = measured.set().drift().sessions();
+        Map<String, Integer> repeats = new HashMap<>();
+        for (int repeat = 0; repeat < MOST_REPEATS; repeat++) {
+            repeats.put(new PlannedTrial(ratio, configuration, repeat).id(), repeat);
+        }
+        Map<VerificationRow.Round, Double> byRound = new LinkedHashMap<>();
+        for (Trial trial : trials) {
+            Integer repeat = repeats.get(trial.id());
+            if (repeat != null) {
+                int sitting = IntStream.range(0, sittings.size())
+                        .filter(i -> sittings.get(i).holds(trial))
+                        .findFirst()
+                        .orElse(0);
+                byRound.put(
+                        new VerificationRow.Round(repeat, sitting),
+                        trial.throughput().mean());
+            }
+        }
+        return byRound;
+    }
+}

@@ -1,0 +1,117 @@
+package io.rafiki.trainer.analysis;
+
+import io.rafiki.model.ModelBundle;
+import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * The baseline and the model's choice over read ratios (Rafiki Figure 4).
+ *
+ * @param recommendations of the model, by ascending read ratio
+ * @param baseline measured throughput of the baseline's trials
+ * @param verified pairs of the verification that belong to the model's choices
+ * @param different rows of {@code verified} whose configuration is not this model's choice at that read ratio
+ * @param isSameTrials whether the model was trained on the trials of this campaign
+ */
+public record PredictedGains(
+        List<Recommendation> recommendations,
+        List<Measurement> baseline,
+        List<VerificationRow> verified,
+        List<VerificationRow> different,
+        boolean isSameTrials) {
+
+    private static final int STEPS = 10;
+
+    /**
+     * One trial.
+     *
+     * @param readRatio share of reads
+     * @param throughput operations per second
+     */
+    public record Measurement(double readRatio, double throughput) {}
+
+    public PredictedGains {
+        recommendations = List.copyOf(recommendations);
+        baseline = List.copyOf(baseline);
+        verified = List.copyOf(verified);
+        different = List.copyOf(different);
+    }
+
+    /** The recommendations of a model at eleven read ratios of its training domain. */
+    static PredictedGains of(
+            TrialData measured, ModelBundle model, long seed, Optional<PairedVerification> verification) {
+        TrainingDomain.Bounds trained = model.envelope().bounds(WorkloadFeature.READ_RATIO);
+        List<Recommendation> recommendations = IntStream.rangeClosed(0, STEPS)
+                .mapToDouble(
+                        i -> Math.round(100 * (trained.min() + (trained.max() - trained.min()) * i / STEPS)) / 100.0)
+                .distinct()
+                .mapToObj(readRatio -> at(model, readRatio, seed))
+                .toList();
+        List<VerificationRow> verified = verification
+                .map(found -> found.rows().stream()
+                        .filter(row -> isChoice(row, recommendations))
+                        .toList())
+                .orElse(List.of());
+        List<VerificationRow> different = new ArrayList<>();
+        for (VerificationRow row : verified) {
+            if (!isChoice(row, at(model, row.readRatio(), seed))) {
+                different.add(row);
+            }
+        }
+        return new PredictedGains(
+                recommendations,
+                measured.good().stream()
+                        .filter(measured::isDefault)
+                        .map(PredictedGains::measurement)
+                        .toList(),
+                verified,
+                different,
+                model.provenance().trialsHash().equals(measured.set().hash()));
+    }
+
+    /** The recommendation with the greatest predicted gain. */
+    public Recommendation greatest() {
+        return recommendations.stream()
+                .max(Comparator.comparingDouble(Recommendation::gainOfChoice))
+                .orElseThrow();
+    }
+
+    /** Mean predicted gain over the read ratios from one to another; empty if there is none between them. */
+    public OptionalDouble meanGain(double from, double to) {
+        return recommendations.stream()
+                .filter(one ->
+                        one.workload().readRatio() >= from && one.workload().readRatio() <= to)
+                .mapToDouble(Recommendation::gainOfChoice)
+                .average();
+    }
+
+    private static Recommendation at(ModelBundle model, double readRatio, long seed) {
+        return Recommendation.of(
+                model, Workload.ofReadRatio(readRatio), Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed);
+    }
+
+    /** By its label, or because the model chooses the same configuration there. */
+    private static boolean isChoice(VerificationRow row, List<Recommendation> recommendations) {
+        return row.label().startsWith(Candidates.RAFIKI)
+                || recommendations.stream()
+                        .anyMatch(one -> one.workload().readRatio() == row.readRatio() && isChoice(row, one));
+    }
+
+    private static boolean isChoice(VerificationRow row, Recommendation recommendation) {
+        return recommendation.choice().toMap().equals(row.configuration().toMap());
+    }
+
+    private static Measurement measurement(Trial trial) {
+        return new Measurement(trial.workload().readRatio(), trial.throughput().mean());
+    }
+}

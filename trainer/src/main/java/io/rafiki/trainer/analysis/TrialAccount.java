@@ -1,0 +1,58 @@
+package io.rafiki.trainer.analysis;
+
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialStatus;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The trials of a campaign that the result contains, and those that it does not.
+ *
+ * @param lines of trials.jsonl
+ * @param used trials with status ok
+ * @param configurations distinct ones among them
+ * @param readRatios distinct ones among them
+ * @param dropped the other lines by status and cause
+ * @param measuredLater how many of the other lines have a trial with status ok elsewhere in the file
+ */
+public record TrialAccount(
+        int lines, int used, int configurations, int readRatios, List<Dropped> dropped, int measuredLater) {
+
+    /** Lines with the same status and cause. */
+    public record Dropped(TrialStatus status, String cause, int lines) {}
+
+    public TrialAccount {
+        dropped = List.copyOf(dropped);
+    }
+
+    static TrialAccount of(TrialData measured) {
+        List<Trial> used = measured.good();
+        Set<String> good = new HashSet<>();
+        used.forEach(trial -> good.add(trial.id()));
+        Map<TrialStatus, Map<String, Integer>> causes = new TreeMap<>();
+        int later = 0;
+        for (Trial trial : measured.lines()) {
+            if (trial.status() != TrialStatus.OK) {
+                causes.computeIfAbsent(trial.status(), status -> new TreeMap<>())
+                        .merge(trial.cause(), 1, Integer::sum);
+                later += good.contains(trial.id()) ? 1 : 0;
+            }
+        }
+        return new TrialAccount(
+                measured.lines().size(),
+                used.size(),
+                (int) used.stream().map(measured::configuration).distinct().count(),
+                (int) used.stream()
+                        .map(trial -> trial.workload().readRatio())
+                        .distinct()
+                        .count(),
+                causes.entrySet().stream()
+                        .flatMap(status -> status.getValue().entrySet().stream()
+                                .map(cause -> new Dropped(status.getKey(), cause.getKey(), cause.getValue())))
+                        .toList(),
+                later);
+    }
+}

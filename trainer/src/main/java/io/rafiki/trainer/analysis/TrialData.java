@@ -1,0 +1,95 @@
+package io.rafiki.trainer.analysis;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.train.TrialSet;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.Trials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The trials of a folder, with their configurations in the space of its plan.
+ *
+ * @param root the folder
+ * @param set what is learnt from them
+ * @param lines all lines of trials.jsonl, their throughputs as if measured in the middle of the campaign if a drift is shown
+ * @param named the configurations that the plan writes out
+ */
+record TrialData(Path root, TrialSet set, List<Trial> lines, List<CampaignPlan.Named> named) {
+
+    TrialData {
+        lines = List.copyOf(lines);
+        named = List.copyOf(named);
+    }
+
+    /**
+     * Reads {@code trials.jsonl} and {@code plan.yaml}.
+     *
+     * @throws IOException with one line if the trials cannot be read, or none is good
+     */
+    static TrialData read(Path root, Path catalogue) throws IOException, ConfigException {
+        Path trials = root.resolve(Trials.FILE);
+        Path plan = root.resolve(CampaignPlan.FILE);
+        TrialSet set = TrialSet.read(trials, plan, catalogue, 1);
+        List<CampaignPlan.Named> named =
+                Files.exists(plan) ? CampaignPlan.read(plan).named() : List.of();
+        return new TrialData(root, set, set.drift().corrected(Trials.read(trials)), named);
+    }
+
+    /** What the plan calls a configuration at a read ratio; empty if it has no name for it. */
+    String label(double readRatio, Configuration configuration) {
+        return named(readRatio, configuration).map(CampaignPlan.Named::label).orElse("");
+    }
+
+    /** A configuration at a read ratio, if the plan writes it out. */
+    Optional<CampaignPlan.Named> named(double readRatio, Configuration configuration) {
+        return named.stream()
+                .filter(one -> one.readRatios().contains(readRatio))
+                .filter(one -> space().configuration(one.values()).equals(configuration))
+                .findFirst();
+    }
+
+    KnobSpace space() {
+        return set.samples().space();
+    }
+
+    List<Trial> good() {
+        return lines.stream().filter(Trial::isOk).toList();
+    }
+
+    Configuration configuration(Trial trial) {
+        Map<String, Object> values = new LinkedHashMap<>(trial.proposed());
+        values.keySet().removeIf(name -> space().indexOf(name) < 0);
+        return space().configuration(values);
+    }
+
+    boolean isDefault(Trial trial) {
+        return configuration(trial).equals(space().defaults());
+    }
+
+    /** The good trials of the default configuration, by read ratio. */
+    Map<Double, List<Trial>> defaults() {
+        return good().stream()
+                .filter(this::isDefault)
+                .collect(Collectors.groupingBy(
+                        trial -> trial.workload().readRatio(), TreeMap::new, Collectors.toList()));
+    }
+
+    static double[] means(List<Trial> trials) {
+        return trials.stream().mapToDouble(trial -> trial.throughput().mean()).toArray();
+    }
+
+    static String percent(double readRatio) {
+        return Math.round(100 * readRatio) + " %";
+    }
+}

@@ -1,0 +1,216 @@
+package io.rafiki.trainer.analysis;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.rafiki.config.ConfigException;
+import io.rafiki.config.YamlSection;
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.NamedValues;
+import io.rafiki.model.BundleException;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.surrogate.Metric;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.train.EnsembleTrainer;
+import io.rafiki.trainer.train.TrainedEnsemble;
+import io.rafiki.trainer.train.TrainingConfig;
+import io.rafiki.trainer.train.TrialSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+
+/**
+ * The plan of a verification, under a campaign's own conditions: what its model chooses, and what else is suggested, each as often as the
+ * default and in rounds with it, so that all can be compared in pairs.
+ *
+ * @param campaign folder with trials.jsonl and plan.yaml
+ * @param model trained on it
+ * @param suggested file of knobs and values that somebody else suggests
+ * @param catalogue of the knobs
+ * @param readRatios at which all is measured
+ * @param repeats of each
+ * @param others how many other configurations the best of them is chosen from, at most
+ * @param seed of the searches, the paper's training and the order
+ */
+public record VerificationPlan(
+        Path campaign,
+        Path model,
+        Path suggested,
+        Path catalogue,
+        List<Double> readRatios,
+        int repeats,
+        int others,
+        long seed) {
+
+    private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder()
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .build());
+
+    private static final String LATEST = "cassandra_latest.yaml";
+
+    public VerificationPlan {
+        readRatios = List.copyOf(readRatios);
+    }
+
+    /**
+     * Chooses what is measured, and writes the plan.
+     *
+     * @return lines for a terminal: what it is, at each read ratio
+     * @throws IOException with one line, if the campaign cannot be read, or the plan not be written
+     */
+    public List<String> write(Path plan) throws IOException, ConfigException, BundleException, InterruptedException {
+        TrialData measured = TrialData.read(campaign, catalogue);
+        KnobCatalogue knobs = KnobCatalogue.read(catalogue, TrialSet.machine(measured.good()));
+        YamlSection file = YamlSection.read(suggested);
+        Map<String, Object> suggestion = suggestion(file, measured, knobs);
+        Candidates contenders = new Candidates(
+                measured, ModelBundle.read(model), paper(measured), suggester(file, suggestion), suggestion, others);
+        ObjectNode text = conditions(suggestion);
+        ArrayNode configurations = text.putArray("configurations");
+        List<String> lines = new ArrayList<>();
+        int trials = readRatios.size();
+        for (double readRatio : readRatios) {
+            lines.add(TrialData.percent(readRatio) + " reads:");
+            Map<Map<String, Object>, List<String>> labels = new LinkedHashMap<>();
+            contenders.at(readRatio, seed).forEach((label, values) -> labels.computeIfAbsent(
+                            NamedValues.differingFrom(
+                                    measured.space().defaults().toMap(), values),
+                            same -> new ArrayList<>())
+                    .add(label));
+            for (Map.Entry<Map<String, Object>, List<String>> contender : labels.entrySet()) {
+                String label = String.join(" = ", contender.getValue());
+                Map<String, Object> differences = contender.getKey();
+                lines.add("  " + label + ": " + NamedValues.text(differences));
+                trials += differences.isEmpty() ? 0 : 1;
+                configurations.add(configuration(label, readRatio, differences));
+            }
+        }
+        Files.writeString(plan, head() + YAML.writeValueAsString(text));
+        lines.add(trials * repeats + " trials: rafiki collect --plan " + plan + " --out "
+                + campaign.resolve("verification"));
+        return lines;
+    }
+
+    private String head() {
+        return "# What the campaign " + campaign.toAbsolutePath().normalize().getFileName()
+                + " leads to, against the default in rounds: written by rafiki verify. docs/trials.md documents every key.\n";
+    }
+
+    private ModelBundle paper(TrialData measured) throws IOException, InterruptedException {
+        TrainingConfig recipe = TrainingConfig.PAPER.with(
+                TrainingConfig.PAPER.networks(), Runtime.getRuntime().availableProcessors(), seed);
+        TrainedEnsemble trained =
+                new EnsembleTrainer(recipe, finished -> {}).train(measured.set().samples());
+        return TrainedEnsemble.bundle(
+                Map.of(Metric.THROUGHPUT, trained), measured.set().provenance("rafiki verify", seed));
+    }
+
+    /** What is suggested for knobs of the campaign, within the catalogue's ranges on its machine. */
+    private Map<String, Object> suggestion(YamlSection file, TrialData measured, KnobCatalogue knobs)
+            throws ConfigException {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (String name : file.keys()) {
+            if (!knobs.names().contains(name)) {
+                throw file.refused(
+                        name, "expected a knob of the catalogue " + catalogue + ", found none of that name.");
+            }
+            if (measured.space().indexOf(name) >= 0) {
+                Knob knob = knobs.entry(name).knob();
+                String text = file.text(name);
+                try {
+                    values.put(name, knob.value(code(knob, text)));
+                } catch (IllegalArgumentException refused) {
+                    throw file.refused(name, refused.getMessage() + ".");
+                }
+            }
+        }
+        return values;
+    }
+
+    /** {@code cassandra_latest.yaml (concurrent_compactors 4 for 8)}: where the catalogue's range ends before a value, its end is taken. */
+    private String suggester(YamlSection file, Map<String, Object> values) throws ConfigException {
+        List<String> other = new ArrayList<>();
+        for (Map.Entry<String, Object> value : values.entrySet()) {
+            String text = file.text(value.getKey());
+            if (!String.valueOf(value.getValue()).equals(text)) {
+                other.add(value.getKey() + " " + value.getValue() + " for " + text);
+            }
+        }
+        return LATEST + (other.isEmpty() ? "" : " (" + String.join(", ", other) + ")");
+    }
+
+    private static double code(Knob knob, String text) {
+        boolean number = !(knob instanceof CategoricalKnob) && text.matches("-?[0-9.]+");
+        return number ? knob.repair(Double.parseDouble(text)) : knob.code(text);
+    }
+
+    /** The campaign's plan without its draws, its ranges widened by what is suggested. */
+    private ObjectNode conditions(Map<String, Object> suggestion) throws IOException {
+        ObjectNode own =
+                (ObjectNode) YAML.readTree(campaign.resolve(CampaignPlan.FILE).toFile());
+        ObjectNode plan = YAML.createObjectNode();
+        plan.put("name", own.get("name").asText() + "-verification");
+        plan.put("seed", seed);
+        plan.put("trials", 0);
+        plan.put("rounds", true);
+        plan.putObject("read_ratio").put("min", 0.0).put("max", 1.0);
+        ObjectNode defaults = plan.putObject("defaults");
+        readRatios.forEach(defaults.putArray("read_ratios")::add);
+        defaults.put("repeats", repeats);
+        for (String kept : List.of("data", "client", "node", "time", "most_others")) {
+            if (own.has(kept)) {
+                plan.set(kept, own.get(kept));
+            }
+        }
+        ObjectNode ranges = plan.putObject("knobs");
+        own.get("knobs")
+                .properties()
+                .forEach(
+                        range -> ranges.set(range.getKey(), widened(range.getValue(), suggestion.get(range.getKey()))));
+        return plan;
+    }
+
+    private static JsonNode widened(JsonNode range, Object value) {
+        if (!(range instanceof ObjectNode narrowed) || value == null) {
+            return range.isObject() ? range : YAML.createObjectNode();
+        }
+        if (narrowed.get("choices") instanceof ArrayNode choices
+                && StreamSupport.stream(choices.spliterator(), false)
+                        .noneMatch(choice -> choice.asText().equals(value.toString()))) {
+            choices.add(value.toString());
+        }
+        if (value instanceof Number number) {
+            if (narrowed.has("min")
+                    && number.doubleValue() < narrowed.get("min").asDouble()) {
+                narrowed.putPOJO("min", number);
+            }
+            if (narrowed.has("max")
+                    && number.doubleValue() > narrowed.get("max").asDouble()) {
+                narrowed.putPOJO("max", number);
+            }
+        }
+        return narrowed;
+    }
+
+    private ObjectNode configuration(String label, double readRatio, Map<String, Object> differences) {
+        ObjectNode configuration = YAML.createObjectNode();
+        configuration.put("label", label);
+        configuration.putArray("read_ratios").add(readRatio);
+        configuration.put("repeats", repeats);
+        ObjectNode values = configuration.putObject("values");
+        differences.forEach((knob, value) -> values.put(knob, String.valueOf(value)));
+        return configuration;
+    }
+}

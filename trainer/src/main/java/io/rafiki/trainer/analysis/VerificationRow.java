@@ -1,0 +1,136 @@
+package io.rafiki.trainer.analysis;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.trainer.statistics.ConfidenceInterval;
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
+
+/**
+ * One configuration at one read ratio, in pairs with the baseline.
+ *
+ * @param label what the plan calls it; may be empty
+ * @param planned replicates, by the plan or as many as there are
+ * @param measured operations per second of the configuration
+ * @param baseline operations per second of the baseline
+ * @param p of Wilcoxon's signed-rank test of the logarithms, two-sided; adjusted (Holm) for all rows that can show a difference; 1 with
+ *     fewer than two pairs
+ */
+public record VerificationRow(
+        double readRatio,
+        Configuration configuration,
+        String label,
+        int planned,
+        Map<Round, Double> measured,
+        Map<Round, Double> baseline,
+        double p) {
+
+    static final int FEWEST = 2;
+    private static final double LEVEL = 0.05;
+
+    /**
+     * When something was measured. Two measurements of the same round are a pair.
+     *
+     * @param repeat by the plan's count
+     * @param session index of the session
+     */
+    public record Round(int repeat, int session) {}
+
+    /** The verdict about a row. */
+    public enum Verdict {
+        BETTER,
+        WORSE,
+        /** Fewer than two pairs so far. */
+        TOO_FEW_PAIRS,
+        /** The interval contains no difference. */
+        NO_DIFFERENCE_SHOWN,
+        /** So few pairs that no difference could be significant. */
+        TOO_FEW_FOR_SIGNIFICANCE,
+        NOT_SIGNIFICANT
+    }
+
+    VerificationRow adjusted(double adjusted) {
+        return new VerificationRow(readRatio, configuration, label, planned, measured, baseline, adjusted);
+    }
+
+    /** Number of pairs. */
+    public int pairs() {
+        return logRatios(measured, baseline).length;
+    }
+
+    /** Operations per second, of the pairs alone if there are any. */
+    public double mean() {
+        return meanOfPairs(measured, baseline);
+    }
+
+    /** Operations per second of the baseline in these pairs. */
+    public double baselineMean() {
+        return meanOfPairs(baseline, measured);
+    }
+
+    /** Relative gain over the baseline: the geometric mean of the pairs' ratios, less 1. */
+    public ConfidenceInterval gain() {
+        return ConfidenceInterval.of(logRatios(measured, baseline)).on(Math::expm1);
+    }
+
+    /** Whether it can show a difference when all planned pairs are measured and nothing else is compared. */
+    boolean canShow() {
+        return leastP(Math.max(planned, pairs())) < LEVEL;
+    }
+
+    /**
+     * The verdict.
+     *
+     * @param rows that p is adjusted for
+     */
+    public Verdict verdict(long rows) {
+        if (p < LEVEL) {
+            return gain().mean() > 0 ? Verdict.BETTER : Verdict.WORSE;
+        }
+        if (pairs() < FEWEST) {
+            return Verdict.TOO_FEW_PAIRS;
+        }
+        if (gain().low() <= 0 && gain().high() >= 0) {
+            return Verdict.NO_DIFFERENCE_SHOWN;
+        }
+        return !canShow() || rows * leastP(pairs()) >= LEVEL
+                ? Verdict.TOO_FEW_FOR_SIGNIFICANCE
+                : Verdict.NOT_SIGNIFICANT;
+    }
+
+    double[] logRatiosTo(VerificationRow other) {
+        return logRatios(measured, other.measured);
+    }
+
+    /** Wilcoxon's signed-rank test, two-sided. A pair without a difference is left out (Wilcoxon 1945). */
+    static double p(double... logRatios) {
+        double[] different = Arrays.stream(logRatios).filter(log -> log != 0).toArray();
+        return different.length < FEWEST
+                ? 1
+                : new WilcoxonSignedRankTest()
+                        .wilcoxonSignedRankTest(
+                                different, new double[different.length], different.length <= PairedVerification.EXACT);
+    }
+
+    /** Logarithms of the ratios of measurements of the same round. */
+    static double[] logRatios(Map<Round, Double> these, Map<Round, Double> those) {
+        return these.entrySet().stream()
+                .filter(repeat -> those.containsKey(repeat.getKey()))
+                .mapToDouble(repeat -> Math.log(repeat.getValue() / those.get(repeat.getKey())))
+                .toArray();
+    }
+
+    /** The p value of pairs that all agree. */
+    private static double leastP(int pairs) {
+        return 2 * Math.pow(2, -pairs);
+    }
+
+    private static double meanOfPairs(Map<Round, Double> these, Map<Round, Double> those) {
+        boolean isPaired = these.keySet().stream().anyMatch(those::containsKey);
+        return these.entrySet().stream()
+                .filter(repeat -> !isPaired || those.containsKey(repeat.getKey()))
+                .mapToDouble(Map.Entry::getValue)
+                .average()
+                .orElse(Double.NaN);
+    }
+}

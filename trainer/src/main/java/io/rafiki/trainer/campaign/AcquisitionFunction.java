@@ -1,0 +1,50 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.surrogate.Prediction;
+import java.util.Locale;
+
+/** The acquisition function that selects a trial. */
+enum AcquisitionFunction {
+    /** The upper confidence bound of the throughput (Srinivas et al. 2010). */
+    PROMISING {
+        @Override
+        double value(double mean, double deviation) {
+            return mean + OPTIMISM * deviation;
+        }
+
+        @Override
+        String why(double readRatio, Prediction prediction) {
+            return String.format(
+                    Locale.ROOT,
+                    "most promising at %.2f: predicted %,.0f +- %,.0f ops/s",
+                    readRatio,
+                    prediction.mean(),
+                    prediction.deviation());
+        }
+    },
+    /** The greatest disagreement between networks, relative to the prediction. */
+    UNCERTAIN {
+        @Override
+        double value(double mean, double deviation) {
+            return deviation / Math.max(1e-9, Math.abs(mean));
+        }
+
+        @Override
+        String why(double readRatio, Prediction prediction) {
+            return String.format(
+                    Locale.ROOT,
+                    "most uncertain at %.2f: predicted %,.0f +- %.0f %%",
+                    readRatio,
+                    prediction.mean(),
+                    100 * value(prediction.mean(), prediction.deviation()));
+        }
+    };
+
+    private static final double OPTIMISM = 1;
+
+    /** A trial with a greater value runs earlier. */
+    abstract double value(double mean, double deviation);
+
+    /** The reason in one phrase, for the operator. */
+    abstract String why(double readRatio, Prediction prediction);
+}

@@ -1,0 +1,142 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.search.Search;
+import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.Surrogate;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.trainer.plan.NextTrial;
+import io.rafiki.trainer.plan.SpaceFilling;
+import io.rafiki.trainer.train.EnsembleTrainer;
+import io.rafiki.trainer.train.TrainingConfig;
+import io.rafiki.trainer.train.TrainingData;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Chooses trials by a model of the measured ones: three by the upper confidence bound, then the most uncertain one, each at its own read
+ * ratio, evenly spread over the plan's range. Equal measurements give equal choices.
+ *
+ * <p>The upper confidence bound already includes uncertainty. One trial in four explores regions with low predictions, so that the model
+ * stays accurate there.
+ */
+final class AcquisitionOptimizer {
+
+    private static final List<AcquisitionFunction> TURNS = List.of(
+            AcquisitionFunction.PROMISING,
+            AcquisitionFunction.PROMISING,
+            AcquisitionFunction.PROMISING,
+            AcquisitionFunction.UNCERTAIN);
+
+    private static final double GOLDEN = 0.6180339887498949;
+
+    private final ActiveDesign design;
+    private final TrainingConfig recipe;
+    private final Search search;
+
+    /** @param search maximises an acquisition function */
+    AcquisitionOptimizer(ActiveDesign design, TrainingConfig recipe, Search search) {
+        this.design = design;
+        this.recipe = recipe;
+        this.search = search;
+    }
+
+    /**
+     * Chooses several trials at once.
+     *
+     * @param known earlier outcomes
+     * @param from number of earlier choices
+     * @param count number of trials to choose
+     */
+    List<NextTrial> choose(TrialHistory known, int from, int count) throws InterruptedException {
+        List<TrialOutcome> measured = known.measured();
+        if (measured.size() < TrainingData.FEWEST) {
+            return spread(
+                    known,
+                    from,
+                    count,
+                    "to cover the space: " + measured.size() + " good trials are too few for a model");
+        }
+        try {
+            Surrogate model = new EnsembleTrainer(recipe, finished -> {})
+                    .train(new TrainingData(
+                            design.space(),
+                            measured.stream().map(AcquisitionOptimizer::point).toList()))
+                    .ensemble();
+            return choose(model, known, from, count);
+        } catch (IllegalArgumentException nothingLearnt) {
+            return spread(known, from, count, "to cover the space: there is no model yet");
+        }
+    }
+
+    private List<NextTrial> choose(Surrogate model, TrialHistory known, int from, int count) {
+        ExclusionRegion avoided = avoided(known);
+        TrainingDomain seen = TrainingDomain.of(
+                design.space(),
+                known.measured().stream()
+                        .map(attempt -> Workload.ofReadRatio(attempt.readRatio()))
+                        .toList(),
+                known.measured().stream().map(TrialOutcome::configuration).toList());
+        SearchSpace where = SearchSpace.of(design.space()).kappa(0).within(seen);
+        List<NextTrial> chosen = new ArrayList<>();
+        for (int n = from; n < from + count; n++) {
+            AcquisitionFunction goal = TURNS.get(n % TURNS.size());
+            double readRatio = readRatio(n);
+            Workload workload = Workload.ofReadRatio(readRatio);
+            Configuration best = search.search(
+                            new AcquisitionSurrogate(model, goal, avoided), workload, where, design.seed() + n)
+                    .best();
+            if (avoided.contains(best.codes(), 0)) {
+                chosen.addAll(spread(known, n, 1, "to cover the space: nothing else is left to try"));
+                continue;
+            }
+            avoided.addWithNeighbours(best);
+            chosen.add(new NextTrial(
+                    new PlannedTrial(readRatio, best, 0), goal.why(readRatio, model.predict(workload, best))));
+        }
+        return chosen;
+    }
+
+    private ExclusionRegion avoided(TrialHistory known) {
+        ExclusionRegion avoided = new ExclusionRegion(design.space());
+        for (TrialOutcome attempt : known.attempts()) {
+            if (attempt.outcome() == TrialOutcome.Outcome.FAILED) {
+                avoided.addWithNeighbours(attempt.configuration());
+            } else {
+                avoided.add(attempt.configuration());
+            }
+        }
+        return avoided;
+    }
+
+    /** The next points of the sequence of the start. */
+    private List<NextTrial> spread(TrialHistory known, int from, int count, String why) {
+        SpaceFilling points = new SpaceFilling(design.space(), design.seed());
+        for (int skipped = 0; skipped < design.start().size() + from; skipped++) {
+            points.next();
+        }
+        List<NextTrial> chosen = new ArrayList<>();
+        while (chosen.size() < count) {
+            SpaceFilling.Point point = points.next();
+            PlannedTrial trial = new PlannedTrial(
+                    point.readRatio(design.lowestReadRatio(), design.highestReadRatio()), point.configuration(), 0);
+            if (!known.has(trial)) {
+                chosen.add(new NextTrial(trial, why));
+            }
+        }
+        return chosen;
+    }
+
+    /** A low-discrepancy sequence over the range: the fractional parts of multiples of the golden ratio. */
+    private double readRatio(int number) {
+        double place = (0.5 + number * GOLDEN) % 1;
+        double width = design.highestReadRatio() - design.lowestReadRatio();
+        return Math.round((design.lowestReadRatio() + place * width) * 100) / 100.0;
+    }
+
+    private static TrainingData.Point point(TrialOutcome attempt) {
+        return new TrainingData.Point(attempt.readRatio(), attempt.configuration(), attempt.throughput());
+    }
+}

@@ -1,0 +1,155 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.search.Search;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.plan.NextTrial;
+import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.train.TrainingConfig;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Active selection of trials: first a space-filling start, then rounds of a few trials, each chosen by a model of the measurements before
+ * the round. Baseline trials are spread evenly, except for the first ones.
+ *
+ * <p>The number and order of the recorded trials determine the present round and its training data. Therefore an interrupted campaign
+ * continues with the rest of its round.
+ */
+public final class ActiveTrials implements TrialSource {
+
+    private static final int ROUND = 4;
+    private static final int MOST_REPEATS = 1000;
+
+    private final ActiveDesign design;
+    private final AcquisitionOptimizer chooser;
+    private final Set<String> defaults;
+
+    /**
+     * @param recipe training configuration of the model for each round
+     * @param search maximises the acquisition function
+     */
+    public ActiveTrials(ActiveDesign design, TrainingConfig recipe, Search search) {
+        this.design = design;
+        chooser = new AcquisitionOptimizer(design, recipe, search);
+        defaults = design.defaults().stream().map(PlannedTrial::id).collect(Collectors.toSet());
+    }
+
+    /**
+     * The trials of an active plan.
+     *
+     * @param budget total number of trials
+     * @throws ConfigException with one line, if the plan contains an invalid configuration
+     * @throws IllegalArgumentException with one line, if the budget leaves no trial to choose
+     */
+    public static ActiveTrials of(CampaignPlan plan, KnobSpace space, int budget, TrainingConfig recipe)
+            throws ConfigException {
+        return new ActiveTrials(
+                new ActiveDesign(
+                        space,
+                        plan.lowestReadRatio(),
+                        plan.highestReadRatio(),
+                        plan.ofOtherKinds(space),
+                        plan.defaultTrials(space),
+                        plan.baselinesFirst(),
+                        budget,
+                        plan.seed()),
+                recipe,
+                new GeneticSearch());
+    }
+
+    @Override
+    public Account account(List<Trial> lines) throws IOException {
+        TrialHistory history = TrialHistory.of(design.space(), lines);
+        int settled = history.size() - (history.disturbed().isPresent() ? 1 : 0);
+        return new Account(design.budget(), history.measured().size(), Math.max(0, design.budget() - settled));
+    }
+
+    @Override
+    public List<NextTrial> next(List<Trial> lines) throws IOException, InterruptedException {
+        TrialHistory history = TrialHistory.of(design.space(), lines);
+        Optional<TrialOutcome> disturbed = history.disturbed();
+        if (disturbed.isPresent()) {
+            return List.of(again(disturbed.get()));
+        }
+        int others = history.without(defaults);
+        List<NextTrial> due = due(history, others);
+        if (others >= design.others() || history.size() >= design.budget()) {
+            return history.size() < design.budget() ? due : List.of();
+        }
+        int start = design.start().size();
+        if (others < start) {
+            List<NextTrial> first = design.start().stream()
+                    .filter(trial -> !history.has(trial))
+                    .limit(start - others)
+                    .map(trial -> new NextTrial(trial, ""))
+                    .toList();
+            if (!first.isEmpty()) {
+                return withDefaults(first, history, others);
+            }
+        }
+        return due.isEmpty() ? round(history, Math.max(start, others), others) : due;
+    }
+
+    /** The remainder of the round of the given trial, without baselines. */
+    private List<NextTrial> round(TrialHistory history, int number, int others) throws InterruptedException {
+        int start = design.start().size();
+        int begin = start + (number - start) / ROUND * ROUND;
+        int end = Math.min(begin + ROUND, design.others());
+        List<NextTrial> round = chooser.choose(history.before(begin, defaults), begin - start, end - begin).stream()
+                .filter(chosen -> !history.has(chosen.trial()))
+                .limit(end - number)
+                .toList();
+        return withDefaults(round, history, others);
+    }
+
+    /** The trials, with the baselines that are due before one of them. */
+    private List<NextTrial> withDefaults(List<NextTrial> trials, TrialHistory history, int others) {
+        List<NextTrial> all = new ArrayList<>();
+        List<NextTrial> taken = new ArrayList<>();
+        for (int i = 0; i < trials.size(); i++) {
+            for (NextTrial usual : due(history, others + i)) {
+                if (!taken.contains(usual)) {
+                    taken.add(usual);
+                    all.add(usual);
+                }
+            }
+            all.add(trials.get(i));
+        }
+        return all;
+    }
+
+    /** Baseline trials that are due after this number of other trials and were not run. */
+    private List<NextTrial> due(TrialHistory history, int others) {
+        List<NextTrial> due = new ArrayList<>();
+        int first = design.defaultsFirst();
+        int spread = design.defaults().size() - first;
+        for (int i = 0; i < design.defaults().size(); i++) {
+            PlannedTrial trial = design.defaults().get(i);
+            boolean isDue = i < first || others >= Math.round((double) design.others() * (i - first) / spread);
+            if (isDue && !history.has(trial)) {
+                due.add(new NextTrial(trial, ""));
+            }
+        }
+        return due;
+    }
+
+    private static NextTrial again(TrialOutcome attempt) throws IOException {
+        for (int repeat = 0; repeat < MOST_REPEATS; repeat++) {
+            PlannedTrial trial = new PlannedTrial(attempt.readRatio(), attempt.configuration(), repeat);
+            if (trial.id().equals(attempt.id())) {
+                return new NextTrial(trial, "once more: it was disturbed");
+            }
+        }
+        throw new IOException("trial " + attempt.id() + ": expected an id that follows from its configuration, found"
+                + " another. Is it of another campaign?");
+    }
+}

@@ -1,0 +1,200 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.knob.NamedValues;
+import io.rafiki.trainer.host.AppliedLimit;
+import io.rafiki.trainer.plan.NextTrial;
+import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialPhase;
+import io.rafiki.trainer.trial.TrialStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Shows a campaign: one line per trial with its result and the remaining time, and what the current trial does. */
+final class CampaignProgress implements TrialPhase.Listener {
+
+    private final ProgressReporter progress;
+    private final Map<String, Object> defaults;
+    private String trial = "";
+    private int all;
+    private int done;
+    private int left;
+    private double seconds;
+    private int run;
+    private int disturbed;
+    private boolean noiseIsSaid;
+
+    /** @param defaults the default configuration: only what differs from it is shown */
+    CampaignProgress(ProgressReporter progress, Map<String, Object> defaults) {
+        this.progress = progress;
+        this.defaults = defaults;
+    }
+
+    /**
+     * Shows the plan of this session.
+     *
+     * @param account how far the campaign is
+     * @param todo how many trials are run now
+     * @param secondsEach estimate for one trial
+     * @param unprepared data sets that must be made first
+     */
+    void begin(TrialSource.Account account, int todo, double secondsEach, int unprepared) {
+        all = account.planned();
+        done = account.measured();
+        left = todo;
+        String prepare = unprepared == 0
+                ? ""
+                : "; before that " + unprepared + (unprepared == 1 ? " data set is" : " data sets are") + " prepared";
+        Duration expected = duration(todo * secondsEach);
+        progress.line(all + " trials planned, " + done + " measured, "
+                + (todo == 0
+                        ? "none to run"
+                        : String.format(
+                                Locale.ROOT,
+                                "%d to run now: about %s, %.0f s each%s",
+                                todo,
+                                ProgressReporter.text(expected),
+                                secondsEach,
+                                prepare)));
+        if (todo > 0) {
+            progress.begin("Collecting", all, done, "trials");
+            progress.done(done, expected);
+        }
+    }
+
+    /** Data sets are made before the next trials. */
+    void preparing() {
+        progress.phase("preparing data");
+    }
+
+    /** A trial begins. */
+    void begins(PlannedTrial planned) {
+        trial = String.format(
+                Locale.ROOT,
+                "trial with %.0f %% reads, %s",
+                100 * planned.readRatio(),
+                NamedValues.text(NamedValues.differingFrom(
+                        defaults, planned.configuration().toMap())));
+    }
+
+    @Override
+    public void phase(TrialPhase phase) {
+        progress.phase(trial + ": "
+                + switch (phase) {
+                    case START -> "starting the node";
+                    case WARM_UP -> "warming up";
+                    case MEASUREMENT -> "measuring";
+                    case STOP -> "stopping the node";
+                });
+    }
+
+    /** Says how noisy the machine of the last trial is, once, as soon as that is known. */
+    void noise(List<Trial> lines) {
+        if (!noiseIsSaid) {
+            Optional<String> noise = BaselineNoise.of(lines, defaults);
+            noise.ifPresent(this::line);
+            noiseIsSaid = noise.isPresent();
+        }
+    }
+
+    /** Says what a trial ran on, where that is not what the plan asks for or not what the last trial before it had. */
+    void machine(List<Trial> before, Trial trial) {
+        Environment now = trial.environment();
+        if (now == null) {
+            return;
+        }
+        Optional<Environment> last =
+                before.stream().map(Trial::environment).filter(Objects::nonNull).reduce((earlier, later) -> later);
+        if (last.isPresent() && !last.get().sameMachine(now)) {
+            noiseIsSaid = false;
+            line(
+                    "another machine than for the trials before: " + now.machine() + ", in place of "
+                            + last.get().machine()
+                            + ". Training corrects for the difference by the trials of the default configuration. Prefer one machine.");
+        }
+        last.filter(then -> !then.sameLimits(now))
+                .ifPresent(then -> line(
+                        "other limits than for the trials before: " + now.limits() + ", in place of " + then.limits()
+                                + ". Such trials do not compare: continue where the same limits are permitted."));
+        if (last.isEmpty() || !last.get().sameLimits(now)) {
+            refused("memory", now.memoryLimit());
+            refused("reads", now.readLimit());
+        }
+    }
+
+    private void refused(String what, String kind) {
+        if (kind != null && kind.startsWith(AppliedLimit.REFUSED)) {
+            line("the node's " + what + " could not be limited as the plan asks: "
+                    + kind.substring(AppliedLimit.REFUSED.length()));
+        }
+    }
+
+    /** Says why the next trial was chosen, where that is known. */
+    void next(NextTrial chosen) {
+        if (!chosen.why().isEmpty()) {
+            line("next: " + chosen.why());
+        }
+    }
+
+    void more(int trials) {
+        left += trials;
+        if (trials > 0) {
+            line(trials + " disturbed trials are run again");
+        }
+    }
+
+    void ended(Trial ended) {
+        run++;
+        left--;
+        disturbed += ended.status() == TrialStatus.DISTURBED ? 1 : 0;
+        done += ended.isOk() ? 1 : 0;
+        seconds += ended.timing().totalSeconds();
+        line(String.format(
+                Locale.ROOT,
+                "%d/%d  reads %3.0f %%  %s  %s  %.0f s%s",
+                done,
+                all,
+                100 * ended.workload().readRatio(),
+                result(ended),
+                NamedValues.text(NamedValues.differingFrom(defaults, ended.proposed())),
+                ended.timing().totalSeconds(),
+                left == 0 ? "" : ", about " + ProgressReporter.text(expected()) + " remaining"));
+        progress.phase("");
+        progress.done(done, expected());
+    }
+
+    /** The duration of the rest, if as many trials are disturbed and run again as so far. */
+    private Duration expected() {
+        return duration(left * seconds / run * (1 + (double) disturbed / run));
+    }
+
+    private void line(String text) {
+        progress.line(text);
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofMillis((long) (1000 * seconds));
+    }
+
+    private static String result(Trial trial) {
+        if (trial.throughput() == null) {
+            return trial.status().name().toLowerCase(Locale.ROOT) + ": " + trial.cause();
+        }
+        double mean = trial.throughput().mean();
+        String text = String.format(
+                Locale.ROOT,
+                "%6.0f ops/s +-%.1f %%",
+                mean,
+                100 * (trial.throughput().high() - mean) / Math.max(1, mean));
+        return trial.isOk()
+                ? text
+                : text + " (" + trial.status().name().toLowerCase(Locale.ROOT) + ": " + trial.cause() + ")";
+    }
+}

@@ -1,0 +1,154 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.trainer.cassandra.ShutdownHandler;
+import io.rafiki.trainer.plan.NextTrial;
+import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Runs the trials of a source one after the other. Each trial appends a line to {@code trials.jsonl}.
+ *
+ * <p>A failed trial is a line too, and the campaign continues. It stops after three consecutive failures with the same cause, unless
+ * these trials failed in an earlier session. A disturbed trial runs again after the others that were known at the same time.
+ */
+final class CampaignRunner {
+
+    private static final int SAME_CAUSES = 3;
+
+    private final CampaignFolder folder;
+    private final TestBed stand;
+    private final CampaignProgress progress;
+    private final ShutdownHandler stop;
+    private String lastCause;
+    private int sameCauses;
+    private Set<String> failedBefore = Set.of();
+
+    CampaignRunner(CampaignFolder folder, TestBed stand, CampaignProgress progress, ShutdownHandler stop) {
+        this.folder = folder;
+        this.stand = stand;
+        this.progress = progress;
+        this.stop = stop;
+    }
+
+    /**
+     * Runs trials until the source has no more.
+     *
+     * @param most maximum number of trials in this session
+     * @param seconds estimated length of a trial before the first one is measured
+     * @throws IOException with one line, if it must stop early
+     */
+    void run(TrialSource source, int most, double seconds) throws IOException, InterruptedException {
+        List<Trial> lines = new ArrayList<>(folder.trials());
+        failedBefore = lines.stream().filter(Trial::hasFailed).map(Trial::id).collect(Collectors.toUnmodifiableSet());
+        TrialSource.Account account = source.account(lines);
+        int share = Math.min(account.left(), most);
+        Set<String> tried = new HashSet<>();
+        List<NextTrial> next = next(source, lines, tried, share);
+        progress.noise(lines);
+        progress.begin(account, share, secondsPerTrial(lines, seconds), stand.unprepared(trials(next)));
+        while (!next.isEmpty()) {
+            progress.preparing();
+            stand.prepare(trials(next));
+            runAll(next, lines);
+            next.forEach(chosen -> tried.add(chosen.trial().id()));
+            next = next(source, lines, tried, share - tried.size());
+        }
+    }
+
+    /** The trials that were not attempted in this session. Failed trials wait for the next session. */
+    private static List<NextTrial> next(TrialSource source, List<Trial> lines, Set<String> tried, int most)
+            throws IOException, InterruptedException {
+        if (most <= 0) {
+            return List.of();
+        }
+        return source.next(lines).stream()
+                .filter(chosen -> !tried.contains(chosen.trial().id()))
+                .limit(most)
+                .toList();
+    }
+
+    private void runAll(List<NextTrial> next, List<Trial> lines) throws IOException, InterruptedException {
+        List<PlannedTrial> again = new ArrayList<>();
+        for (NextTrial chosen : next) {
+            if (!chosen.trial().isDefault()) {
+                progress.noise(lines);
+            }
+            progress.next(chosen);
+            Trial trial = runOne(chosen.trial(), lines);
+            progress.machine(lines, trial);
+            lines.add(trial);
+            if (trial.status() == TrialStatus.DISTURBED) {
+                again.add(chosen.trial());
+            }
+        }
+        progress.more(again.size());
+        for (PlannedTrial trial : again) {
+            lines.add(runOne(trial, lines));
+        }
+    }
+
+    private Trial runOne(PlannedTrial planned, List<Trial> lines) throws IOException, InterruptedException {
+        progress.begins(planned);
+        Trial trial = stand.measure(planned);
+        requireSameSize(lines, trial);
+        if (trial.hasFailed() && stop.requested()) {
+            stop.undisturbed(() -> folder.append(trial.aborted()));
+            throw new InterruptedException();
+        }
+        stop.undisturbed(() -> folder.append(trial));
+        progress.ended(trial);
+        if (!trial.hasFailed()) {
+            sameCauses = 0;
+        } else if (!failedBefore.contains(trial.id())) {
+            sameCauses = Objects.equals(trial.cause(), lastCause) ? sameCauses + 1 : 1;
+            lastCause = trial.cause();
+        }
+        if (sameCauses >= SAME_CAUSES) {
+            throw new IOException("stopped: " + SAME_CAUSES + " trials in a row ended with: " + lastCause + " See "
+                    + folder.root().resolve(trial.log()) + ".");
+        }
+        return trial;
+    }
+
+    /** One model cannot be trained on trials of different sizes, so such a trial would spoil the folder. */
+    private static void requireSameSize(List<Trial> lines, Trial trial) throws IOException {
+        Environment now = trial.environment();
+        Optional<Environment> other = lines.stream()
+                .filter(Trial::isOk)
+                .map(Trial::environment)
+                .filter(Objects::nonNull)
+                .filter(then -> now != null && !then.sameSize(now))
+                .findFirst();
+        if (other.isPresent()) {
+            throw new IOException("stopped: this trial ran on " + now.size() + ", others here on "
+                    + other.get().size() + ". No model can be trained on both, so it is not kept."
+                    + " Continue where the others ran, or give another --out.");
+        }
+    }
+
+    /** Mean time per good trial so far, including disturbed and failed attempts. */
+    private static double secondsPerTrial(List<Trial> lines, double otherwise) {
+        long good = lines.stream().filter(Trial::isOk).count();
+        return good == 0
+                ? otherwise
+                : lines.stream()
+                                .mapToDouble(trial -> trial.timing().totalSeconds())
+                                .sum()
+                        / good;
+    }
+
+    private static List<PlannedTrial> trials(List<NextTrial> chosen) {
+        return chosen.stream().map(NextTrial::trial).toList();
+    }
+}

@@ -1,0 +1,147 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.trainer.cassandra.DatasetStore;
+import io.rafiki.trainer.cassandra.Datastore;
+import io.rafiki.trainer.cassandra.NodeFactory;
+import io.rafiki.trainer.cassandra.ProcessLedger;
+import io.rafiki.trainer.cassandra.ShutdownHandler;
+import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.trial.FreshNodes;
+import io.rafiki.trainer.trial.LiveNodes;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialFolders;
+import io.rafiki.trainer.trial.TrialPhase;
+import io.rafiki.trainer.trial.TrialRunner;
+import io.rafiki.trainer.trial.WarmUp;
+import io.rafiki.trainer.ycsb.Ycsb;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What {@code rafiki collect} does: a campaign in its folder, continued where an earlier sitting ended.
+ *
+ * @param home the distribution
+ * @param catalogue file of the knob catalogue
+ * @param datastore where trials run
+ * @param sources makes the source of a plan's trials
+ * @param data folder of the prepared data sets
+ * @param progress shows what happens
+ * @param again the command that continues
+ */
+public record Collector(
+        Path home,
+        Path catalogue,
+        Datastore datastore,
+        TrialSource.Factory sources,
+        Path data,
+        ProgressReporter progress,
+        String again) {
+
+    private static final double SECONDS_BESIDE_LOAD = 12;
+
+    /**
+     * Runs up to {@code most} trials.
+     *
+     * @return all lines of trials.jsonl
+     * @throws ConfigException if plan or catalogue is invalid
+     * @throws IOException with one line that ends with the command to continue, if the campaign must stop early
+     * @throws InterruptedException if the JVM was asked to terminate; its processes have ended by then or end shortly
+     */
+    public List<Trial> collect(Path planFile, Path out, int most)
+            throws ConfigException, IOException, InterruptedException {
+        CampaignPlan plan = CampaignPlan.read(planFile);
+        KnobCatalogue knobs = KnobCatalogue.read(catalogue, machine(plan));
+        // rejects an invalid plan before the folder is created
+        TrialSource source = sources.of(plan, plan.space(knobs));
+        try (CampaignFolder folder = CampaignFolder.open(out.toAbsolutePath(), planFile)) {
+            ProcessLedger ledger = new ProcessLedger(folder.work().resolve("started"));
+            ledger.clean().forEach(ended -> progress.line("ended what an earlier run left: " + ended));
+            try (ShutdownHandler stop =
+                    new ShutdownHandler(ledger, how -> progress.line(how + " Continue with: " + again))) {
+                Map<String, Object> defaults = plan.space(knobs).defaults().toMap();
+                run(plan, knobs, source, folder, ledger, stop, most);
+                folder.describe();
+                BaselineNoise.of(folder.trials(), defaults).ifPresent(progress::line);
+            }
+            return folder.trials();
+        }
+    }
+
+    private void run(
+            CampaignPlan plan,
+            KnobCatalogue knobs,
+            TrialSource source,
+            CampaignFolder folder,
+            ProcessLedger ledger,
+            ShutdownHandler stop,
+            int most)
+            throws ConfigException, IOException, InterruptedException {
+        CampaignProgress lines =
+                new CampaignProgress(progress, plan.space(knobs).defaults().toMap());
+        try {
+            FileTrees.delete(folder.work());
+            try (TestBed stand = stand(plan, knobs, folder, ledger, lines)) {
+                new CampaignRunner(folder, stand, lines, stop).run(source, most, seconds(plan));
+            }
+        } catch (IOException | RuntimeException failure) {
+            stop.unlessRequested(failure);
+            if (failure instanceof RuntimeException fault) {
+                throw fault;
+            }
+            throw new IOException(sentence(failure) + " Continue with: " + again, failure);
+        } finally {
+            progress.end();
+        }
+    }
+
+    /** Length of the load with a mean warm-up, plus the overhead measured on two processors. */
+    private static double seconds(CampaignPlan plan) {
+        WarmUp warmUp = plan.conditions().warmUp();
+        double warm = (warmUp.least().toSeconds() + warmUp.most().toSeconds()) / 2.0;
+        return warm + plan.conditions().measured().toSeconds() + SECONDS_BESIDE_LOAD;
+    }
+
+    private NodeResources machine(CampaignPlan plan) throws IOException {
+        if (datastore instanceof Datastore.Remote remote) {
+            try (LiveNodes nodes = LiveNodes.connect(remote)) {
+                return nodes.machine();
+            }
+        }
+        NodeResources unlimited = new NodeResources(
+                Runtime.getRuntime().availableProcessors(), plan.conditions().heapMiB());
+        return plan.conditions().memoryMiB().map(unlimited::memory).orElse(unlimited);
+    }
+
+    private TestBed stand(
+            CampaignPlan plan,
+            KnobCatalogue knobs,
+            CampaignFolder folder,
+            ProcessLedger ledger,
+            TrialPhase.Listener listener)
+            throws ConfigException, IOException, InterruptedException {
+        Ycsb ycsb = new Ycsb(home, ledger::started);
+        TrialRunner runner = new TrialRunner(
+                new TrialFolders(folder.root(), folder.work().resolve("trial")), plan.conditions(), ycsb, listener);
+        if (datastore instanceof Datastore.Remote remote) {
+            return new RemoteTestBed(
+                    plan, plan.space(knobs), knobs, folder.root(), LiveNodes.connect(remote), runner, ycsb);
+        }
+        NodeFactory cassandra = ((Datastore.Fresh) datastore).cassandra(home.resolve("cache"), progress::line);
+        DatasetStore datasets = new DatasetStore(data, cassandra, ledger, ycsb, progress::line);
+        return new LocalTestBed(
+                plan, folder.root(), datasets, new FreshNodes(knobs, plan.conditions(), cassandra, ledger), runner);
+    }
+
+    private static String sentence(Exception failure) {
+        String text = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        return text.endsWith(".") ? text : text + ".";
+    }
+}

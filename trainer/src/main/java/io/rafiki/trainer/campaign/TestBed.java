@@ -1,0 +1,26 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import java.io.IOException;
+import java.util.List;
+
+/** The test bed of a campaign. Closing it restores the original state, except for prepared data. */
+interface TestBed extends AutoCloseable {
+
+    /** The number of data sets to prepare before these trials. */
+    int unprepared(List<PlannedTrial> trials) throws IOException;
+
+    /** Prepares the data sets. */
+    void prepare(List<PlannedTrial> trials) throws IOException, InterruptedException;
+
+    /**
+     * Measures one trial. Every error becomes its status.
+     *
+     * @throws IOException with one line, if no further trial can be measured here
+     */
+    Trial measure(PlannedTrial trial) throws IOException, InterruptedException;
+
+    @Override
+    void close() throws IOException;
+}

@@ -1,0 +1,114 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The outcomes of a campaign so far, in the order of first attempts. A line that was aborted because the collector stopped does not
+ * count; its trial is still due.
+ *
+ * @param attempts one per trial
+ */
+record TrialHistory(List<TrialOutcome> attempts) {
+
+    TrialHistory {
+        attempts = List.copyOf(attempts);
+    }
+
+    /** @throws IOException with one line, if a line does not match this space */
+    static TrialHistory of(KnobSpace space, List<Trial> lines) throws IOException {
+        Map<String, List<Trial>> byId = new LinkedHashMap<>();
+        for (Trial line : lines) {
+            if (line.status() != TrialStatus.ABORTED) {
+                byId.computeIfAbsent(line.id(), id -> new ArrayList<>()).add(line);
+            }
+        }
+        List<TrialOutcome> attempts = new ArrayList<>();
+        for (List<Trial> ofOne : byId.values()) {
+            attempts.add(attempt(space, ofOne));
+        }
+        return new TrialHistory(attempts);
+    }
+
+    int size() {
+        return attempts.size();
+    }
+
+    boolean has(PlannedTrial trial) {
+        String id = trial.id();
+        return attempts.stream().anyMatch(attempt -> attempt.id().equals(id));
+    }
+
+    List<TrialOutcome> measured() {
+        return attempts.stream().filter(TrialOutcome::isMeasured).toList();
+    }
+
+    /** A trial that was disturbed once. */
+    Optional<TrialOutcome> disturbed() {
+        return attempts.stream()
+                .filter(attempt -> attempt.outcome() == TrialOutcome.Outcome.DISTURBED)
+                .findFirst();
+    }
+
+    /** The number of trials other than these. */
+    int without(Set<String> ids) {
+        return (int)
+                attempts.stream().filter(attempt -> !ids.contains(attempt.id())).count();
+    }
+
+    /** The history before the trial number {@code count} (from 0) among those other than these; the whole history if there is none. */
+    TrialHistory before(int count, Set<String> ids) {
+        int seen = 0;
+        for (int i = 0; i < attempts.size(); i++) {
+            if (!ids.contains(attempts.get(i).id()) && seen++ == count) {
+                return new TrialHistory(attempts.subList(0, i));
+            }
+        }
+        return this;
+    }
+
+    private static TrialOutcome attempt(KnobSpace space, List<Trial> lines) throws IOException {
+        Trial first = lines.get(0);
+        Optional<Trial> good = lines.stream()
+                .filter(Trial::isOk)
+                .filter(line -> line.throughput() != null)
+                .findFirst();
+        boolean failed = lines.stream().anyMatch(line -> line.status() != TrialStatus.DISTURBED);
+        TrialOutcome.Outcome outcome = good.isPresent()
+                ? TrialOutcome.Outcome.MEASURED
+                : failed
+                        ? TrialOutcome.Outcome.FAILED
+                        : lines.size() > 1 ? TrialOutcome.Outcome.LEFT : TrialOutcome.Outcome.DISTURBED;
+        return new TrialOutcome(
+                first.id(),
+                first.workload().readRatio(),
+                configuration(space, first),
+                outcome,
+                good.map(line -> line.throughput().mean()).orElse(Double.NaN));
+    }
+
+    private static Configuration configuration(KnobSpace space, Trial trial) throws IOException {
+        Set<String> names = space.knobs().stream().map(knob -> knob.name()).collect(Collectors.toSet());
+        try {
+            if (!trial.proposed().keySet().equals(names)) {
+                throw new IllegalArgumentException("expected values for " + space.names() + ", found "
+                        + trial.proposed().keySet());
+            }
+            return space.configuration(trial.proposed());
+        } catch (IllegalArgumentException refused) {
+            throw new IOException(
+                    "trial " + trial.id() + ": " + refused.getMessage() + ". Is it of another campaign?", refused);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.rafiki.trainer.campaign;
+
+import io.rafiki.knob.Configuration;
+
+/**
+ * The outcome of a trial over all of its lines, if it was not aborted.
+ *
+ * @param id id of the trial
+ * @param readRatio share of reads
+ * @param configuration configuration at the node's start
+ * @param outcome outcome
+ * @param throughput operations per second; NaN unless measured
+ */
+record TrialOutcome(String id, double readRatio, Configuration configuration, Outcome outcome, double throughput) {
+
+    /** The outcome of a trial. */
+    enum Outcome {
+        /** It has a good line. */
+        MEASURED,
+        /** It failed or took too long. */
+        FAILED,
+        /** It was disturbed once and runs again. */
+        DISTURBED,
+        /** It was disturbed again and does not run again. */
+        LEFT
+    }
+
+    boolean isMeasured() {
+        return outcome == Outcome.MEASURED;
+    }
+}

@@ -1,0 +1,45 @@
+package io.rafiki.trainer.cassandra;
+
+import io.rafiki.trainer.host.JvmProcess;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A node's JVM as a child process.
+ *
+ * @param process process of the JVM
+ * @param group control group of the process
+ */
+record LocalProcess(Process process, NodeGroup group) implements JvmProcess {
+
+    @Override
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    @Override
+    public boolean hasEnded(Duration within) throws InterruptedException {
+        return process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public String exit() {
+        return Integer.toString(process.exitValue());
+    }
+
+    @Override
+    public void terminate() {
+        process.destroy();
+    }
+
+    @Override
+    public void kill() {
+        process.destroyForcibly();
+    }
+
+    @Override
+    public void release() throws IOException {
+        group.close();
+    }
+}

@@ -1,0 +1,116 @@
+package io.rafiki.trainer.cassandra;
+
+import io.rafiki.trainer.host.AppliedLimit;
+import io.rafiki.trainer.host.ControlGroups;
+import io.rafiki.trainer.host.ControlGroups.Resource;
+import io.rafiki.trainer.host.DatastoreException;
+import io.rafiki.trainer.host.Disk;
+import io.rafiki.trainer.host.NodeLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The control group of a node, which limits its resources. If the kernel refuses a limit, the node runs without it and {@link #limits}
+ * states the reason.
+ *
+ * <p>The kernel charges a cached page to the group that reads it first. A file that is already cached costs a new group nothing, so the
+ * memory limit would have no effect. Therefore call {@link PageCache#drop} before the node starts.
+ */
+public final class NodeGroup implements AutoCloseable {
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final ControlGroups groups;
+    private final ProcessLedger ledger;
+    private final String name;
+    private final Set<Path> folders = new LinkedHashSet<>();
+    private final NodeLimits limits;
+
+    private NodeGroup(NodeSpec spec, ProcessLedger ledger, ControlGroups groups) {
+        this.groups = groups;
+        this.ledger = ledger;
+        // process ids repeat, and the next run kills the processes in a group of this name
+        this.name = "rafiki-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + "-" + COUNT.incrementAndGet();
+        this.limits = new NodeLimits(
+                limit(
+                        Resource.MEMORY,
+                        spec.memoryMiB(),
+                        (group, mebibytes) -> groups.limitMemory(group, mebibytes * 1024L * 1024)),
+                limit(
+                        Resource.DISK,
+                        spec.reads(),
+                        (group, perSecond) -> groups.limitReads(group, Disk.of(spec.folder()), perSecond)));
+    }
+
+    /**
+     * Creates a group, as far as permissions allow.
+     *
+     * @param spec node specification; the node's folder must exist
+     * @param ledger records the group, so that it can be removed after a crash
+     */
+    static NodeGroup make(NodeSpec spec, ProcessLedger ledger) {
+        return make(spec, ledger, ControlGroups.mounted());
+    }
+
+    public static NodeGroup make(NodeSpec spec, ProcessLedger ledger, ControlGroups groups) {
+        return new NodeGroup(spec, ledger, groups);
+    }
+
+    /** A write to the kernel's files. */
+    @FunctionalInterface
+    private interface Limiting {
+        void limit(Path group, int amount) throws IOException;
+    }
+
+    private AppliedLimit limit(Resource resource, Optional<Integer> asked, Limiting limiting) {
+        if (asked.isEmpty()) {
+            return AppliedLimit.NONE;
+        }
+        Path group = groups.folder(resource, name);
+        try {
+            groups.make(resource, group);
+            if (folders.add(group)) {
+                ledger.made(group);
+            }
+            limiting.limit(group, asked.get());
+            return new AppliedLimit(asked, "cgroup " + groups.version());
+        } catch (DatastoreException noDisk) {
+            return AppliedLimit.refused(noDisk.getMessage());
+        } catch (IOException refused) {
+            return AppliedLimit.refused("expected to write the control group " + group + ", found " + refused
+                    + ". Run as root, or where control groups may be written.");
+        }
+    }
+
+    /** The limits that were applied. */
+    public NodeLimits limits() {
+        return limits;
+    }
+
+    /** The same command, wrapped so that its process joins the group before the program starts. */
+    public List<String> joined(List<String> command) {
+        StringBuilder join = new StringBuilder();
+        folders.forEach(group -> join.append("echo $$ > ").append(group).append("/cgroup.procs && "));
+        List<String> all = new ArrayList<>(List.of("sh", "-c", join + "exec \"$@\"", "sh"));
+        all.addAll(command);
+        return all;
+    }
+
+    /** Releases the group's page cache and removes the group. Its processes must have ended. Idempotent. */
+    @Override
+    public void close() throws IOException {
+        for (Path group : folders) {
+            if (Files.exists(group) && !groups.remove(group)) {
+                throw new IOException(
+                        "control group " + group + ": expected no processes in it, found some. It stays behind.");
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.rafiki.trainer.cassandra;
+
+import io.rafiki.trainer.host.ControlGroups;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A file that records what a run started. The next run can then end what a killed run left, and nothing else.
+ *
+ * <p>A line is {@code process PID START BOOT}, {@code group PATH} or {@code container NAME}. A process belongs to the run only if its id,
+ * its start in kernel ticks since boot, and the boot id agree, because process ids repeat and clocks change.
+ */
+public final class ProcessLedger {
+
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
+    /** Index of the start time among the fields after the name in {@code /proc/PID/stat} (proc(5): field 22 of the line). */
+    private static final int START = 19;
+
+    private final Path file;
+
+    public ProcessLedger(Path file) {
+        this.file = file;
+    }
+
+    /** Records a newly started process. */
+    public void started(Process process) throws IOException {
+        OptionalLong start = start(process.pid());
+        if (start.isPresent()) {
+            append("process " + process.pid() + " " + start.getAsLong() + " " + boot());
+        }
+    }
+
+    /** Records a newly created control group. */
+    public void made(Path group) throws IOException {
+        append("group " + group);
+    }
+
+    /** Records a container before its start. */
+    void container(String name) throws IOException {
+        append("container " + name);
+    }
+
+    /**
+     * Kills the processes and removes the containers and control groups of an earlier run, then clears the records. A process in a
+     * recorded group is killed even if the run died before it recorded the process.
+     *
+     * @return one line for each item that was ended
+     * @throws IOException with one line, if a process cannot be ended; the records stay in that case
+     */
+    public List<String> clean() throws IOException, InterruptedException {
+        List<String> ended = new ArrayList<>();
+        if (!Files.exists(file)) {
+            return ended;
+        }
+        List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        for (String line : lines) {
+            String[] words = line.split(" ", -1);
+            if (words.length == 4 && words[0].equals("process") && words[3].equals(boot())) {
+                end(Long.parseLong(words[1]), Long.parseLong(words[2]), ended);
+            }
+            if (words.length == 2 && words[0].equals("container") && Container.remove(words[1])) {
+                ended.add(line);
+            }
+        }
+        ControlGroups groups = ControlGroups.mounted();
+        for (String line : lines) {
+            if (line.startsWith("group ")) {
+                Path group = Path.of(line.substring("group ".length()));
+                groups.kill(group);
+                if (groups.remove(group)) {
+                    ended.add(line);
+                }
+                List<Long> left = groups.processes(group);
+                if (!left.isEmpty()) {
+                    throw cannotEnd(left.get(0), null);
+                }
+            }
+        }
+        Files.delete(file);
+        return ended;
+    }
+
+    private static IOException cannotEnd(long pid, Exception cause) {
+        return new IOException(
+                "process " + pid + ", which an earlier run left: expected that it can be ended, found it"
+                        + " running. It would disturb what is measured: end it by hand.",
+                cause);
+    }
+
+    private static void end(long pid, long start, List<String> ended) throws IOException, InterruptedException {
+        Optional<ProcessHandle> found = ProcessHandle.of(pid);
+        OptionalLong present = start(pid);
+        if (found.isEmpty() || present.isEmpty() || present.getAsLong() != start) {
+            return;
+        }
+        ProcessHandle process = found.get();
+        process.destroyForcibly();
+        try {
+            process.onExit().get(30, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException stubborn) {
+            throw cannotEnd(pid, stubborn);
+        }
+        ended.add("process " + pid);
+    }
+
+    /** The start of the process in kernel ticks since boot; empty if there is no such process. */
+    private static OptionalLong start(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return OptionalLong.of(
+                    Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[START]));
+        } catch (IOException ended) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private static String boot() throws IOException {
+        return Files.readString(BOOT).strip();
+    }
+
+    private void append(String line) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+}

@@ -1,0 +1,50 @@
+package io.rafiki.trainer.cli;
+
+import io.rafiki.trainer.cassandra.CassandraJars;
+import io.rafiki.trainer.cassandra.Datastore;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Where trials run: the options of every command that measures. */
+final class DatastoreOption {
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--datastore",
+            paramLabel = "WHERE",
+            defaultValue = Datastore.EMBEDDED,
+            description = {
+                "Where trials run: " + Datastore.FORMS + ".",
+                "A fresh node for each trial, but on a remote node, whose live knobs are set. Default: ${DEFAULT-VALUE}."
+            })
+    private String datastore;
+
+    @Option(
+            names = "--cassandra",
+            paramLabel = "VERSION",
+            description = "The release of an embedded Cassandra, fetched by Maven. Default: "
+                    + CassandraJars.DEFAULT_VERSION + ".")
+    private Optional<String> version = Optional.empty();
+
+    /** @throws ParameterException with one line, if it is none */
+    Datastore datastore() {
+        Datastore chosen;
+        try {
+            chosen = Datastore.parse(datastore, version.orElse(CassandraJars.DEFAULT_VERSION));
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), "--datastore: " + refused.getMessage(), refused);
+        }
+        if (version.isPresent() && !(chosen instanceof Datastore.Embedded)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--cassandra: expected an embedded datastore, found " + datastore
+                            + ", which has its own release. Leave it out.");
+        }
+        return chosen;
+    }
+}

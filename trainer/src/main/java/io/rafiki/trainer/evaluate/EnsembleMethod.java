@@ -1,0 +1,81 @@
+package io.rafiki.trainer.evaluate;
+
+import io.rafiki.surrogate.Ensemble;
+import io.rafiki.trainer.table.MeasuredTable;
+import io.rafiki.trainer.train.EnsembleTrainer;
+import io.rafiki.trainer.train.TrainingConfig;
+import io.rafiki.trainer.train.TrainingData;
+import io.rafiki.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Our networks, trained as {@code rafiki train} does: an ensemble, or one alone.
+ *
+ * <p>Withheld rows are measurements, so what they should lie within is the deviation of the prediction and that of a measurement's
+ * noise together.
+ */
+final class EnsembleMethod implements RegressionMethod {
+
+    private static final int BATCH = 4096;
+
+    private final String name;
+    private final TrainingConfig recipe;
+
+    /** @param recipe its seed and threads do not count */
+    EnsembleMethod(String name, TrainingConfig recipe) {
+        this.name = name;
+        this.recipe = recipe;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String description() {
+        return recipe.networks() == 1 ? "one of the ensemble's networks alone" : "recipe " + recipe.describe();
+    }
+
+    @Override
+    public Predictor learn(TrainingView training, long seed) throws InterruptedException {
+        MeasuredTable table = training.table();
+        List<TrainingData.Point> points = new ArrayList<>();
+        for (int i = 0; i < training.size(); i++) {
+            int row = training.row(i);
+            points.add(new TrainingData.Point(table.readRatio(row), table.configuration(row), table.value(row)));
+        }
+        Ensemble ensemble = new EnsembleTrainer(recipe.with(recipe.networks(), 1, seed), finished -> {})
+                .train(new TrainingData(table.space(), points))
+                .ensemble();
+        return (rows, mean, deviation) -> predict(ensemble, table, rows, mean, deviation);
+    }
+
+    /** In batches of rows that follow each other at the same read ratio. */
+    private static void predict(Ensemble ensemble, MeasuredTable table, int[] rows, double[] mean, double[] deviation) {
+        int width = table.space().size();
+        double[] codes = new double[Math.min(BATCH, rows.length) * width];
+        double[] means = new double[Math.min(BATCH, rows.length)];
+        double[] deviations = new double[means.length];
+        int from = 0;
+        while (from < rows.length) {
+            double readRatio = table.readRatio(rows[from]);
+            int n = 0;
+            while (n < means.length
+                    && from + n < rows.length
+                    && Double.compare(table.readRatio(rows[from + n]), readRatio) == 0) {
+                table.copyCodes(rows[from + n], codes, n * width);
+                n++;
+            }
+            ensemble.predict(Workload.ofReadRatio(readRatio), codes, n, means, deviations);
+            for (int i = 0; i < n; i++) {
+                mean[from + i] = means[i];
+                deviation[from + i] = ensemble.size() == 1
+                        ? 0
+                        : Math.hypot(deviations[i], ensemble.calibration().noise(means[i]));
+            }
+            from += n;
+        }
+    }
+}

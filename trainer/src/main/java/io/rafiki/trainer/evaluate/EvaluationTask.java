@@ -1,0 +1,79 @@
+package io.rafiki.trainer.evaluate;
+
+import io.rafiki.trainer.table.MeasuredTable;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+
+/**
+ * One method trained and tested on one split. Its outcome depends on nothing but the table, the split's place and the seed.
+ *
+ * @param protocol that makes the split
+ * @param size of the training part
+ * @param repeat counted from 0
+ * @param method that learns
+ * @param drawn how many pairs of measured and predicted values are kept for the report
+ */
+record EvaluationTask(
+        MeasuredTable table,
+        SplitProtocol protocol,
+        int size,
+        int repeat,
+        RegressionMethod method,
+        Seeds seeds,
+        int drawn)
+        implements Callable<EvaluationTask.Outcome> {
+
+    /**
+     * What a task gave.
+     *
+     * @param errors on the withheld rows
+     * @param testSize number of withheld rows
+     * @param replaced predictions that were not finite and were replaced by the training rows' mean
+     * @param refusal why nothing could be learnt, so that the mean was predicted; null if all went well
+     * @param seconds taken
+     * @param pairs for the report
+     */
+    record Outcome(
+            ErrorMetrics errors, int testSize, int replaced, String refusal, double seconds, PredictionPairs pairs) {}
+
+    @Override
+    public Outcome call() throws InterruptedException {
+        long start = System.nanoTime();
+        Split split = protocol.split(repeat, size);
+        TrainingView training = new TrainingView(table, split.train());
+        int[] test = split.test();
+        double[] mean = new double[test.length];
+        double[] deviation = new double[test.length];
+        String refusal = null;
+        try {
+            method.learn(training, seeds.of(method.name() + " " + protocol.name() + " " + size, repeat))
+                    .predict(test, mean, deviation);
+        } catch (IllegalArgumentException nothingLearnt) {
+            refusal = nothingLearnt.getMessage();
+            Arrays.fill(mean, training.mean());
+            Arrays.fill(deviation, 0);
+        }
+        int replaced = replace(mean, deviation, training.mean());
+        double[] measured = Arrays.stream(test).mapToDouble(table::value).toArray();
+        return new Outcome(
+                ErrorMetrics.of(measured, mean, deviation),
+                test.length,
+                replaced,
+                refusal,
+                (System.nanoTime() - start) / 1e9,
+                PredictionPairs.drawn(measured, mean, drawn));
+    }
+
+    /** A model may overflow far from its training rows; what is reported must be numbers. */
+    private static int replace(double[] mean, double[] deviation, double by) {
+        int replaced = 0;
+        for (int i = 0; i < mean.length; i++) {
+            if (!Double.isFinite(mean[i]) || !Double.isFinite(deviation[i])) {
+                mean[i] = by;
+                deviation[i] = 0;
+                replaced++;
+            }
+        }
+        return replaced;
+    }
+}

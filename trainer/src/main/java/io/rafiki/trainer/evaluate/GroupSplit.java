@@ -1,0 +1,102 @@
+package io.rafiki.trainer.evaluate;
+
+import io.rafiki.trainer.table.RowGroups;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Withholds a quarter of the groups with all their rows and trains on the others (Rafiki §4.7). */
+final class GroupSplit implements SplitProtocol {
+
+    private static final double SHARE = 0.25;
+
+    private final String name;
+    private final RowGroups groups;
+    private final Seeds seeds;
+    private final int all;
+    private final List<Integer> sizes;
+
+    /**
+     * @param name of what the groups are
+     * @param repeats in each of which the greatest size must be reached
+     * @param most training rows at most
+     * @param curve shares of the training rows for which errors are wanted, too
+     */
+    GroupSplit(String name, RowGroups groups, int repeats, int most, List<Double> curve, Seeds seeds) {
+        this.name = name;
+        this.groups = groups;
+        this.seeds = seeds;
+        all = IntStream.range(0, repeats)
+                .map(repeat -> trainingRows(repeat).length)
+                .min()
+                .orElse(0);
+        int size = Math.min(all, most);
+        List<Integer> wanted = new ArrayList<>(List.of(size));
+        for (double share : curve) {
+            int part = (int) Math.round(share * size);
+            if (part >= Validation.FEWEST_TRAINED && part < size) {
+                wanted.add(part);
+            }
+        }
+        sizes = wanted.stream().sorted().distinct().toList();
+    }
+
+    /** How many of the groups are withheld. */
+    int withheld() {
+        return (int) Math.max(1, Math.round(SHARE * groups.size()));
+    }
+
+    /** The rows that every repeat could train on, were there no limit. */
+    int available() {
+        return all;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String rule() {
+        return withheld() + " of " + groups.size() + " " + name + " withheld with all their rows";
+    }
+
+    @Override
+    public List<Integer> sizes() {
+        return sizes;
+    }
+
+    @Override
+    public Split split(int repeat, int size) {
+        boolean[] withheld = draw(repeat);
+        int[] test = Arrays.stream(order(repeat))
+                .filter(row -> withheld[groups.of(row)])
+                .limit(Validation.MOST_TESTED)
+                .sorted()
+                .toArray();
+        return new Split(Arrays.copyOf(trainingRows(repeat), size), test);
+    }
+
+    private boolean[] draw(int repeat) {
+        boolean[] withheld = new boolean[groups.size()];
+        int[] order = Split.shuffled(groups.size(), new Random(seeds.of(name + " groups", repeat)));
+        for (int g = 0; g < withheld(); g++) {
+            withheld[order[g]] = true;
+        }
+        return withheld;
+    }
+
+    /** In an order drawn at random. */
+    private int[] trainingRows(int repeat) {
+        boolean[] withheld = draw(repeat);
+        return Arrays.stream(order(repeat))
+                .filter(row -> !withheld[groups.of(row)])
+                .toArray();
+    }
+
+    private int[] order(int repeat) {
+        return Split.shuffled(groups.rows(), new Random(seeds.of(name + " rows", repeat)));
+    }
+}

@@ -1,0 +1,65 @@
+package io.rafiki.trainer.evaluate;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the ensemble is ahead of the baselines and where it is not, in words. */
+final class RegressorComparison {
+
+    private RegressorComparison() {}
+
+    /** At least one sentence. */
+    static List<String> of(ValidationResult result) {
+        List<String> sentences = new ArrayList<>();
+        boolean ahead = false;
+        boolean everywhere = true;
+        for (ValidationResult.Section section : result.sections()) {
+            for (int size : section.sizes()) {
+                List<ResultRow> rows = section.rows(size);
+                List<String> better = named(rows, ResultRow.Standing.BEHIND);
+                List<String> level = named(rows, ResultRow.Standing.LEVEL);
+                if (!better.isEmpty()) {
+                    sentences.add(at(section, size) + "the ensemble is behind " + String.join(", ", better) + ".");
+                }
+                List<String> closer = rows.stream()
+                        .filter(row -> row.rmseStanding() == ResultRow.Standing.BEHIND)
+                        .map(row -> row.method() + " (" + ResultFormat.signed(row.rmseBehind()) + ")")
+                        .toList();
+                if (!closer.isEmpty()) {
+                    sentences.add(at(section, size) + "the RMSE, which large values decide, is less with "
+                            + String.join(", ", closer) + " than with the ensemble.");
+                }
+                if (!level.isEmpty()) {
+                    sentences.add(at(section, size) + "there is no difference beyond chance between the ensemble and "
+                            + String.join(", ", level) + ".");
+                }
+                ahead |= !named(rows, ResultRow.Standing.AHEAD).isEmpty();
+                everywhere &= better.isEmpty() && level.isEmpty();
+            }
+        }
+        if (result.repeats() < 2) {
+            return List.of("With one repeat nothing can be said about which method is ahead. Give --repeats 10.");
+        }
+        if (everywhere) {
+            sentences.add("The ensemble is ahead of every baseline in MAPE at every size.");
+        } else if (ahead) {
+            sentences.add("Everywhere else the ensemble is ahead in MAPE.");
+        }
+        return sentences;
+    }
+
+    private static String at(ValidationResult.Section section, int size) {
+        return "At " + size + " training rows" + section.aside() + " ";
+    }
+
+    /** The methods of that standing, each with the points of MAPE between it and the ensemble. */
+    private static List<String> named(List<ResultRow> rows, ResultRow.Standing standing) {
+        return rows.stream()
+                .filter(row -> !row.isEnsemble() && row.standing() == standing)
+                .map(row -> standing == ResultRow.Standing.BEHIND
+                        ? row.method() + " by "
+                                + ResultFormat.interval(row.behind().negated()) + " points of MAPE"
+                        : row.method() + " (" + ResultFormat.signed(row.behind()) + " points of MAPE)")
+                .toList();
+    }
+}

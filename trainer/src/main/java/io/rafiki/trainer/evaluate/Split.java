@@ -1,0 +1,36 @@
+package io.rafiki.trainer.evaluate;
+
+import java.util.Random;
+
+/** Which rows are trained on and which are predicted; no row is in both. */
+final class Split {
+
+    private final int[] train;
+    private final int[] test;
+
+    Split(int[] train, int[] test) {
+        this.train = train.clone();
+        this.test = test.clone();
+    }
+
+    /** Rows trained on; a copy. */
+    int[] train() {
+        return train.clone();
+    }
+
+    /** Rows withheld; a copy. */
+    int[] test() {
+        return test.clone();
+    }
+
+    /** The numbers from 0 in an order drawn at random (Fisher and Yates). */
+    static int[] shuffled(int count, Random random) {
+        int[] order = new int[count];
+        for (int i = 0; i < count; i++) {
+            int j = random.nextInt(i + 1);
+            order[i] = order[j];
+            order[j] = i;
+        }
+        return order;
+    }
+}

@@ -1,0 +1,94 @@
+package io.rafiki.trainer.evaluate;
+
+import io.rafiki.surrogate.FeatureEncoder;
+import io.rafiki.trainer.table.MeasuredTable;
+import io.rafiki.workload.Workload;
+import java.util.Arrays;
+
+/**
+ * The rows that a method learns from, with the inputs that our networks see, so that methods differ in nothing else.
+ *
+ * <p>Baselines learn the target's logarithm where a knob's would be taken, too: where the training rows are positive and span more
+ * than a decade.
+ */
+final class TrainingView {
+
+    private static final double DECADE = 10;
+
+    private final MeasuredTable table;
+    private final FeatureEncoder encoding;
+    private final int[] rows;
+    private final double[] values;
+    private final double least;
+    private final double greatest;
+
+    TrainingView(MeasuredTable table, int[] rows) {
+        this.table = table;
+        this.rows = rows.clone();
+        encoding = FeatureEncoder.varying(
+                table.space(),
+                Arrays.stream(rows)
+                        .mapToObj(row -> Workload.ofReadRatio(table.readRatio(row)))
+                        .toList(),
+                Arrays.stream(rows).mapToObj(table::configuration).toList());
+        values = Arrays.stream(rows).mapToDouble(table::value).toArray();
+        least = Arrays.stream(values).min().orElse(0);
+        greatest = Arrays.stream(values).max().orElse(0);
+    }
+
+    MeasuredTable table() {
+        return table;
+    }
+
+    int size() {
+        return rows.length;
+    }
+
+    int row(int index) {
+        return rows[index];
+    }
+
+    double mean() {
+        return Arrays.stream(values).average().orElse(0);
+    }
+
+    boolean isLogarithmic() {
+        return least > 0 && greatest / least > DECADE;
+    }
+
+    /**
+     * The inputs of the training rows, a row each: those that differ between them.
+     *
+     * @throws IllegalArgumentException if none does
+     */
+    double[][] inputs() {
+        if (encoding.size() == 0) {
+            throw new IllegalArgumentException("expected training rows that differ in a knob, found none");
+        }
+        return Arrays.stream(rows).mapToObj(this::inputs).toArray(double[][]::new);
+    }
+
+    /** The inputs of any row of the table. */
+    double[] inputs(int row) {
+        double[] codes = new double[table.space().size()];
+        table.copyCodes(row, codes, 0);
+        return encoding.encode(Workload.ofReadRatio(table.readRatio(row)), codes);
+    }
+
+    /** The values as baselines learn them. */
+    double[] learnt() {
+        return isLogarithmic() ? Arrays.stream(values).map(Math::log).toArray() : values.clone();
+    }
+
+    /**
+     * The value that a baseline's output stands for. A logarithm is held within the training rows' range, widened by its width on both
+     * sides: beyond, one strange row would make an error of astronomical size and hide how the baseline does on all others.
+     */
+    double value(double learnt) {
+        if (!isLogarithmic()) {
+            return learnt;
+        }
+        double width = Math.log(greatest) - Math.log(least);
+        return Math.exp(Math.max(Math.log(least) - width, Math.min(Math.log(greatest) + width, learnt)));
+    }
+}

@@ -1,0 +1,2 @@
+/** Text tables and human units, without any dependency, for all output of the trainer. */
+package io.rafiki.trainer.format;

@@ -1,2 +1,0 @@
-/** Connections to the management beans of a node. */
-package io.rafiki.trainer.jmx;

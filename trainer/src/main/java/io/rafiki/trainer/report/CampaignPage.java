@@ -1,0 +1,265 @@
+package io.rafiki.trainer.report;
+
+import io.rafiki.trainer.analysis.CampaignResult;
+import io.rafiki.trainer.analysis.Finding;
+import io.rafiki.trainer.analysis.MeasuredExtremes;
+import io.rafiki.trainer.analysis.PairedVerification;
+import io.rafiki.trainer.analysis.PredictedGains;
+import io.rafiki.trainer.analysis.StrongestInteraction;
+import io.rafiki.trainer.evaluate.ValidationResult;
+import io.rafiki.trainer.format.HumanUnits;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The result of a campaign as a page: the figures and tables of the paper. */
+public final class CampaignPage {
+
+    private static final String CONFIGURATIONS = "configurations";
+    private static final String WORKLOADS = "workloads";
+
+    private final CampaignResult result;
+    private final ZoneId zone;
+    private final List<Section> sections = new ArrayList<>();
+
+    /**
+     * A section of the page.
+     *
+     * @param omission why there is no content; null if there is
+     * @param content null if it is omitted
+     */
+    private record Section(String title, String omission, Object content) {}
+
+    /** The data of {@code campaign.mustache}. */
+    private record View(
+            String name,
+            String trials,
+            String knobs,
+            Section gains,
+            Section verification,
+            Section extremes,
+            Section screening,
+            Section ablation,
+            Section interaction,
+            Section heldOut,
+            Section learningCurve,
+            Section configurationErrors,
+            Section workloadErrors,
+            Section variation,
+            Section dropped,
+            Section environment) {}
+
+    private record GainsView(
+            Chart chart,
+            boolean isVerified,
+            List<String> different,
+            boolean isSameTrials,
+            DataTable table,
+            DataTable means) {}
+
+    private record VerificationView(
+            DataTable table,
+            int exact,
+            long compared,
+            List<String> notes,
+            boolean hasSingleTrials,
+            List<String> single,
+            String trials,
+            String drift,
+            DataTable differences) {}
+
+    private record ExtremesView(DataTable table, String tooFew, int fewest) {}
+
+    private record AblationView(String readRatio, DataTable table) {}
+
+    private record InteractionView(Chart chart, DataTable table, String strength) {}
+
+    private record HeldOutView(DataTable table, List<String> treatments) {}
+
+    private record CurveView(List<CurvePart> parts, int repeats) {}
+
+    private record CurvePart(String rule, Chart chart, DataTable table) {}
+
+    private record ErrorsView(Chart chart, DataTable table) {}
+
+    private record VariationView(DataTable table, String drift, boolean isCorrected, DataTable sessions) {}
+
+    private record DroppedView(DataTable account, DataTable table) {}
+
+    /** @param zone of the times on the page */
+    public CampaignPage(CampaignResult result, ZoneId zone) {
+        this.result = result;
+        this.zone = zone;
+    }
+
+    /** The page: one file that needs no other. */
+    public String html() {
+        return Templates.page("campaign", view());
+    }
+
+    /** For each section a line for a terminal: included, or omitted with the reason. */
+    public List<String> summary() {
+        view();
+        return sections.stream()
+                .map(section -> section.omission() == null
+                        ? "included  " + section.title()
+                        : "omitted   " + section.title() + ": " + section.omission())
+                .toList();
+    }
+
+    private View view() {
+        sections.clear();
+        return new View(
+                result.name(),
+                result.trials(),
+                result.knobs(),
+                section("Figure 4: baseline and Rafiki's choice over read ratios", result.gains(), this::gains),
+                section(
+                        "Verification: choices measured in pairs with the baseline",
+                        result.verification(),
+                        this::verification),
+                section(
+                        "Table 1: greatest, baseline and least measured throughput",
+                        result.extremes(),
+                        extremes -> new ExtremesView(
+                                CampaignTables.extremes(extremes),
+                                extremes.tooFew().isEmpty() ? null : CampaignText.readRatios(extremes.tooFew()),
+                                MeasuredExtremes.FEWEST)),
+                section("Figure 5: key knobs", result.screening(), ScreeningPage.Figure::of),
+                section(
+                        "Ablation: the predicted gain of each knob",
+                        result.ablation(),
+                        ablation -> new AblationView(
+                                HumanUnits.wholePercent(ablation.readRatio()), CampaignTables.ablation(ablation))),
+                interaction(),
+                errors(
+                        "Table 2: errors for held-out configurations and workloads",
+                        "the data permit to hold out neither configurations nor workloads.",
+                        CampaignPage::heldOut),
+                errors(
+                        "Figure 7: error against the number of training trials",
+                        "the campaign has too few trials for more than one size.",
+                        CampaignPage::learningCurve),
+                errors(
+                        "Figure 8: errors for held-out configurations",
+                        "the campaign has too few configurations to hold out a quarter of them.",
+                        errors -> errors(errors, CONFIGURATIONS)),
+                errors(
+                        "Figure 9: errors for held-out workloads",
+                        "the campaign has too few workloads to hold out a quarter of them.",
+                        errors -> errors(errors, WORKLOADS)),
+                section(
+                        "Noise and drift",
+                        result.variation(),
+                        variation -> new VariationView(
+                                CampaignTables.variation(variation),
+                                variation.drift(),
+                                variation.isCorrected(),
+                                variation.sessions().isEmpty()
+                                        ? null
+                                        : CampaignTables.sessions(variation.sessions(), zone))),
+                shown(
+                        "Used and dropped trials",
+                        new DroppedView(
+                                CampaignTables.account(result.account()),
+                                result.account().dropped().isEmpty()
+                                        ? null
+                                        : CampaignTables.dropped(
+                                                result.account().dropped()))),
+                shown("Environment", CampaignTables.environment(result)));
+    }
+
+    private GainsView gains(PredictedGains gains) {
+        return new GainsView(
+                CampaignCharts.gains(gains),
+                !gains.verified().isEmpty(),
+                gains.different().stream().map(CampaignText::different).toList(),
+                gains.isSameTrials(),
+                CampaignTables.gains(gains),
+                CampaignTables.meanGains(gains));
+    }
+
+    private VerificationView verification(PairedVerification verification) {
+        return new VerificationView(
+                CampaignTables.verification(verification),
+                PairedVerification.EXACT,
+                verification.compared(),
+                CampaignText.notes(verification),
+                !verification.single().isEmpty(),
+                CampaignText.single(verification),
+                verification.trials(),
+                verification.drift(),
+                CampaignTables.differences(verification.environment(), result.environment()));
+    }
+
+    private Section interaction() {
+        String title = "Figure 6: two knobs that interact";
+        Optional<StrongestInteraction> weak =
+                result.interaction().value().filter(found -> !found.pair().isDistinguishable());
+        if (weak.isPresent()) {
+            return add(new Section(
+                    title,
+                    "no interaction exceeds twice its uncertainty. The strongest: " + CampaignText.strength(weak.get()),
+                    null));
+        }
+        return section(
+                title,
+                result.interaction(),
+                found -> new InteractionView(
+                        CampaignCharts.interaction(found.pair()),
+                        CampaignTables.interaction(found.pair()),
+                        CampaignText.strength(found)));
+    }
+
+    private static Optional<Object> heldOut(ValidationResult errors) {
+        List<ValidationResult.Section> heldOut = new ArrayList<>();
+        errors.section(CONFIGURATIONS).ifPresent(heldOut::add);
+        errors.section(WORKLOADS).ifPresent(heldOut::add);
+        return heldOut.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new HeldOutView(ValidationTables.heldOut(heldOut), errors.treatments()));
+    }
+
+    private static Optional<Object> learningCurve(ValidationResult errors) {
+        List<CurvePart> parts = errors.sections().stream()
+                .filter(section -> section.sizes().size() > 1)
+                .map(section -> new CurvePart(
+                        section.rule(),
+                        ValidationCharts.learningCurve(section),
+                        ValidationTables.learningCurve(section)))
+                .toList();
+        return parts.isEmpty() ? Optional.empty() : Optional.of(new CurveView(parts, errors.repeats()));
+    }
+
+    private static Optional<Object> errors(ValidationResult errors, String heldOut) {
+        return errors.section(heldOut)
+                .filter(section -> section.pairs().relativeErrors().length > 0)
+                .map(section -> new ErrorsView(ValidationCharts.errors(section), ValidationTables.quantiles(section)));
+    }
+
+    private Section errors(String title, String omission, Function<ValidationResult, Optional<Object>> content) {
+        if (result.errors().value().isPresent()) {
+            Optional<Object> found = content.apply(result.errors().value().get());
+            return found.isPresent() ? shown(title, found.get()) : add(new Section(title, omission, null));
+        }
+        return section(title, result.errors(), errors -> errors);
+    }
+
+    private <T> Section section(String title, Finding<T> finding, Function<T, Object> content) {
+        return finding.value().isPresent()
+                ? shown(title, content.apply(finding.value().get()))
+                : add(new Section(
+                        title, CampaignText.omission(finding.omission().orElseThrow()), null));
+    }
+
+    private Section shown(String title, Object content) {
+        return add(new Section(title, null, content));
+    }
+
+    private Section add(Section section) {
+        sections.add(section);
+        return section;
+    }
+}

@@ -1,0 +1,252 @@
+package io.rafiki.trainer.report;
+
+import io.rafiki.trainer.analysis.AblationPath;
+import io.rafiki.trainer.analysis.BaselineVariation;
+import io.rafiki.trainer.analysis.CampaignResult;
+import io.rafiki.trainer.analysis.GainAblation;
+import io.rafiki.trainer.analysis.Interaction;
+import io.rafiki.trainer.analysis.MeasuredExtremes;
+import io.rafiki.trainer.analysis.PairedVerification;
+import io.rafiki.trainer.analysis.PredictedGains;
+import io.rafiki.trainer.analysis.Recommendation;
+import io.rafiki.trainer.analysis.TrialAccount;
+import io.rafiki.trainer.analysis.VerificationRow;
+import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.report.DataTable.Column;
+import io.rafiki.trainer.statistics.PValue;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** The tables of a campaign that no other page has. */
+final class CampaignTables {
+
+    private static final String READS = "reads";
+    private static final double HIGH = 0.7;
+    private static final double LOW = 0.3;
+
+    private CampaignTables() {}
+
+    static DataTable gains(PredictedGains gains) {
+        DataTable table = DataTable.of(
+                "Predicted gains",
+                Column.text(READS),
+                Column.number("predicted baseline, ops/s"),
+                Column.number("predicted choice, ops/s"),
+                Column.number("gain"),
+                Column.number("gain - 2 SD"),
+                Column.wide("choice"));
+        for (Recommendation one : gains.recommendations()) {
+            table.row(
+                    HumanUnits.wholePercent(one.workload().readRatio()),
+                    HumanUnits.count(one.ofDefault().mean()),
+                    HumanUnits.count(one.ofChoice().mean()),
+                    HumanUnits.signedPercent(one.gainOfChoice()),
+                    one.isBetter() ? HumanUnits.signedPercent(one.gain().lowerBound(2)) : HumanUnits.ABSENT,
+                    one.isBetter()
+                            ? one.best().differencesFromDefaults()
+                            : "baseline: the best configuration found ("
+                                    + HumanUnits.signedPercent(one.gain().mean()) + ") is not significantly better");
+        }
+        return table;
+    }
+
+    /** Mean gains beside those of the paper (Rafiki §4.8). */
+    static DataTable meanGains(PredictedGains gains) {
+        return DataTable.of(
+                        "Mean gains",
+                        Column.text("mean gain"),
+                        Column.number("all read ratios"),
+                        Column.number("70 % reads and more"),
+                        Column.number("30 % reads and less"))
+                .row(
+                        "predicted here",
+                        mean(gains.meanGain(0, 1)),
+                        mean(gains.meanGain(HIGH, 1)),
+                        mean(gains.meanGain(0, LOW)))
+                .row("measured in the paper", "30 %", "41 %", "14 %");
+    }
+
+    private static String mean(OptionalDouble gain) {
+        return gain.isPresent() ? HumanUnits.signedPercent(gain.getAsDouble()) : HumanUnits.ABSENT;
+    }
+
+    static DataTable verification(PairedVerification verification) {
+        DataTable table = DataTable.of(
+                "Verified configurations",
+                Column.text(READS),
+                Column.text("choice of"),
+                Column.wide("configuration"),
+                Column.number("pairs"),
+                Column.number("mean, ops/s"),
+                Column.number("compared with the baseline"),
+                Column.number("p"),
+                Column.text("verdict"));
+        for (VerificationRow row : verification.rows()) {
+            table.row(
+                    HumanUnits.wholePercent(row.readRatio()),
+                    row.label(),
+                    row.configuration().differencesFromDefaults(),
+                    row.pairs() + (row.pairs() < row.planned() ? " of " + row.planned() : ""),
+                    HumanUnits.count(row.mean()),
+                    row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain()),
+                    PValue.text(row.p()),
+                    CampaignText.verdict(row, verification.compared()));
+        }
+        return table;
+    }
+
+    /** What differs between the environments of verification and campaign; null if nothing does. */
+    static DataTable differences(Map<String, String> verification, Map<String, String> campaign) {
+        Set<String> names = new LinkedHashSet<>(verification.keySet());
+        names.addAll(campaign.keySet());
+        names.remove("driftCorrected");
+        names.removeIf(name -> Objects.equals(verification.get(name), campaign.get(name)));
+        DataTable table = DataTable.of(
+                "Differences between the environments of verification and campaign",
+                Column.text("different in"),
+                Column.wide("verification"),
+                Column.wide("campaign"));
+        names.forEach(name -> table.row(
+                name,
+                verification.getOrDefault(name, HumanUnits.ABSENT),
+                campaign.getOrDefault(name, HumanUnits.ABSENT)));
+        return names.isEmpty() ? null : table;
+    }
+
+    static DataTable extremes(MeasuredExtremes extremes) {
+        DataTable table = DataTable.of(
+                "Greatest, baseline and least measured throughput",
+                Column.text(READS),
+                Column.number("trials"),
+                Column.number("greatest, ops/s"),
+                Column.number("baseline, ops/s"),
+                Column.number("least, ops/s"),
+                Column.wide("greatest with"),
+                Column.wide("least with"));
+        for (MeasuredExtremes.Row row : extremes.rows()) {
+            double bottom = Math.min(row.baseline(), row.least());
+            table.row(
+                    HumanUnits.wholePercent(row.readRatio()),
+                    Integer.toString(row.trials()),
+                    above(row.greatest(), bottom),
+                    above(row.baseline(), bottom),
+                    above(row.least(), bottom),
+                    row.greatestWith().differencesFromDefaults(),
+                    row.leastWith().differencesFromDefaults());
+        }
+        return table;
+    }
+
+    private static String above(double throughput, double least) {
+        return HumanUnits.count(throughput) + " (" + HumanUnits.signedPercent(throughput / least - 1) + ")";
+    }
+
+    static DataTable ablation(AblationPath ablation) {
+        DataTable table = DataTable.of(
+                "Predicted gain of each knob",
+                Column.text("knob"),
+                Column.text("from"),
+                Column.text("to"),
+                Column.number("gain of this step, with its SD"),
+                Column.number("total gain"),
+                Column.text("distinguishable"));
+        for (GainAblation.Step step : ablation.path().steps()) {
+            table.row(
+                    step.knob(),
+                    step.from().toString(),
+                    step.to().toString(),
+                    HumanUnits.gain(step.gain()),
+                    HumanUnits.signedPercent(step.total().mean()),
+                    step.isSignificant() ? "yes" : step.isDistinguishable() ? "no: within 2 SD" : "no: within 1 SD");
+        }
+        return table;
+    }
+
+    static DataTable interaction(Interaction pair) {
+        List<Column> columns = new ArrayList<>(List.of(Column.text(pair.first() + ", by " + pair.second())));
+        pair.columns().forEach(column -> columns.add(Column.number(column.toString())));
+        DataTable table = DataTable.of("Predicted throughput over two knobs, ops/s", columns);
+        for (int r = 0; r < pair.rows().size(); r++) {
+            List<String> row = new ArrayList<>(List.of(pair.rows().get(r).toString()));
+            pair.predicted().get(r).forEach(predicted -> row.add(HumanUnits.count(predicted)));
+            table.row("", row);
+        }
+        return table;
+    }
+
+    static DataTable variation(BaselineVariation variation) {
+        DataTable table = DataTable.of(
+                "Variation of the baseline",
+                Column.text(READS),
+                Column.number("baseline trials"),
+                Column.number("mean, ops/s"),
+                Column.number("coefficient of variation"));
+        variation
+                .rows()
+                .forEach(row -> table.row(
+                        HumanUnits.wholePercent(row.readRatio()),
+                        Integer.toString(row.trials()),
+                        HumanUnits.count(row.mean()),
+                        HumanUnits.percent(row.variation())));
+        return table;
+    }
+
+    static DataTable sessions(List<BaselineVariation.SessionVariation> sessions, ZoneId zone) {
+        List<Column> columns = new ArrayList<>(
+                List.of(Column.text("session from"), Column.number("trials"), Column.text("processor")));
+        sessions.get(0)
+                .baseline()
+                .keySet()
+                .forEach(
+                        readRatio -> columns.add(Column.number("at " + HumanUnits.wholePercent(readRatio) + " reads")));
+        DataTable table = DataTable.of("The baseline in each session, ops/s (trials)", columns);
+        for (BaselineVariation.SessionVariation session : sessions) {
+            List<String> row = new ArrayList<>(List.of(
+                    Format.time(session.begin(), zone), Integer.toString(session.trials()), session.processor()));
+            session.baseline().values().forEach(level -> row.add(level(level)));
+            table.row("", row);
+        }
+        return table;
+    }
+
+    private static String level(BaselineVariation.Level level) {
+        if (level.trials() == 0) {
+            return HumanUnits.ABSENT;
+        }
+        return String.format(Locale.ROOT, "%,.0f (%d)", level.mean(), level.trials())
+                + (level.corrected().isPresent()
+                        ? "; corrected by "
+                                + HumanUnits.signedPercent(level.corrected().getAsDouble())
+                        : "");
+    }
+
+    static DataTable account(TrialAccount account) {
+        return DataTable.of("Trials", Column.text("trials"), Column.number(""))
+                .row("lines of trials.jsonl", Integer.toString(account.lines()))
+                .row("used", Integer.toString(account.used()))
+                .row("configurations", Integer.toString(account.configurations()))
+                .row("read ratios", Integer.toString(account.readRatios()))
+                .row("dropped, measured successfully in another line", Integer.toString(account.measuredLater()));
+    }
+
+    static DataTable dropped(List<TrialAccount.Dropped> dropped) {
+        DataTable table = DataTable.of(
+                "Dropped trials", Column.text("dropped lines"), Column.text("status"), Column.wide("cause"));
+        dropped.forEach(one ->
+                table.row(Integer.toString(one.lines()), one.status().name().toLowerCase(Locale.ROOT), one.cause()));
+        return table;
+    }
+
+    static DataTable environment(CampaignResult result) {
+        DataTable table = DataTable.facts("Environment");
+        result.environment().forEach((name, value) -> table.row(name, value));
+        return table.row("SHA-256 of trials.jsonl", result.hash());
+    }
+}

@@ -1,0 +1,120 @@
+package io.rafiki.trainer.report;
+
+import io.rafiki.trainer.analysis.Interaction;
+import io.rafiki.trainer.analysis.MeasuredExtremes;
+import io.rafiki.trainer.analysis.Omission;
+import io.rafiki.trainer.analysis.PairedVerification;
+import io.rafiki.trainer.analysis.StrongestInteraction;
+import io.rafiki.trainer.analysis.VerificationRow;
+import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.statistics.PValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The sentences about a campaign that depend on its data. */
+final class CampaignText {
+
+    private CampaignText() {}
+
+    /** Why a section has no content. */
+    static String omission(Omission omission) {
+        return switch (omission.cause()) {
+            case NO_MODEL -> "no model was found (model.zip in the campaign's folder, or --model).";
+            case NO_VERIFICATION ->
+                "no trials of a verification were found (the folder verification, or --verification).";
+            case NO_SCREENING -> "no screening was found (the folder screening, or --screening).";
+            case INSUFFICIENT_DATA -> omission.detail();
+            case NO_REPLICATES ->
+                "at no read ratio were both the baseline and another configuration measured at least twice.";
+            case TOO_FEW_CONFIGURATIONS ->
+                "no read ratio of the baseline has at least " + MeasuredExtremes.FEWEST
+                        + " other configurations within 5 percentage points.";
+            case BASELINE_RECOMMENDED -> "the model recommends the baseline at each read ratio.";
+            case SINGLE_KNOB -> "the model has one knob.";
+            case BASELINE_NOT_REPEATED -> "at no read ratio was the baseline measured twice.";
+        };
+    }
+
+    /** The verdict about a row of a verification. */
+    static String verdict(VerificationRow row, long compared) {
+        return switch (row.verdict(compared)) {
+            case BETTER -> "better";
+            case WORSE -> "worse";
+            case TOO_FEW_PAIRS -> "too few pairs so far";
+            case NO_DIFFERENCE_SHOWN -> "no difference shown";
+            case TOO_FEW_FOR_SIGNIFICANCE -> row.pairs() + " pairs are too few for p < 0.05";
+            case NOT_SIGNIFICANT -> "not significant";
+        };
+    }
+
+    static String different(VerificationRow row) {
+        return "At " + HumanUnits.wholePercent(row.readRatio())
+                + " reads the verification measured another configuration than this model's choice: "
+                + row.configuration().differencesFromDefaults() + ".";
+    }
+
+    /** The trials without a pair, the names of the baseline, and the comparison of Rafiki's choice with the best of others. */
+    static List<String> notes(PairedVerification verification) {
+        List<String> notes = new ArrayList<>();
+        if (verification.apart() > 0) {
+            notes.add("Replicates without a pair, since the baseline was measured in another session: "
+                    + verification.apart() + ".");
+        }
+        verification
+                .withoutBaseline()
+                .forEach((readRatio, trials) -> notes.add("At " + HumanUnits.wholePercent(readRatio)
+                        + " reads the baseline was not measured. Trials without comparison: " + trials + "."));
+        verification
+                .same()
+                .forEach((readRatio, label) -> notes.add(
+                        "At " + HumanUnits.wholePercent(readRatio) + " reads the baseline is: " + label + "."));
+        List<PairedVerification.Contest> contests = verification.contests();
+        for (PairedVerification.Contest contest : contests) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "At %s reads Rafiki's choice yields %s compared with the %s, in %d pairs of the same rounds (%s, adjusted for %s).",
+                    HumanUnits.wholePercent(contest.best().readRatio()),
+                    Format.change(contest.gain()),
+                    contest.best().label(),
+                    contest.pairs(),
+                    PValue.said(contest.p()),
+                    contests.size() == 1 ? "one comparison" : contests.size() + " comparisons"));
+        }
+        return notes;
+    }
+
+    /** For each read ratio the best of the configurations that were measured once. */
+    static List<String> single(PairedVerification verification) {
+        return verification.single().stream()
+                .collect(Collectors.groupingBy(VerificationRow::readRatio, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(rows -> String.format(
+                        Locale.ROOT,
+                        "Best of %d other configurations, one trial each, at %s reads: %s ops/s (%s).",
+                        rows.size(),
+                        HumanUnits.wholePercent(rows.get(0).readRatio()),
+                        HumanUnits.count(rows.get(0).mean()),
+                        rows.get(0).configuration().differencesFromDefaults()))
+                .toList();
+    }
+
+    static String strength(StrongestInteraction found) {
+        Interaction pair = found.pair();
+        return String.format(
+                Locale.ROOT,
+                "%s with %s at %s reads. The part that is not additive is %.1f %% of the throughput (uncertainty %.1f %%).",
+                pair.first(),
+                pair.second(),
+                HumanUnits.wholePercent(found.readRatio()),
+                100 * pair.strength(),
+                100 * pair.deviation());
+    }
+
+    static String readRatios(List<Double> readRatios) {
+        return readRatios.stream().map(HumanUnits::wholePercent).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,204 @@
+package io.rafiki.trainer.report;
+
+import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.report.DataTable.Column;
+import io.rafiki.trainer.screening.FailedConfiguration;
+import io.rafiki.trainer.screening.KnobAnova;
+import io.rafiki.trainer.screening.KnobResult;
+import io.rafiki.trainer.screening.MainEffect;
+import io.rafiki.trainer.screening.PaperComparison;
+import io.rafiki.trainer.screening.ScreeningNoise;
+import io.rafiki.trainer.screening.ScreeningResult;
+import io.rafiki.trainer.statistics.PValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The result of a screening as a page. */
+public final class ScreeningPage {
+
+    /** The data of {@code screening.mustache}. */
+    private record View(
+            String plan,
+            Figure figure,
+            DataTable effects,
+            DataTable noise,
+            String drift,
+            DataTable failed,
+            DataTable environment) {}
+
+    /**
+     * The data of {@code screening-figure.mustache}, which the page of a campaign shows, too.
+     *
+     * @param effectsChart null without a two-level design
+     */
+    record Figure(
+            String keys,
+            int measured,
+            int planned,
+            DataTable comparison,
+            Chart deviations,
+            DataTable values,
+            Chart effectsChart) {
+
+        static Figure of(ScreeningResult screen) {
+            return new Figure(
+                    listed(screen.keys()),
+                    screen.measured(),
+                    screen.planned(),
+                    ScreeningPage.comparison(screen.comparison()),
+                    ScreeningCharts.deviations(screen),
+                    ScreeningPage.values(screen),
+                    screen.isTwoLevel() ? ScreeningCharts.effects(screen) : null);
+        }
+    }
+
+    private ScreeningPage() {}
+
+    /** The page: one file that needs no other. */
+    public static String html(ScreeningResult screen) {
+        return Templates.page(
+                "screening",
+                new View(
+                        screen.plan(),
+                        Figure.of(screen),
+                        screen.isTwoLevel() ? effects(screen) : null,
+                        noise(screen),
+                        screen.drift(),
+                        screen.failed().isEmpty() ? null : failed(screen),
+                        environment(screen)));
+    }
+
+    private static DataTable comparison(PaperComparison comparison) {
+        DataTable table = DataTable.facts("Comparison with the paper")
+                .row("key here and in the paper", listed(comparison.both()))
+                .row("key here only", listed(comparison.onlyHere()))
+                .row("key in the paper only", listed(comparison.onlyPaper()));
+        return comparison.notScreened().isEmpty()
+                ? table
+                : table.row("key in the paper, not screened here", listed(comparison.notScreened()));
+    }
+
+    private static DataTable values(ScreeningResult screen) {
+        DataTable table = DataTable.of(
+                "Each knob alone",
+                Column.text("knob"),
+                Column.number("reads"),
+                Column.wide("mean throughput of each value, ops/s (trials)"),
+                Column.number("SD of the means, ops/s"),
+                Column.number("F"),
+                Column.number("p"),
+                Column.number("p, adjusted"),
+                Column.text("key knob"));
+        for (KnobResult knob : screen.knobs()) {
+            for (KnobAnova found : knob.alone()) {
+                List<String> row =
+                        new ArrayList<>(List.of(knob.name(), HumanUnits.wholePercent(found.readRatio()), means(found)));
+                row.addAll(
+                        found.isMeasured()
+                                ? List.of(
+                                        HumanUnits.count(found.deviation()) + " (" + HumanUnits.percent(found.share())
+                                                + ")",
+                                        String.format(Locale.ROOT, "%.1f", found.f()),
+                                        PValue.text(found.p()),
+                                        PValue.text(found.adjusted()))
+                                : List.of(HumanUnits.ABSENT, HumanUnits.ABSENT, HumanUnits.ABSENT, HumanUnits.ABSENT));
+                row.add(knob.reason());
+                table.row(emphasis(knob), row);
+            }
+        }
+        return table;
+    }
+
+    /** The parts of one mean stay on one line. */
+    private static String means(KnobAnova found) {
+        return found.values().stream()
+                .map(value ->
+                        value.value() + ":\u00a0" + HumanUnits.count(value.mean()) + "\u00a0(" + value.trials() + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static DataTable effects(ScreeningResult screen) {
+        DataTable table = DataTable.of(
+                "Main effects",
+                Column.text("knob"),
+                Column.number("reads"),
+                Column.text("low level"),
+                Column.text("high level"),
+                Column.number("effect"),
+                Column.number("95 % interval"),
+                Column.number("p"),
+                Column.number("p, adjusted"));
+        for (KnobResult knob : screen.knobs()) {
+            for (MainEffect effect : knob.effects()) {
+                table.row(
+                        emphasis(knob),
+                        List.of(
+                                knob.name(),
+                                HumanUnits.wholePercent(effect.readRatio()),
+                                effect.low().toString(),
+                                effect.high().toString(),
+                                HumanUnits.signedPercent(effect.gain().mean()),
+                                String.format(
+                                        Locale.ROOT,
+                                        "%+.1f to %+.1f %%",
+                                        100 * effect.gain().low(),
+                                        100 * effect.gain().high()),
+                                PValue.text(effect.p()),
+                                PValue.text(effect.adjusted())));
+            }
+        }
+        return table;
+    }
+
+    private static DataTable noise(ScreeningResult screen) {
+        DataTable table = DataTable.of(
+                "Noise by read ratio",
+                Column.text("reads"),
+                Column.number("baseline, ops/s"),
+                Column.number("baseline trials"),
+                Column.number("coefficient of variation"),
+                Column.number("noise floor of a mean"));
+        for (ScreeningNoise noise : screen.noise()) {
+            table.row(
+                    HumanUnits.wholePercent(noise.readRatio()),
+                    HumanUnits.count(noise.mean()),
+                    Integer.toString(noise.trials()),
+                    HumanUnits.percent(noise.variation()),
+                    HumanUnits.percent(noise.floor()));
+        }
+        return table;
+    }
+
+    private static DataTable failed(ScreeningResult screen) {
+        DataTable table = DataTable.of(
+                "Failed configurations",
+                Column.number("trials"),
+                Column.number("reads"),
+                Column.wide("configuration: difference to the baseline"),
+                Column.wide("cause"));
+        for (FailedConfiguration failed : screen.failed()) {
+            table.row(
+                    Integer.toString(failed.trials()),
+                    HumanUnits.wholePercent(failed.readRatio()),
+                    failed.configuration(),
+                    failed.cause());
+        }
+        return table;
+    }
+
+    private static DataTable environment(ScreeningResult screen) {
+        DataTable table = DataTable.facts("Environment");
+        screen.environment().forEach((name, value) -> table.row(name, value));
+        return table;
+    }
+
+    private static String emphasis(KnobResult knob) {
+        return knob.isKey() ? "strong" : "";
+    }
+
+    private static String listed(List<String> names) {
+        return names.isEmpty() ? "none" : String.join(", ", names);
+    }
+}

@@ -1,0 +1,142 @@
+package io.rafiki.trainer.report;
+
+import io.rafiki.trainer.evaluate.Histogram;
+import io.rafiki.trainer.evaluate.ResultRow;
+import io.rafiki.trainer.evaluate.ValidationResult;
+import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.report.DataTable.Column;
+import io.rafiki.trainer.statistics.ConfidenceInterval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** The tables of a validation. */
+final class ValidationTables {
+
+    private static final String STRONG = "strong";
+    private static final List<String> METHODS_OF_THE_PAPER =
+            List.of(ValidationResult.ENSEMBLE, ValidationResult.NETWORK);
+
+    private ValidationTables() {}
+
+    /** All errors of each method at one number of training rows. */
+    static DataTable errors(List<ResultRow> rows) {
+        DataTable table = DataTable.of(
+                "Errors of each method with " + rows.get(0).trainSize() + " training rows",
+                Column.text(String.format(
+                        Locale.ROOT,
+                        "%d training rows, %.0f test rows",
+                        rows.get(0).trainSize(),
+                        rows.get(0).testSize())),
+                Column.number("MAPE, %"),
+                Column.number("R\u00b2"),
+                Column.number("RMSE"),
+                Column.number("within 1, 2 SD"),
+                Column.wide("MAPE difference to the ensemble"));
+        for (ResultRow row : rows) {
+            String emphasis = row.isEnsemble() ? STRONG : row.standing() == ResultRow.Standing.BEHIND ? "warning" : "";
+            table.row(
+                    emphasis,
+                    List.of(
+                            row.method(),
+                            Format.interval(row.mape()),
+                            Format.interval(row.r2()),
+                            Format.interval(row.rmse()),
+                            coverage(row),
+                            difference(row)));
+        }
+        return table;
+    }
+
+    /** MAPE by method and number of training rows (Rafiki Figure 7). */
+    static DataTable learningCurve(ValidationResult.Section section) {
+        List<Column> columns = new ArrayList<>(List.of(Column.text("MAPE, %")));
+        section.sizes().forEach(size -> columns.add(Column.number(size + " training rows")));
+        DataTable table = DataTable.of("MAPE by method and number of training rows", columns);
+        section.rows().stream().map(ResultRow::method).distinct().forEach(method -> {
+            List<String> row = new ArrayList<>(List.of(method));
+            section.rows().stream()
+                    .filter(one -> one.method().equals(method))
+                    .forEach(one -> row.add(Format.interval(one.mape())));
+            table.row("", row);
+        });
+        return table;
+    }
+
+    /** Errors of the ensemble and of one network by what is held out (Rafiki Table 2). */
+    static DataTable heldOut(List<ValidationResult.Section> sections) {
+        List<Column> columns = new ArrayList<>(List.of(Column.text("")));
+        for (String method : METHODS_OF_THE_PAPER) {
+            sections.forEach(section -> columns.add(Column.number(method + ", " + section.protocol() + " held out")));
+        }
+        return DataTable.of("Errors on held-out configurations and workloads", columns)
+                .row("", heldOut("MAPE, %", sections, row -> Format.interval(row.mape())))
+                .row("", heldOut("R\u00b2", sections, row -> Format.interval(row.r2())))
+                .row("", heldOut("RMSE", sections, row -> Format.interval(row.rmse())))
+                .row("", heldOut("training rows", sections, row -> Integer.toString(row.trainSize())));
+    }
+
+    private static List<String> heldOut(
+            String name, List<ValidationResult.Section> sections, Function<ResultRow, String> value) {
+        List<String> cells = new ArrayList<>(List.of(name));
+        for (String method : METHODS_OF_THE_PAPER) {
+            for (ValidationResult.Section section : sections) {
+                cells.add(section.rows(section.greatestSize()).stream()
+                        .filter(row -> row.method().equals(method))
+                        .findFirst()
+                        .map(value)
+                        .orElse(""));
+            }
+        }
+        return cells;
+    }
+
+    /** The distribution of the ensemble's errors in percent of the measured value. */
+    static DataTable quantiles(ValidationResult.Section section) {
+        double[] errors = section.pairs().relativeErrors();
+        DataTable table = DataTable.of(
+                "Distribution of the ensemble's errors",
+                Column.text("errors of the ensemble, " + section.greatestSize() + " training rows"),
+                Column.number("from, %"),
+                Column.number("to, %"));
+        quantiles(table, "half of them", errors, 0.25, 0.75);
+        quantiles(table, "90 % of them", errors, 0.05, 0.95);
+        return table.row("all of them", percent(errors[0]), percent(errors[errors.length - 1]));
+    }
+
+    private static void quantiles(DataTable table, String name, double[] errors, double low, double high) {
+        table.row(name, percent(Histogram.quantile(errors, low)), percent(Histogram.quantile(errors, high)));
+    }
+
+    private static String percent(double value) {
+        return String.format(Locale.ROOT, "%+.1f", value);
+    }
+
+    private static String coverage(ResultRow row) {
+        return Double.isNaN(row.within1())
+                ? HumanUnits.ABSENT
+                : HumanUnits.wholePercent(row.within1()) + ", " + HumanUnits.wholePercent(row.within2());
+    }
+
+    private static String difference(ResultRow row) {
+        if (row.isEnsemble()) {
+            return "";
+        }
+        if (Double.isNaN(row.behind().mean())) {
+            return HumanUnits.ABSENT;
+        }
+        if (Double.isNaN(row.behind().low())) {
+            return signed(row.behind()) + " in one repeat";
+        }
+        return switch (row.standing()) {
+            case AHEAD -> signed(row.behind());
+            case LEVEL -> signed(row.behind()) + " not significant";
+            case BEHIND -> signed(row.behind()) + " better than the ensemble";
+        };
+    }
+
+    private static String signed(ConfidenceInterval difference) {
+        return (difference.mean() > 0 ? "+" : "") + Format.interval(difference);
+    }
+}

@@ -1,0 +1,73 @@
+package io.rafiki.trainer.report.text;
+
+import io.rafiki.surrogate.Metric;
+import io.rafiki.surrogate.Prediction;
+import io.rafiki.trainer.analysis.Recommendation;
+import io.rafiki.trainer.analysis.TailLatency;
+import io.rafiki.trainer.format.HumanUnits;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The predicted latency percentiles of a recommendation. */
+final class LatencyFormatter {
+
+    private LatencyFormatter() {}
+
+    /** One line for each latency that the model predicts. */
+    static Map<String, String> lines(Recommendation advice) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        for (TailLatency tail : advice.tails()) {
+            lines.put(
+                    "Predicted " + name(tail.metric()),
+                    text(tail.ofBase()) + " -> " + text(tail.ofBest()) + (tail.isLimited() ? limit(tail, advice) : ""));
+        }
+        return lines;
+    }
+
+    /** The limits that no configuration keeps, and the prediction of the one that comes nearest. */
+    static String verdict(Recommendation advice) {
+        return advice.tails().stream()
+                .filter(tail -> !tail.isKeptByBest(advice.kappa()))
+                .map(tail -> "No configuration keeps " + name(tail.metric()) + " at or below "
+                        + HumanUnits.latency(tail.limit()) + " with a margin of " + advice.kappa()
+                        + " deviations. The best found misses the limits least; its prediction is "
+                        + text(tail.ofBest()) + ". Raise the limit, lower --kappa, or measure more trials.")
+                .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    /** The latencies by metric, in microseconds. */
+    static Map<String, Object> details(Recommendation advice) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        for (TailLatency tail : advice.tails()) {
+            Map<String, Object> map = new LinkedHashMap<>();
+            map.put("unit", tail.metric().unit());
+            map.put("predicted", RecommendationFormatter.prediction(tail.ofBest()));
+            map.put("predictedBase", RecommendationFormatter.prediction(tail.ofBase()));
+            if (tail.isLimited()) {
+                map.put("limit", tail.limit());
+                map.put("kept", tail.isKeptByBest(advice.kappa()));
+            }
+            details.put(tail.metric().key(), map);
+        }
+        return details;
+    }
+
+    private static String limit(TailLatency tail, Recommendation advice) {
+        return ", limit " + HumanUnits.latency(tail.limit()) + ": "
+                + (tail.isKeptByBest(advice.kappa()) ? "kept" : "not kept");
+    }
+
+    /** {@code read p99}. */
+    static String name(Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT -> "throughput";
+            case READ_P99 -> "read p99";
+            case WRITE_P99 -> "write p99";
+        };
+    }
+
+    private static String text(Prediction prediction) {
+        return HumanUnits.millis(prediction.mean()) + " +/- " + HumanUnits.latency(prediction.deviation());
+    }
+}

@@ -1,0 +1,162 @@
+package io.rafiki.trainer.report.text;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.surrogate.Prediction;
+import io.rafiki.surrogate.RelativeGain;
+import io.rafiki.trainer.analysis.ApplyInstructions;
+import io.rafiki.trainer.analysis.Recommendation;
+import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.format.TextTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A recommendation as text, or as the values that {@code -F json} prints. */
+public final class RecommendationFormatter {
+
+    private static final String NL = System.lineSeparator();
+
+    private RecommendationFormatter() {}
+
+    /**
+     * The whole recommendation as text.
+     *
+     * @param current whether the base is the node's present configuration, and not the default
+     */
+    public static String text(ModelBundle model, Recommendation advice, ApplyInstructions settings, boolean current) {
+        List<String> parts = new ArrayList<>();
+        parts.add(model(model) + cautions(advice, current));
+        parts.add(configurations(advice, current));
+        parts.add(predictions(advice, current));
+        if (advice.isRecommended()) {
+            parts.add(block(
+                    "cassandra.yaml, for the next start:",
+                    settings.cassandraYaml().entrySet().stream()
+                            .map(entry -> entry.getKey() + ": " + flow(entry.getValue()))
+                            .toList()));
+            parts.add(block("Table options (CQL, once for the cluster):", settings.tables()));
+            parts.add(block("Changes on the running node, lost at a restart:", settings.live()));
+        } else {
+            parts.add(verdict(advice, current));
+        }
+        return String.join(NL + NL, parts) + NL;
+    }
+
+    /** The whole recommendation as maps, lists, texts and numbers. */
+    public static Map<String, Object> details(Recommendation advice, ApplyInstructions settings) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("readRatio", advice.workload().readRatio());
+        details.put("better", advice.isBetter());
+        details.put("recommended", advice.isRecommended());
+        details.put("configuration", advice.best().toMap());
+        details.put("base", advice.base().toMap());
+        details.put("predicted", prediction(advice.ofBest()));
+        details.put("predictedBase", prediction(advice.ofBase()));
+        details.put("predictedDefault", prediction(advice.ofDefault()));
+        Map<String, Object> gain = new LinkedHashMap<>();
+        gain.put("mean", advice.gain().mean());
+        gain.put("deviation", advice.gain().deviation());
+        gain.put("kappa", advice.kappa());
+        gain.put("lowerBound", advice.gain().lowerBound(advice.kappa()));
+        details.put("gain", gain);
+        details.put("withinLimits", advice.isWithinLimits());
+        details.put("latencies", LatencyFormatter.details(advice));
+        advice.outside().ifPresent(why -> details.put("caution", why));
+        advice.broken().ifPresent(constraint -> details.put("brokenConstraint", constraint));
+        details.put("cassandraYaml", settings.cassandraYaml());
+        details.put("tables", settings.tables());
+        details.put("live", settings.live());
+        return details;
+    }
+
+    private static String model(ModelBundle model) {
+        Map<String, String> from = model.provenance().environment();
+        return "Model of " + model.provenance().trials() + " trials, on Cassandra "
+                + from.getOrDefault("cassandra", "?")
+                + ", " + from.getOrDefault("cores", "?") + " cores, heap " + from.getOrDefault("heapMiB", "?")
+                + " MiB, memory " + from.getOrDefault("memoryMiB", "not limited") + " MiB, "
+                + from.getOrDefault("records", "?") + " records.";
+    }
+
+    private static String cautions(Recommendation advice, boolean current) {
+        return advice.outside()
+                        .map(why -> NL + "Caution: " + why + "; its prediction is a guess.")
+                        .orElse("")
+                + advice.broken()
+                        .map(constraint -> NL + "Caution: the " + (current ? "current configuration" : "default")
+                                + " violates the constraint " + constraint)
+                        .orElse("");
+    }
+
+    private static String configurations(Recommendation advice, boolean current) {
+        Configuration defaults = advice.base().space().defaults();
+        List<String> columns =
+                new ArrayList<>(List.of("Knob", "Default", advice.isRecommended() ? "Recommended" : "Best found"));
+        if (current) {
+            columns.add(2, "Current");
+        }
+        TextTable table = new TextTable(columns);
+        advice.best().toMap().forEach((knob, best) -> {
+            List<Object> row = new ArrayList<>(List.of(knob, defaults.get(knob), best));
+            if (current) {
+                row.add(2, advice.base().get(knob));
+            }
+            table.row(row.stream().map(String::valueOf).toList());
+        });
+        return table.text();
+    }
+
+    private static String predictions(Recommendation advice, boolean current) {
+        Map<String, Object> lines = new LinkedHashMap<>();
+        lines.put("Read ratio", HumanUnits.percent(advice.workload().readRatio()));
+        lines.put("Predicted, default", text(advice.ofDefault()));
+        if (current) {
+            lines.put("Predicted, current", text(advice.ofBase()));
+        }
+        lines.put(advice.isRecommended() ? "Predicted, recommended" : "Predicted, best found", text(advice.ofBest()));
+        lines.put("Predicted gain", text(advice.gain(), advice.kappa()));
+        lines.putAll(LatencyFormatter.lines(advice));
+        return TextTable.pairs(lines);
+    }
+
+    private static String verdict(Recommendation advice, boolean current) {
+        if (!advice.isWithinLimits()) {
+            return LatencyFormatter.verdict(advice);
+        }
+        return "No configuration is predicted to be better than the " + (current ? "current one" : "default")
+                + " beyond the possible error: keep it. (The best found gains "
+                + text(advice.gain(), advice.kappa()) + ".)";
+    }
+
+    private static String text(Prediction prediction) {
+        return HumanUnits.count(prediction.mean()) + " +/- " + HumanUnits.throughput(prediction.deviation());
+    }
+
+    private static String text(RelativeGain gain, double kappa) {
+        return HumanUnits.gain(gain) + ", at least " + HumanUnits.signedPercent(gain.lowerBound(kappa)) + " (kappa "
+                + kappa + ")";
+    }
+
+    static Map<String, Object> prediction(Prediction prediction) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("mean", prediction.mean());
+        map.put("deviation", prediction.deviation());
+        return map;
+    }
+
+    /** A value as YAML writes it on one line. */
+    private static String flow(Object value) {
+        return value instanceof Map<?, ?> map
+                ? map.entrySet().stream()
+                        .map(entry -> entry.getKey() + ": " + flow(entry.getValue()))
+                        .collect(Collectors.joining(", ", "{", "}"))
+                : String.valueOf(value);
+    }
+
+    private static String block(String title, List<String> lines) {
+        return lines.stream().map(line -> NL + "  " + line).collect(Collectors.joining("", title, ""));
+    }
+}

@@ -1,0 +1,87 @@
+package io.rafiki.trainer.scenario;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * What the rafiki.yaml of a driven node says.
+ *
+ * @param text its lines, but for those that depend on where the node lies
+ */
+public record AgentSettings(String text) {
+
+    /** It only senses; all else is as shipped. */
+    public static AgentSettings observing(Path model) {
+        return new AgentSettings("mode: observe\nmodel: " + model.toAbsolutePath() + "\n");
+    }
+
+    /**
+     * In {@code auto} at the pace that is shipped, for knobs that act at once. Budgets are wide, and nothing is judged, so that each step
+     * of a test gets its change; a model from another machine may act.
+     */
+    public static AgentSettings acting(Path model) {
+        return new AgentSettings(String.format(
+                Locale.ROOT,
+                """
+                mode: auto
+                model: %s
+                guardrails:
+                  min_gain: 0
+                  kappa: 0
+                  observation_period: 0s
+                  max_changes_per_hour: 1000
+                  max_rewrites_per_day: 1000
+                  provenance: warn
+                """,
+                model.toAbsolutePath()));
+    }
+
+    /**
+     * In {@code auto}, as quick as a schedule that is quicker than life. An operator would leave these as {@code conf/rafiki.yaml} has
+     * them; a model from another machine may act, because the point is to see it act.
+     *
+     * @param window of the tuner, and its rest after a change
+     * @param paybackHorizon time within which the gain must repay a rewrite
+     * @param maxChangesPerHour changes per hour of the node's time
+     * @param maxRewritesPerDay changes per day that rewrite data
+     */
+    public static AgentSettings quick(
+            Path model, Duration window, Duration paybackHorizon, int maxChangesPerHour, int maxRewritesPerDay) {
+        return new AgentSettings(String.format(
+                Locale.ROOT,
+                """
+                mode: auto
+                model: %s
+                window: %dms
+                guardrails:
+                  cool_down: %dms
+                  # phases are too short to judge a change by
+                  observation_period: 0s
+                  max_changes_per_hour: %d
+                  max_rewrites_per_day: %d
+                  payback_horizon: %ds
+                  # measured under the shipped campaign's conditions: 468 MiB in 16 s, from SizeTiered to Leveled
+                  rewrite_rate: 24MiB
+                  rewrite_throughput_loss: 0.2
+                  provenance: warn
+                allowed_costs: [instant, new_sstables, rewrites_data]
+                """,
+                model.toAbsolutePath(),
+                window.toMillis(),
+                window.toMillis(),
+                maxChangesPerHour,
+                maxRewritesPerDay,
+                paybackHorizon.toSeconds()));
+    }
+
+    /** The file for a node that keeps its journal in a folder. */
+    String yaml(Path home, Path folder) {
+        return text
+                + String.format(
+                        Locale.ROOT,
+                        "catalogue: %s%njournal: %s%n",
+                        home.resolve("conf/knobs/cassandra-5.0.yaml"),
+                        folder.resolve("journal.jsonl").toAbsolutePath());
+    }
+}

@@ -1,0 +1,118 @@
+package io.rafiki.trainer.scenario;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The read ratio that clients are told to do over time.
+ *
+ * @param phases at least one, without gaps, the first from second 0
+ */
+public record Schedule(List<Phase> phases) {
+
+    /** @throws IllegalArgumentException if there is none, or one does not begin where the one before ends */
+    public Schedule {
+        phases = List.copyOf(phases);
+        double end = 0;
+        for (Phase phase : phases) {
+            if (phase.from() != end) {
+                throw new IllegalArgumentException(
+                        "schedule: expected a phase from " + end + " s on, found one from " + phase.from() + " s");
+            }
+            end = phase.to();
+        }
+        if (end == 0) {
+            throw new IllegalArgumentException("schedule: expected at least one phase, found none");
+        }
+    }
+
+    /** One phase after the other. */
+    public static Schedule of(List<Duration> lengths, List<Double> readRatios) {
+        List<Phase> phases = new ArrayList<>();
+        double from = 0;
+        for (int i = 0; i < readRatios.size(); i++) {
+            double to = from + lengths.get(i).toMillis() / 1e3;
+            phases.add(new Phase(from, to, readRatios.get(i)));
+            from = to;
+        }
+        return new Schedule(phases);
+    }
+
+    /**
+     * A trace in quick motion.
+     *
+     * @param speed seconds of the trace that pass in one
+     */
+    public static Schedule of(Trace trace, double speed) {
+        TraceRow first = trace.rows().get(0);
+        List<Phase> phases = new ArrayList<>();
+        double from = 0;
+        for (TraceRow row : trace.rows()) {
+            double to = Duration.between(first.start(), row.end()).toMillis() / 1e3 / speed;
+            phases.add(new Phase(from, to, row.readRatio()));
+            from = to;
+        }
+        return new Schedule(phases);
+    }
+
+    /** The same with its first read ratio for some time before it. */
+    public Schedule after(double seconds) {
+        List<Phase> later = new ArrayList<>();
+        later.add(new Phase(0, seconds, phases.get(0).readRatio()));
+        for (Phase phase : phases) {
+            later.add(new Phase(later.get(later.size() - 1).to(), phase.to() + seconds, phase.readRatio()));
+        }
+        return new Schedule(later);
+    }
+
+    /** Length of all of it. */
+    public double seconds() {
+        return phases.get(phases.size() - 1).to();
+    }
+
+    /** The phase that a second lies in; the last for what comes after it. */
+    public Phase at(double second) {
+        for (Phase phase : phases) {
+            if (second < phase.to()) {
+                return phase;
+            }
+        }
+        return phases.get(phases.size() - 1);
+    }
+
+    /** Stretches that begin with another read ratio than the one before ends with, by at least so much. */
+    public List<Phase> steps(double least) {
+        List<Phase> steps = new ArrayList<>();
+        for (int i = 1; i < phases.size(); i++) {
+            if (Math.abs(phases.get(i).readRatio() - phases.get(i - 1).readRatio()) >= least) {
+                steps.add(phases.get(i));
+            }
+        }
+        return steps;
+    }
+
+    /** Seconds for which the read ratio stays within so much of where it was, at the longest. */
+    public double longest(double within) {
+        double longest = 0;
+        for (int i = 0; i < phases.size(); i++) {
+            int last = i;
+            while (last + 1 < phases.size()
+                    && Math.abs(phases.get(last + 1).readRatio() - phases.get(i).readRatio()) <= within) {
+                last++;
+            }
+            longest = Math.max(longest, phases.get(last).to() - phases.get(i).from());
+        }
+        return longest;
+    }
+
+    /** As the client's {@code rafiki.schedule} takes it: {@code second,ratio} a line. */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        for (Phase phase : phases) {
+            text.append(String.format(Locale.ROOT, "%.3f,%.6f%n", phase.from(), phase.readRatio()));
+        }
+        return text.toString();
+    }
+}

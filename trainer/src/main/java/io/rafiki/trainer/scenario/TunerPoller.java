@@ -1,0 +1,189 @@
+package io.rafiki.trainer.scenario;
+
+import io.rafiki.trainer.host.DatastoreException;
+import io.rafiki.trainer.operator.ConsoleException;
+import io.rafiki.trainer.operator.TunerConsole;
+import io.rafiki.trainer.trial.LimitedNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+
+/** Follows a tuner over its JMX console while the load runs, and says each thing that is new. Little is asked: the node is being measured. */
+final class TunerPoller implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int LOOK_MILLIS = 250;
+    private static final int LAST = 50;
+    /** Silence is a fault: after that long without a decision, the status line says what is awaited. */
+    private static final double QUIET_SECONDS = 10;
+
+    private static final double REWRITING_SECONDS = 3;
+
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread watcher = new Thread(work, "rafiki-watch");
+        watcher.setDaemon(true);
+        return watcher;
+    });
+    private final TunerConsole tuner;
+    private final DoubleSupplier seconds;
+    private final Consumer<String> say;
+    private final List<TimelineEvent> events = new ArrayList<>();
+    private final List<TunerCounters.Setting> settings = new ArrayList<>();
+    private final ScheduledFuture<?> looking;
+    private double lastSaid = Double.NEGATIVE_INFINITY;
+    private long decisions;
+    private String lastDecision = "";
+    private String rewriting = "";
+
+    private TunerPoller(TunerConsole tuner, DoubleSupplier seconds, Consumer<String> say) {
+        this.tuner = tuner;
+        this.seconds = seconds;
+        this.say = say;
+        takeSettings();
+        looking = thread.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Waits until the agent, which starts after the node is up, answers.
+     *
+     * @throws DatastoreException if it does not within half a minute
+     */
+    static void await(LimitedNode node) throws IOException, InterruptedException {
+        console(node).close();
+    }
+
+    /**
+     * The same, and follows it.
+     *
+     * @param seconds since clients began
+     * @param say hears each new line
+     */
+    static TunerPoller of(LimitedNode node, DoubleSupplier seconds, Consumer<String> say)
+            throws IOException, InterruptedException {
+        return new TunerPoller(console(node), seconds, say);
+    }
+
+    private static TunerConsole console(LimitedNode node) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                return TunerConsole.connect("127.0.0.1", node.process().jmxPort(), null, null);
+            } catch (ConsoleException notYet) {
+                if (System.nanoTime() > deadline) {
+                    throw new DatastoreException("agent: expected its console within " + PATIENCE.toSeconds()
+                            + " s, found: " + notYet.getMessage() + " See "
+                            + node.process().log() + ".");
+                }
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+        }
+    }
+
+    /** What the tuner has counted, and what it had the node run. */
+    synchronized TunerCounters tally() {
+        look();
+        return new TunerCounters(count("Decisions"), count("PlansApplied"), count("ReadBackFailures"), settings);
+    }
+
+    private long count(String attribute) {
+        return ((Number) tuner.get(attribute)).longValue();
+    }
+
+    private void takeSettings() {
+        Map<String, String> knobs = new TreeMap<>();
+        ((Map<?, ?>) tuner.get("Configuration"))
+                .forEach((knob, value) -> knobs.put(String.valueOf(knob), String.valueOf(value)));
+        settings.add(new TunerCounters.Setting(seconds.getAsDouble(), knobs));
+    }
+
+    /** What was seen so far, in order. */
+    synchronized List<TimelineEvent> events() {
+        return List.copyOf(events);
+    }
+
+    private synchronized void look() {
+        try {
+            long count = count("Decisions");
+            if (count > decisions
+                    && tuner.invoke("history", new Object[] {LAST}, new String[] {int.class.getName()})
+                            instanceof List<?> history) {
+                fresh(history).forEach(this::decided);
+                decisions = count;
+            }
+            rewriting(Objects.toString(tuner.get("Rewriting"), ""));
+            if (seconds.getAsDouble() - lastSaid >= QUIET_SECONDS) {
+                line("status", Objects.toString(tuner.get("Status"), ""));
+            }
+        } catch (ConsoleException lost) {
+            line("console", lost.getMessage());
+            looking.cancel(false);
+        }
+    }
+
+    /** Says what is rewritten every few seconds, and when that is over. */
+    private void rewriting(String now) {
+        if (now.isEmpty() == rewriting.isEmpty()) {
+            if (!now.isEmpty() && seconds.getAsDouble() - lastSaid >= REWRITING_SECONDS) {
+                line(TimelineEvent.REWRITING, now);
+            }
+        } else {
+            String kind = now.isEmpty() ? TimelineEvent.SETTLED : TimelineEvent.REWRITING;
+            String text = now.isEmpty() ? "the compactions are over; before: " + rewriting : now;
+            events.add(new TimelineEvent(seconds.getAsDouble(), kind, text));
+            line(kind, text);
+        }
+        rewriting = now;
+    }
+
+    /** The decisions after the last one seen; the tuner gives the newest last. */
+    private List<Map<?, ?>> fresh(List<?> history) {
+        List<Map<?, ?>> fresh = new ArrayList<>();
+        for (Object entry : history) {
+            Map<?, ?> decision = (Map<?, ?>) entry;
+            fresh.add(decision);
+            if (Objects.equals(decision.get("id"), lastDecision)) {
+                fresh.clear();
+            }
+        }
+        return fresh;
+    }
+
+    private void decided(Map<?, ?> decision) {
+        lastDecision = Objects.toString(decision.get("id"));
+        String kind = Objects.toString(decision.get("kind"));
+        String text = "[" + lastDecision + "] " + kind + ": " + decision.get("reason")
+                + after(": ", decision.get("changes")) + after(", read back ", decision.get("readBack"));
+        TimelineEvent event = new TimelineEvent(seconds.getAsDouble(), kind, text);
+        events.add(event);
+        if (event.isChange()) {
+            takeSettings();
+        }
+        line(kind, text);
+    }
+
+    private static String after(String separator, Object text) {
+        return text == null || text.toString().isEmpty() ? "" : separator + text;
+    }
+
+    private void line(String kind, String text) {
+        lastSaid = seconds.getAsDouble();
+        say.accept(String.format(Locale.ROOT, "%6.1f s  %-9s %s", lastSaid, kind, text));
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        tuner.close();
+    }
+}

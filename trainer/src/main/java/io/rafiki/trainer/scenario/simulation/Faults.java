@@ -1,0 +1,28 @@
+package io.rafiki.trainer.scenario.simulation;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** Faults that come at random, so many a day on average. */
+public final class Faults {
+
+    private static final List<Fault> KINDS = List.of(Fault.values());
+
+    private final double perSecond;
+    private final SeededRandom chance;
+
+    /** @param perDay mean number of faults a day; 0 for none */
+    public Faults(double perDay, long seed) {
+        this.perSecond = perDay / Duration.ofDays(1).toSeconds();
+        this.chance = new SeededRandom(new SplittableRandom(seed));
+    }
+
+    /** The fault that happens within the next so many seconds, if one does. */
+    public Optional<Fault> within(double seconds) {
+        return chance.happens(perSecond * seconds)
+                ? Optional.of(KINDS.get(chance.below(KINDS.size())))
+                : Optional.empty();
+    }
+}

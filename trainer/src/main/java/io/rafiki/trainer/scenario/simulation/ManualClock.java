@@ -1,0 +1,37 @@
+package io.rafiki.trainer.scenario.simulation;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** A clock that stands still until it is moved. */
+final class ManualClock extends Clock {
+
+    private Instant now;
+
+    ManualClock(Instant now) {
+        this.now = now;
+    }
+
+    void advance(Duration time) {
+        now = now.plus(time);
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    /** The zone is for people who read the time; it does not change it. */
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return this;
+    }
+}

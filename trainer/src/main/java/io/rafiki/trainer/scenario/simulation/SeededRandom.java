@@ -1,0 +1,58 @@
+package io.rafiki.trainer.scenario.simulation;
+
+import java.util.SplittableRandom;
+
+/** Random numbers from one seed. */
+final class SeededRandom {
+
+    /** From this variance on a binomial count is as good as normal. */
+    private static final double NORMAL = 25;
+
+    private final SplittableRandom random;
+
+    SeededRandom(SplittableRandom random) {
+        this.random = random;
+    }
+
+    /** A standard normal number. */
+    double normal() {
+        return random.nextGaussian();
+    }
+
+    /** Whether something happens that happens with this probability. */
+    boolean happens(double probability) {
+        return random.nextDouble() < probability;
+    }
+
+    /** One of the numbers from 0 to n - 1. */
+    int below(int n) {
+        return random.nextInt(n);
+    }
+
+    /** Successes of n independent tries: exact where they are few, normal where they are many. */
+    long successes(long n, double probability) {
+        double p = Math.min(1, Math.max(0, probability));
+        if (p > 0.5) {
+            return n - successes(n, 1 - p);
+        }
+        double variance = n * p * (1 - p);
+        if (variance > NORMAL) {
+            return Math.min(n, Math.max(0, Math.round(n * p + Math.sqrt(variance) * normal())));
+        }
+        return counted(n, p);
+    }
+
+    /** From success to success: the tries in between are geometric. */
+    private long counted(long n, double p) {
+        long found = 0;
+        double tried = 0;
+        while (p > 0) {
+            tried += 1 + Math.floor(Math.log1p(-random.nextDouble()) / Math.log1p(-p));
+            if (tried > n) {
+                return found;
+            }
+            found++;
+        }
+        return found;
+    }
+}

@@ -1,0 +1,204 @@
+package io.rafiki.trainer.scenario.simulation;
+
+import io.rafiki.control.ControlLog;
+import io.rafiki.control.ControlLoop;
+import io.rafiki.control.DecisionRecord;
+import io.rafiki.control.ModelLoader;
+import io.rafiki.control.Settings;
+import io.rafiki.control.TunerFactory;
+import io.rafiki.control.TunerStatus;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.Plan;
+import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.DiskSpace;
+import io.rafiki.node.NodeAdapters;
+import io.rafiki.node.NodeException;
+import io.rafiki.trainer.scenario.Trace;
+import io.rafiki.trainer.scenario.TraceRow;
+import io.rafiki.workload.CounterSample;
+import io.rafiki.workload.TableCounts;
+import io.rafiki.workload.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import javax.management.JMException;
+
+/**
+ * A rehearsal: the tuner as it runs in a node, in {@code auto}, on a simulated node whose clients follow a trace.
+ *
+ * <p>Time is the trace's, and passes as fast as it is reckoned. The same trace, settings and seed give the same decisions.
+ */
+final class Simulation {
+
+    private static final Duration PAUSE = Duration.ofSeconds(20);
+    private static final Duration VISIT = Duration.ofSeconds(40);
+
+    private final Settings settings;
+    private final Faults faults;
+    private final SimulatedNode node;
+    private final SimulatedBeans beans;
+    private final ControlLoop tuner;
+    private final Consumer<String> lines;
+    private final ManualClock clock;
+    private final List<Instant> instants = new ArrayList<>();
+    private final List<Instant> rewritings = new ArrayList<>();
+    private final Map<String, Long> holds = new TreeMap<>();
+    private final Instant start;
+    private Instant visitUntil = Instant.MIN;
+    private Instant windowEnd = Instant.MIN;
+    private long windows;
+    private long applied;
+    private long told;
+
+    /**
+     * @param settings as {@link Settings#forDryRun} makes them
+     * @param models where the model comes from
+     * @param faults that befall the node
+     * @param start of the trace
+     * @param lines receives a line for each change
+     */
+    Simulation(
+            Settings settings,
+            ModelLoader models,
+            SimulatedNode node,
+            Faults faults,
+            Instant start,
+            Consumer<String> lines)
+            throws JMException, NodeException {
+        this.settings = settings;
+        this.faults = faults;
+        this.node = node;
+        this.lines = lines;
+        this.start = start;
+        clock = new ManualClock(start);
+        beans = new SimulatedBeans(settings.catalogue(), node);
+        tuner = TunerFactory.of(settings, ControlLog.NONE)
+                .tuner(
+                        this::sample,
+                        NodeAdapters.of(beans.server(), settings.catalogue(), this::room),
+                        models,
+                        () -> "the simulation",
+                        clock);
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param windows that closed
+     * @param instants moments of the changes that rewrote no data
+     * @param rewritings moments of the changes that rewrote data
+     * @param holds windows that ended in a hold, by its code
+     */
+    record Outcome(long windows, List<Instant> instants, List<Instant> rewritings, Map<String, Long> holds) {
+
+        long held() {
+            return holds.values().stream().mapToLong(count -> count).sum();
+        }
+
+        @Override
+        public String toString() {
+            return "simulate: windows=" + windows + " changes=" + (instants.size() + rewritings.size()) + " rewriting="
+                    + rewritings.size() + " holds=" + held();
+        }
+    }
+
+    Outcome run(Trace trace) {
+        tuner.tick();
+        for (TraceRow row : trace.rows()) {
+            while (clock.instant().isBefore(row.end())) {
+                step(row);
+            }
+        }
+        return new Outcome(windows, List.copyOf(instants), List.copyOf(rewritings), new TreeMap<>(holds));
+    }
+
+    /** The tuner, to be asked as an operator asks it. */
+    ControlLoop tuner() {
+        return tuner;
+    }
+
+    private void step(TraceRow row) {
+        Duration time = settings.sample();
+        Optional<Fault> fault = faults.within(seconds(time));
+        fault.ifPresent(this::inject);
+        if (fault.equals(Optional.of(Fault.PAUSE))) {
+            time = PAUSE;
+        }
+        node.serve(seconds(time), row);
+        clock.advance(time);
+        tuner.tick();
+        observe(tuner.status());
+    }
+
+    private void inject(Fault fault) {
+        switch (fault) {
+            case COUNTERS_RESET -> node.forgetCounters();
+            case TABLE_APPEARS -> visitUntil = clock.instant().plus(VISIT);
+            case WRITE_REFUSED, WRITE_FORGOTTEN -> beans.failNextWrite(fault);
+            case PAUSE -> {
+                // nothing is sampled meanwhile
+            }
+        }
+    }
+
+    private CounterSample sample() {
+        List<TableCounts> tables = new ArrayList<>();
+        tables.add(new TableCounts(SimulatedBeans.TABLE.toString(), node.reads(), node.writes(), node.scans()));
+        if (clock.instant().isBefore(visitUntil)) {
+            tables.add(new TableCounts(SimulatedBeans.OTHER.toString(), 0, 0, 0));
+        }
+        return new CounterSample(Duration.between(start, clock.instant()).toNanos(), tables, node.clients());
+    }
+
+    /** The disks of a simulated node are never short. */
+    private DiskSpace.Room room() {
+        return new DiskSpace.Room(10 * node.liveBytes(), 20 * node.liveBytes());
+    }
+
+    private void observe(TunerStatus status) {
+        Instant end = status.window().map(Window::end).orElse(windowEnd);
+        if (!end.equals(windowEnd)) {
+            windowEnd = end;
+            windows++;
+            tuner.holding().ifPresent(cause -> holds.merge(cause, 1L, Long::sum));
+        }
+        DecisionRecord last = status.last().orElse(null);
+        if (last != null && last.number() > told && last.kind().equals("apply")) {
+            told = last.number();
+            if (status.applied() > applied) {
+                applied = status.applied();
+                report(last, tuner.lastApplied().orElseThrow().plan());
+            } else {
+                lines.accept(last.at() + " [" + last.id() + "] not applied: " + last.readBackText());
+            }
+        }
+    }
+
+    private void report(DecisionRecord decided, Plan plan) {
+        ChangeCost cost = plan.changes().stream()
+                .map(Change::cost)
+                .max(Comparator.naturalOrder())
+                .orElse(ChangeCost.INSTANT);
+        (cost == ChangeCost.REWRITES_DATA ? rewritings : instants).add(decided.at());
+        lines.accept(String.format(
+                Locale.ROOT,
+                "%s [%s] %s: %s (read ratio %.2f, costs %s)",
+                decided.at(),
+                decided.id(),
+                decided.reasonText(),
+                decided.changes(),
+                decided.readRatio(),
+                cost.name().toLowerCase(Locale.ROOT)));
+    }
+
+    private static double seconds(Duration time) {
+        return time.toNanos() / 1e9;
+    }
+}

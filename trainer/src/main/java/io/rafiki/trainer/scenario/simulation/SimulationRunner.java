@@ -1,0 +1,109 @@
+package io.rafiki.trainer.scenario.simulation;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.control.LoadedModel;
+import io.rafiki.control.Settings;
+import io.rafiki.decision.Mode;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.model.BundleException;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.node.NodeException;
+import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.scenario.Trace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javax.management.JMException;
+
+/**
+ * Simulates a node under a trace.
+ *
+ * @param home folder of the distribution
+ * @param trace file of the workload over time
+ * @param model bundle that decides
+ * @param yaml rafiki.yaml; empty for the defaults
+ * @param seed of the load's scatter and of the faults
+ * @param liveBytes size of the tables at the start
+ * @param faultsPerDay mean number of faults
+ */
+public record SimulationRunner(
+        Path home, Path trace, Path model, Optional<Path> yaml, long seed, double liveBytes, double faultsPerDay) {
+
+    /** The faults have their own random stream, so that they do not change the load. */
+    private static final long FAULTS = 0x5eed;
+
+    /**
+     * Runs it to the trace's end.
+     *
+     * @param lines receives a line for each change, then the number of holds by cause, then the summary
+     * @throws ConfigException if trace or rafiki.yaml are not sound
+     * @throws BundleException if the model is not sound
+     */
+    public void run(Consumer<String> lines) throws ConfigException, BundleException, IOException {
+        Trace rows = Trace.read(trace);
+        ModelBundle bundle = ModelBundle.read(model);
+        NodeResources machine = machine(bundle.provenance().environment());
+        Settings settings = yaml.isPresent()
+                ? Settings.read(yaml.get(), home, machine)
+                : Settings.defaults(home, machine, Mode.AUTO);
+        Path folder = Files.createTempDirectory("rafiki-simulate");
+        try {
+            Instant start = rows.rows().get(0).start();
+            Simulation.Outcome outcome = new Simulation(
+                            settings.forDryRun(model, folder.resolve("journal.jsonl")),
+                            file -> model(file, bundle, start, settings),
+                            new SimulatedNode(machine, liveBytes, seed),
+                            new Faults(faultsPerDay, seed ^ FAULTS),
+                            start,
+                            lines)
+                    .run(rows);
+            lines.accept(holds(outcome.holds()));
+            lines.accept(outcome.toString());
+        } catch (JMException | NodeException impossible) {
+            // the simulated node has each bean of the catalogue
+            throw new AssertionError(impossible);
+        } finally {
+            FileTrees.delete(folder);
+        }
+    }
+
+    /** The model on a node of the kind that it was trained on. */
+    private static LoadedModel model(Path file, ModelBundle bundle, Instant now, Settings settings) {
+        return new LoadedModel(
+                file,
+                now,
+                bundle.ensemble(),
+                bundle.envelope(),
+                bundle.provenance(),
+                "direct",
+                List.of(),
+                settings.limits().change().minChange());
+    }
+
+    private static NodeResources machine(Map<String, String> environment) {
+        try {
+            return new NodeResources(
+                    Integer.parseInt(environment.getOrDefault("cores", "2")),
+                    Long.parseLong(environment.getOrDefault("heapMiB", "1024")));
+        } catch (NumberFormatException several) {
+            return new NodeResources(2, 1024);
+        }
+    }
+
+    private static String holds(Map<String, Long> holds) {
+        return holds.isEmpty()
+                ? "holds: none"
+                : holds.entrySet().stream()
+                        .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                                .thenComparing(Map.Entry.comparingByKey()))
+                        .map(hold -> hold.getKey() + " " + hold.getValue())
+                        .collect(Collectors.joining(", ", "holds: ", ""));
+    }
+}

@@ -1,0 +1,110 @@
+package io.rafiki.trainer.screening;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.plan.PlannedTrials;
+import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.train.TrialSet;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.Trials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The folder of a screening: {@code plan.yaml} and {@code trials.jsonl} from the collector, and the results {@code screen.json},
+ * {@code screen.html} and {@code campaign.yaml}.
+ */
+public final class ScreeningFolder {
+
+    /** The result for programs. */
+    public static final String JSON = "screen.json";
+
+    /** The result as a page. */
+    public static final String PAGE = "screen.html";
+
+    private final Path root;
+    private final Path catalogue;
+
+    /** @param catalogue file of the knob catalogue */
+    public ScreeningFolder(Path root, Path catalogue) {
+        this.root = root;
+        this.catalogue = catalogue;
+    }
+
+    /**
+     * The trials of a screening's plan, for a collector.
+     *
+     * @throws ConfigException with one line, if the plan has no screening
+     */
+    public static TrialSource source(CampaignPlan plan, KnobSpace space) throws ConfigException {
+        return new PlannedTrials(ScreeningDesign.of(plan, space).trials());
+    }
+
+    /**
+     * Analyses the trials.
+     *
+     * @throws IOException with one line, if there are too few trials
+     */
+    public ScreeningResult screen() throws IOException, ConfigException {
+        Path file = root.resolve(Trials.FILE);
+        List<Trial> lines = Trials.read(file);
+        List<Trial> good = lines.stream().filter(Trial::isOk).toList();
+        if (good.isEmpty()) {
+            throw new IOException(
+                    file + ": expected good trials of a screening, found none. rafiki screen --plan measures them.");
+        }
+        Path planFile = root.resolve(CampaignPlan.FILE);
+        CampaignPlan plan = CampaignPlan.read(planFile);
+        if (plan.screening().isEmpty()) {
+            throw new IOException(planFile + ": expected a plan with screen, found one of a campaign.");
+        }
+        KnobCatalogue knobs;
+        try {
+            knobs = KnobCatalogue.read(catalogue, TrialSet.machine(good));
+        } catch (IllegalArgumentException several) {
+            throw new IOException(file + ": " + several.getMessage(), several);
+        }
+        ScreeningResult screen = ScreeningResult.of(ScreeningDesign.of(plan, plan.space(knobs)), knobs, lines);
+        for (ScreeningNoise noise : screen.noise()) {
+            if (noise.trials() < 2) {
+                throw new IOException(String.format(
+                        Locale.ROOT,
+                        "%s: expected at least 2 good trials of the default configuration at read ratio %s, found %d. Collect more.",
+                        file,
+                        noise.readRatio(),
+                        noise.trials()));
+            }
+        }
+        return screen;
+    }
+
+    /**
+     * Writes {@code screen.json}, and {@code campaign.yaml} if there are key knobs.
+     *
+     * @return lines for a terminal
+     */
+    public List<String> write(ScreeningResult screen) throws IOException {
+        new JsonMapper()
+                .writerWithDefaultPrettyPrinter()
+                .writeValue(root.resolve(JSON).toFile(), ScreeningFormatter.details(screen));
+        List<String> lines = new ArrayList<>(ScreeningFormatter.lines(screen));
+        lines.add("");
+        Path campaign = root.resolve("campaign.yaml");
+        if (screen.keys().isEmpty()) {
+            // an analysis of fewer trials may have found some
+            Files.deleteIfExists(campaign);
+            lines.add("No knob stands out of the noise: no campaign is written. Measure longer, or repeat more.");
+        } else {
+            CampaignPlanWriter.write(screen, root.resolve(CampaignPlan.FILE), campaign);
+            lines.add("Campaign of the key knobs: " + campaign);
+        }
+        return lines;
+    }
+}

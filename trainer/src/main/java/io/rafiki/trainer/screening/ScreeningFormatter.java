@@ -1,0 +1,163 @@
+package io.rafiki.trainer.screening;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.trainer.format.TextTable;
+import io.rafiki.trainer.statistics.PValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A screening's result as text for a terminal, and as data for programs. */
+final class ScreeningFormatter {
+
+    /** How the key knobs are chosen, for readers. */
+    static final String RULE =
+            """
+            Ranked by the standard deviation of the mean throughput over a knob's values, as a share of the default's mean, at the read ratio \
+            where it is greatest. The drop is where splitting the ranking in two makes both parts most alike (least squares of the logarithms). \
+            Key is a knob before the drop whose analysis of variance is significant (p < 0.05, adjusted by Holm for all knobs and read ratios), \
+            and any knob with a significant main effect in the two-level design, where all others vary too.""";
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().disable(MapperFeature.AUTO_DETECT_IS_GETTERS).build();
+
+    private static final String NOT_MEASURED = "-";
+
+    private ScreeningFormatter() {}
+
+    static List<String> lines(ScreeningResult screen) {
+        List<String> lines = new ArrayList<>();
+        lines.add("Screening " + screen.plan() + ": " + screen.measured() + " of " + screen.planned()
+                + " trials measured, " + screen.knobs().size() + " knobs.");
+        failures(screen).forEach(failed -> lines.add("Failed: " + failed));
+        screen.noise().forEach(noise -> lines.add(text(noise)));
+        lines.add("Drift: " + screen.drift());
+        lines.add("");
+        lines.addAll(TextTable.rows(columns(screen), rows(screen)).lines().toList());
+        lines.add("");
+        lines.add(
+                "sd: standard deviation of the values' means, in % of the default's. p: adjusted. best: gain of the best value over the");
+        lines.add(
+                "default. effect: gain of the high over the low level, all knobs varying, in %, with its 95 % interval. (-) before a name: after");
+        lines.add("the drop. Key knobs: " + ScreeningResult.listed(screen.keys()) + ".");
+        lines.addAll(comparison(screen));
+        return lines;
+    }
+
+    private static List<String> failures(ScreeningResult screen) {
+        return screen.failed().stream()
+                .map(failed -> failed.trials() + " x " + percent(failed.readRatio()) + " reads, "
+                        + failed.configuration() + ": " + failed.cause())
+                .toList();
+    }
+
+    private static List<String> comparison(ScreeningResult screen) {
+        PaperComparison comparison = screen.comparison();
+        List<String> lines = new ArrayList<>(List.of(
+                "Key here and in the paper: " + ScreeningResult.listed(comparison.both()),
+                "Key here only: " + ScreeningResult.listed(comparison.onlyHere()),
+                "Key in the paper only: " + ScreeningResult.listed(comparison.onlyPaper())));
+        if (!comparison.notScreened().isEmpty()) {
+            lines.add("Key in the paper, not screened here: " + ScreeningResult.listed(comparison.notScreened()));
+        }
+        return lines;
+    }
+
+    static String text(ScreeningNoise noise) {
+        return String.format(
+                Locale.ROOT,
+                "Reads %.0f %%: default %,.0f ops/s in %d trials, coefficient of variation %.1f %%;"
+                        + " a value that does nothing deviates by %.1f %%.",
+                100 * noise.readRatio(),
+                noise.mean(),
+                noise.trials(),
+                100 * noise.variation(),
+                100 * noise.floor());
+    }
+
+    private static List<String> columns(ScreeningResult screen) {
+        List<String> columns = new ArrayList<>(List.of("Knob", "Key"));
+        for (ScreeningNoise noise : screen.noise()) {
+            String reads = " " + percent(noise.readRatio());
+            columns.addAll(List.of("sd" + reads, "F" + reads, "p" + reads, "best" + reads));
+            if (screen.isTwoLevel()) {
+                columns.add("effect" + reads);
+            }
+        }
+        columns.add("Set");
+        return columns;
+    }
+
+    private static List<Map<String, Object>> rows(ScreeningResult screen) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (KnobResult knob : screen.knobs()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("Knob", (knob.beforeDrop() ? "" : "(-) ") + knob.name());
+            row.put("Key", knob.reason());
+            for (KnobAnova found : knob.alone()) {
+                String reads = " " + percent(found.readRatio());
+                boolean is = found.isMeasured();
+                row.put("sd" + reads, is ? String.format(Locale.ROOT, "%.1f", 100 * found.share()) : NOT_MEASURED);
+                row.put("F" + reads, is ? String.format(Locale.ROOT, "%.1f", found.f()) : NOT_MEASURED);
+                row.put("p" + reads, is ? PValue.text(found.adjusted()) : NOT_MEASURED);
+                row.put("best" + reads, is ? best(screen, found) : NOT_MEASURED);
+            }
+            for (MainEffect effect : knob.effects()) {
+                row.put("effect " + percent(effect.readRatio()), text(effect));
+            }
+            row.put("Set", knob.live() ? "live" : "at start");
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    static String best(ScreeningResult screen, KnobAnova found) {
+        double usual = screen.noise().stream()
+                .filter(noise -> noise.readRatio() == found.readRatio())
+                .mapToDouble(ScreeningNoise::mean)
+                .findFirst()
+                .orElseThrow();
+        return String.format(
+                Locale.ROOT,
+                "%s %+.1f",
+                found.best().value(),
+                100 * (found.best().mean() / usual - 1));
+    }
+
+    static String text(MainEffect effect) {
+        return String.format(
+                Locale.ROOT,
+                "%+.0f [%.0f, %.0f]%s",
+                100 * effect.gain().mean(),
+                100 * effect.gain().low(),
+                100 * effect.gain().high(),
+                effect.adjusted() < KnobResult.LEVEL ? " *" : "");
+    }
+
+    static String percent(double readRatio) {
+        return Math.round(100 * readRatio) + " %";
+    }
+
+    /** The whole of it as maps, lists, texts and numbers. */
+    static Map<String, Object> details(ScreeningResult screen) {
+        Map<String, Object> details = JSON.convertValue(screen, new TypeReference<LinkedHashMap<String, Object>>() {});
+        List<Map<String, Object>> knobs = new ArrayList<>();
+        for (KnobResult knob : screen.knobs()) {
+            Map<String, Object> one = JSON.convertValue(knob, new TypeReference<LinkedHashMap<String, Object>>() {});
+            one.put("score", knob.score());
+            one.put("key", knob.isKey());
+            one.put("reason", knob.reason());
+            knobs.add(one);
+        }
+        details.put("knobs", knobs);
+        details.put("keys", screen.keys());
+        details.put("rule", RULE);
+        details.put("comparison", comparison(screen));
+        details.put("failed", failures(screen));
+        return details;
+    }
+}

@@ -1,0 +1,303 @@
+package io.rafiki.trainer.train;
+
+import io.rafiki.trainer.statistics.PValue;
+import io.rafiki.trainer.trial.Trial;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.math3.distribution.FDistribution;
+import org.apache.commons.math3.linear.SingularMatrixException;
+import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
+
+/**
+ * Corrects trials for machine drift during a campaign, estimated from the baseline trials: least squares on the logarithms of the
+ * measured values, with one level per read ratio (analysis of covariance). Three effects are tested, each after the significant ones
+ * before it (F test): a level per session; a slope of that level over the read ratio (for example a machine with faster processors and
+ * the same disk); and a linear trend over the hours within sessions.
+ *
+ * <p>A non-significant effect is not corrected, because the correction would add variance to every trial. A session with fewer than two
+ * baseline trials, or with none at a read ratio of an earlier session, cannot be compared, and its trials stay uncorrected. A session
+ * that shares a single read ratio with earlier ones has no slope.
+ */
+public final class DriftCorrection {
+
+    /** Significance level of the F tests. */
+    private static final double LEVEL = 0.05;
+
+    /** With fewer degrees of freedom the residual variance is unknown. */
+    private static final int FEWEST_FREEDOM = 5;
+
+    private static final int FEWEST_DEFAULTS = 2;
+
+    /** Read ratios that a session must share with earlier ones, so that slope and level can be separated. */
+    private static final int FEWEST_RATIOS = 2;
+
+    /** Below this value a column is collinear with the others; the remainder is rounding error. */
+    private static final double SINGULAR = 1e-9;
+
+    /** A sum of squares of logarithms below this value is rounding error. */
+    private static final double NOTHING = 1e-12;
+
+    private final int trials;
+    private final List<Session> sessions;
+    private final List<Session> known;
+    private final List<Session> tilted;
+    private final Effect levels;
+    private final Effect tilts;
+    private final Effect slope;
+    private final List<ToDoubleFunction<Moment>> columns;
+    private final double[] weights;
+    private final List<Moment> all;
+
+    /** The session, read ratio and time of a measurement. */
+    private record Moment(Session sitting, double readRatio, double hours) {}
+
+    /**
+     * A tested effect.
+     *
+     * @param columns columns of the regression
+     * @param p probability of such an effect or a greater one under the null hypothesis; empty if it cannot be tested
+     */
+    private record Effect(List<ToDoubleFunction<Moment>> columns, OptionalDouble p) {
+
+        boolean isShown() {
+            return p.isPresent() && p.getAsDouble() < LEVEL;
+        }
+
+        List<ToDoubleFunction<Moment>> shownAfter(List<ToDoubleFunction<Moment>> others) {
+            return isShown() ? join(others, columns) : others;
+        }
+
+        String chance() {
+            return p.isPresent() ? PValue.said(p.getAsDouble()) : "too few to tell";
+        }
+    }
+
+    /** Baseline trials with the logarithms of their values. */
+    private record Sample(List<Moment> moments, List<Double> logarithms) {
+
+        /** Tests whether these columns explain the residual of the others. */
+        Effect ask(List<ToDoubleFunction<Moment>> others, List<ToDoubleFunction<Moment>> columns) {
+            int freedom = logarithms.size() - others.size() - columns.size();
+            OptionalDouble p = OptionalDouble.empty();
+            if (!columns.isEmpty() && freedom >= FEWEST_FREEDOM) {
+                try {
+                    p = OptionalDouble.of(chance(rest(others), rest(join(others, columns)), columns.size(), freedom));
+                } catch (SingularMatrixException alike) {
+                    // these columns are collinear
+                }
+            }
+            return new Effect(columns, p);
+        }
+
+        double[] weights(List<ToDoubleFunction<Moment>> columns) {
+            return fit(columns).estimateRegressionParameters();
+        }
+
+        private double rest(List<ToDoubleFunction<Moment>> columns) {
+            return fit(columns).calculateResidualSumOfSquares();
+        }
+
+        private OLSMultipleLinearRegression fit(List<ToDoubleFunction<Moment>> columns) {
+            OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression(SINGULAR);
+            regression.setNoIntercept(true);
+            double[][] rows = moments.stream()
+                    .map(moment -> columns.stream()
+                            .mapToDouble(column -> column.applyAsDouble(moment))
+                            .toArray())
+                    .toArray(double[][]::new);
+            regression.newSampleData(
+                    logarithms.stream().mapToDouble(Double::doubleValue).toArray(), rows);
+            return regression;
+        }
+
+        private static double chance(double without, double with, int columns, int freedom) {
+            if (without < NOTHING) {
+                return 1;
+            }
+            double f = (without - with) / columns / (Math.max(with, NOTHING) / freedom);
+            return 1 - new FDistribution(columns, freedom).cumulativeProbability(Math.max(0, f));
+        }
+    }
+
+    private DriftCorrection(List<Trial> defaults, List<Trial> all, ToDoubleFunction<Trial> value) {
+        boolean timed = all.stream().allMatch(trial -> trial.timing() != null);
+        this.sessions = timed ? Session.of(all) : List.of();
+        List<Session> compared = new ArrayList<>();
+        List<Session> tiltable = new ArrayList<>();
+        Set<Double> before = new HashSet<>();
+        for (Session sitting : sessions) {
+            List<Double> own = defaults.stream()
+                    .filter(sitting::holds)
+                    .map(trial -> trial.workload().readRatio())
+                    .toList();
+            long shared = own.stream().distinct().filter(before::contains).count();
+            if (own.size() >= FEWEST_DEFAULTS && (before.isEmpty() || shared > 0)) {
+                compared.add(sitting);
+                before.addAll(own);
+                if (shared >= FEWEST_RATIOS) {
+                    tiltable.add(sitting);
+                }
+            }
+        }
+        this.known = List.copyOf(compared);
+        this.tilted = List.copyOf(tiltable);
+        List<Trial> judged =
+                defaults.stream().filter(trial -> moment(trial).isPresent()).toList();
+        this.trials = judged.size();
+        Sample sample = new Sample(
+                judged.stream().map(this::moment).flatMap(Optional::stream).toList(),
+                judged.stream()
+                        .map(trial -> Math.log(value.applyAsDouble(trial)))
+                        .toList());
+        List<ToDoubleFunction<Moment>> fitted = sample.moments().stream()
+                .map(Moment::readRatio)
+                .distinct()
+                .<ToDoubleFunction<Moment>>map(ratio -> moment -> moment.readRatio() == ratio ? 1 : 0)
+                .toList();
+        int ratios = fitted.size();
+        this.levels = sample.ask(fitted, each(known.stream().skip(1).toList(), moment -> 1));
+        fitted = levels.shownAfter(fitted);
+        this.tilts = levels.isShown()
+                ? sample.ask(fitted, each(tilted, Moment::readRatio))
+                : new Effect(List.of(), OptionalDouble.empty());
+        fitted = tilts.shownAfter(fitted);
+        this.slope = sample.ask(fitted, List.of(Moment::hours));
+        fitted = slope.shownAfter(fitted);
+        this.columns = fitted.subList(ratios, fitted.size());
+        this.weights =
+                columns.isEmpty() ? new double[0] : Arrays.copyOfRange(sample.weights(fitted), ratios, fitted.size());
+        this.all = all.stream().map(this::moment).flatMap(Optional::stream).toList();
+    }
+
+    /**
+     * Estimates the drift.
+     *
+     * @param defaults baseline trials
+     * @param all trials of the campaign
+     * @param value measured value of a trial, above zero
+     */
+    static DriftCorrection of(List<Trial> defaults, List<Trial> all, ToDoubleFunction<Trial> value) {
+        return new DriftCorrection(defaults, all, value);
+    }
+
+    /**
+     * Estimates the drift of the throughput.
+     *
+     * @param defaults baseline trials
+     * @param all trials of the campaign, with status ok
+     */
+    public static DriftCorrection ofThroughput(List<Trial> defaults, List<Trial> all) {
+        return of(defaults, all, trial -> trial.throughput().mean());
+    }
+
+    /** Whether any effect is significant. */
+    public boolean isShown() {
+        return !columns.isEmpty();
+    }
+
+    /** The factor that corrects a trial to the middle of the campaign; 1 without a significant drift. */
+    public double factor(Trial trial) {
+        return isShown()
+                ? moment(trial).map(moment -> Math.exp(-centered(moment))).orElse(1.0)
+                : 1;
+    }
+
+    /** The same lines, with the throughput of good trials corrected to the middle of the campaign. */
+    public List<Trial> corrected(List<Trial> lines) {
+        return lines.stream()
+                .map(trial -> trial.isOk() ? trial.times(factor(trial)) : trial)
+                .toList();
+    }
+
+    /** The sessions of the campaign in chronological order; empty if its trials have no start time. */
+    public List<Session> sessions() {
+        return sessions;
+    }
+
+    /** The relative difference between this session and the middle of the campaign at a read ratio; empty if unknown. */
+    public OptionalDouble gain(Session sitting, double readRatio) {
+        return known.contains(sitting)
+                ? OptionalDouble.of(Math.expm1(centered(new Moment(sitting, readRatio, 0))))
+                : OptionalDouble.empty();
+    }
+
+    /** The corrected effects, for example {@code levels of 3 sessions, -2.1 % per hour}. */
+    public String effects() {
+        List<String> effects = new ArrayList<>();
+        if (levels.isShown()) {
+            effects.add("levels of " + known.size() + " sittings" + (tilts.isShown() ? " by read ratio" : ""));
+        }
+        if (slope.isShown()) {
+            effects.add(rate());
+        }
+        return String.join(", ", effects);
+    }
+
+    /** The drift and its correction as a sentence. */
+    public String sentence() {
+        if (levels.p().isEmpty() && slope.p().isEmpty()) {
+            return "drift of the machine cannot be told from " + trials
+                    + " trials of the default configuration; nothing is corrected for it.";
+        }
+        List<String> found = new ArrayList<>();
+        if (known.size() > 1) {
+            found.add(known.size() + " sittings: " + levels.chance());
+        }
+        if (levels.isShown()) {
+            found.add("by read ratio: " + tilts.chance());
+        }
+        found.add("within a sitting: " + slope.chance() + (slope.isShown() ? ", " + rate() : ""));
+        String why = " (" + trials + " trials of the default configuration; " + String.join("; ", found) + ")";
+        return isShown()
+                ? "the machine drifted" + why + "; all count as if measured in the middle of the campaign."
+                : "no drift of the machine is shown" + why + "; nothing is corrected for it.";
+    }
+
+    private String rate() {
+        return String.format(Locale.ROOT, "%+.1f %% an hour", 100 * Math.expm1(weights[weights.length - 1]));
+    }
+
+    /** The effect, minus its mean over all trials at this read ratio. */
+    private double centered(Moment moment) {
+        return effect(moment)
+                - all.stream()
+                        .mapToDouble(other -> effect(new Moment(other.sitting(), moment.readRatio(), other.hours())))
+                        .average()
+                        .orElse(0);
+    }
+
+    private double effect(Moment moment) {
+        return IntStream.range(0, weights.length)
+                .mapToDouble(i -> weights[i] * columns.get(i).applyAsDouble(moment))
+                .sum();
+    }
+
+    /** Empty if the trial's session cannot be compared. */
+    private Optional<Moment> moment(Trial trial) {
+        return known.stream()
+                .filter(sitting -> sitting.holds(trial))
+                .findFirst()
+                .map(sitting -> new Moment(sitting, trial.workload().readRatio(), sitting.hours(trial)));
+    }
+
+    /** One column per session except the first, which is the reference. */
+    private static List<ToDoubleFunction<Moment>> each(List<Session> some, ToDoubleFunction<Moment> value) {
+        return some.stream()
+                .<ToDoubleFunction<Moment>>map(
+                        sitting -> moment -> moment.sitting().equals(sitting) ? value.applyAsDouble(moment) : 0)
+                .toList();
+    }
+
+    private static <T> List<T> join(List<T> some, List<T> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
+}

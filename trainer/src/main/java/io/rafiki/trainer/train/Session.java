@@ -1,0 +1,70 @@
+package io.rafiki.trainer.train;
+
+import io.rafiki.trainer.trial.Trial;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A session of a campaign: consecutive trials on one machine with the same limits, without a pause of an hour.
+ *
+ * @param begin start of its first trial
+ * @param last start of its last trial
+ * @param trials number of trials
+ * @param processor model of the machine's processors
+ */
+public record Session(Instant begin, Instant last, int trials, String processor) {
+
+    private static final Duration PAUSE = Duration.ofHours(1);
+
+    /** The sessions of these trials in chronological order. */
+    static List<Session> of(List<Trial> trials) {
+        List<Session> sittings = new ArrayList<>();
+        List<Trial> sitting = new ArrayList<>();
+        for (Trial trial :
+                trials.stream().sorted(Comparator.comparing(Session::started)).toList()) {
+            if (!sitting.isEmpty() && !isContinuation(sitting.get(sitting.size() - 1), trial)) {
+                sittings.add(between(sitting));
+                sitting.clear();
+            }
+            sitting.add(trial);
+        }
+        sittings.add(between(sitting));
+        return sittings;
+    }
+
+    /** Whether the trial belongs to this session. */
+    public boolean holds(Trial trial) {
+        Instant started = started(trial);
+        return !started.isBefore(begin) && !started.isAfter(last);
+    }
+
+    /** Hours between the middle of the session and this trial. */
+    double hours(Trial trial) {
+        Instant middle = begin.plus(Duration.between(begin, last).dividedBy(2));
+        return Duration.between(middle, started(trial)).toMillis() / 3.6e6;
+    }
+
+    private static Session between(List<Trial> trials) {
+        Trial first = trials.get(0);
+        return new Session(
+                started(first),
+                started(trials.get(trials.size() - 1)),
+                trials.size(),
+                first.environment().processor());
+    }
+
+    private static boolean isContinuation(Trial before, Trial trial) {
+        Instant ended =
+                started(before).plusMillis(Math.round(1000 * before.timing().totalSeconds()));
+        return before.environment().sameMachine(trial.environment())
+                && before.environment().sameLimits(trial.environment())
+                && Duration.between(ended, started(trial)).compareTo(PAUSE) < 0;
+    }
+
+    private static Instant started(Trial trial) {
+        return trial.timing().started();
+    }
+}

@@ -1,0 +1,136 @@
+package io.rafiki.trainer.train;
+
+import io.rafiki.surrogate.Aggregation;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * The training configuration of an ensemble.
+ *
+ * @param name name of the configuration
+ * @param kinds network variants, used in turn
+ * @param networks number of trained networks
+ * @param hidden widths of the hidden layers
+ * @param epochs maximum number of steps per network
+ * @param folds number of folds; each network is first trained without one of them; 0 for none
+ * @param noise prior on the noise
+ * @param kept share of networks that is kept, by held-out error, or by training error without folds
+ * @param combine aggregation of the kept networks' predictions
+ * @param seed seed of starting weights and folds
+ * @param threads number of parallel training threads; the result does not depend on it
+ */
+public record TrainingConfig(
+        String name,
+        List<NetworkVariant> kinds,
+        int networks,
+        List<Integer> hidden,
+        int epochs,
+        int folds,
+        NoisePrior noise,
+        double kept,
+        Aggregation combine,
+        long seed,
+        int threads) {
+
+    private static final List<Integer> HIDDEN = List.of(14, 4);
+
+    /** Four network variants with two hidden layers, 14 and 4. The better 14 of 20 networks are kept. Seed 1, one thread. */
+    public static final TrainingConfig DEFAULT = new TrainingConfig(
+            "default",
+            List.of(
+                    new NetworkVariant(true, false),
+                    new NetworkVariant(true, true),
+                    new NetworkVariant(false, false),
+                    new NetworkVariant(false, true)),
+            20,
+            HIDDEN,
+            100,
+            5,
+            NoisePrior.USUAL,
+            0.7,
+            Aggregation.MEDIAN,
+            1,
+            1);
+
+    /**
+     * The paper's configuration: 20 networks with two hidden layers, 14 and 4, trained for 200 epochs or until convergence, with one
+     * prior for all weights. The 30 % with the greatest training error are discarded; the mean of the others is the prediction (Rafiki
+     * §3.6.2).
+     */
+    public static final TrainingConfig PAPER = new TrainingConfig(
+            "paper",
+            List.of(new NetworkVariant(false, false)),
+            20,
+            HIDDEN,
+            200,
+            0,
+            NoisePrior.NONE,
+            0.7,
+            Aggregation.MEAN,
+            1,
+            1);
+
+    /** @throws IllegalArgumentException if a number is out of range */
+    public TrainingConfig {
+        kinds = List.copyOf(kinds);
+        hidden = List.copyOf(hidden);
+        expect("networks", networks >= 1 && networks <= 1000, "1..1000", networks);
+        expect("epochs", epochs >= 1, "at least 1", epochs);
+        expect("folds", folds == 0 || folds >= 2, "0 or at least 2", folds);
+        expect("kept", kept > 0 && kept <= 1, "a share above 0 up to 1", kept);
+        expect("threads", threads >= 1, "at least 1", threads);
+        expect("hidden", hidden.stream().allMatch(n -> n >= 1 && n <= 1000), "widths", hidden);
+    }
+
+    /**
+     * The training configuration of that name.
+     *
+     * @throws IllegalArgumentException with one line if it is unknown
+     */
+    public static TrainingConfig named(String name) {
+        return switch (name) {
+            case "default" -> DEFAULT;
+            case "paper" -> PAPER;
+            default -> throw new IllegalArgumentException("recipe: expected default or paper, found " + name);
+        };
+    }
+
+    /** A copy with other numbers of networks and threads and another seed. */
+    public TrainingConfig with(int otherNetworks, int otherThreads, long otherSeed) {
+        return new TrainingConfig(
+                name, kinds, otherNetworks, hidden, epochs, folds, noise, kept, combine, otherSeed, otherThreads);
+    }
+
+    /** A copy with other layers and another number of steps. */
+    public TrainingConfig with(List<Integer> otherHidden, int otherEpochs) {
+        return new TrainingConfig(
+                name, kinds, networks, otherHidden, otherEpochs, folds, noise, kept, combine, seed, threads);
+    }
+
+    /** The number of kept networks. */
+    int toKeep() {
+        return Math.max(1, (int) Math.round(kept * networks));
+    }
+
+    /** Everything except seed and threads, in one line. */
+    public String describe() {
+        return String.format(
+                Locale.ROOT,
+                "%s: %d networks %s, %d epochs at most, %s; %.0f %% kept by %s, combined by their %s",
+                name,
+                networks,
+                hidden,
+                epochs,
+                kinds.stream().map(NetworkVariant::toString).collect(Collectors.joining(", ")),
+                100 * kept,
+                folds == 0 ? "training error" : "error on held-out samples (" + folds + " folds)",
+                combine.name().toLowerCase(Locale.ROOT));
+    }
+
+    private static void expect(String name, boolean holds, String expected, Object found) {
+        if (!holds) {
+            throw new IllegalArgumentException(name + ": expected " + expected + ", found " + found);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.rafiki.trainer.train;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.surrogate.FeatureEncoder;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.workload.Workload;
+import java.util.List;
+
+/**
+ * Training data: a metric measured for configurations and workloads. Validated here, so that training needs no checks.
+ *
+ * @param space space of the configurations
+ * @param points measurements, at least {@link #FEWEST}
+ */
+public record TrainingData(KnobSpace space, List<Point> points) {
+
+    /** The minimum number of points for training; a good model needs far more. */
+    public static final int FEWEST = 10;
+
+    /**
+     * One measurement.
+     *
+     * @param readRatio share of reads, 0 to 1; NaN in all points where there is no such thing
+     * @param configuration of the samples' space
+     * @param value of the metric, such as operations per second
+     */
+    public record Point(double readRatio, Configuration configuration, double value) {
+        Workload workload() {
+            return Workload.ofReadRatio(readRatio);
+        }
+    }
+
+    /** @throws IllegalArgumentException with one line if there are too few points, or their values are constant */
+    public TrainingData {
+        points = List.copyOf(points);
+        if (points.size() < FEWEST) {
+            throw new IllegalArgumentException(
+                    "expected at least " + FEWEST + " samples, found " + points.size() + ". Collect more.");
+        }
+        for (Point point : points) {
+            if (!Double.isFinite(point.value())) {
+                throw new IllegalArgumentException("expected finite measurements, found " + point.value() + " at "
+                        + point.configuration() + ". Remove the trial, or mark it as failed.");
+            }
+        }
+        boolean workloads = points.stream().anyMatch(point -> !Double.isNaN(point.readRatio()));
+        for (Point point : points) {
+            if (workloads && !(point.readRatio() >= 0 && point.readRatio() <= 1)) {
+                throw new IllegalArgumentException("expected read ratios of 0..1, found " + point.readRatio() + " at "
+                        + point.configuration() + ". Correct the trial, or remove it.");
+            }
+        }
+        double first = points.get(0).value();
+        if (points.stream().allMatch(point -> point.value() == first)) {
+            throw new IllegalArgumentException("expected measurements that differ, found " + first + " in all "
+                    + points.size() + " trials. There is nothing to learn from them.");
+        }
+        if (encoding(space, points).size() == 0) {
+            throw new IllegalArgumentException(
+                    "expected read ratios or configurations that differ, found the same in all " + points.size()
+                            + " trials. Vary something.");
+        }
+    }
+
+    /** The noise of repeated measurements. */
+    public ReplicateNoise repeats() {
+        return ReplicateNoise.of(this);
+    }
+
+    /** Whether all values are above zero, so that a log target is possible. */
+    public boolean positive() {
+        return points.stream().allMatch(point -> point.value() > 0);
+    }
+
+    double[] values() {
+        return points.stream().mapToDouble(Point::value).toArray();
+    }
+
+    /** The inputs that vary over the points. */
+    public FeatureEncoder encoding() {
+        return encoding(space, points);
+    }
+
+    private static FeatureEncoder encoding(KnobSpace space, List<Point> points) {
+        return FeatureEncoder.varying(
+                space,
+                points.stream().map(Point::workload).toList(),
+                points.stream().map(Point::configuration).toList());
+    }
+
+    /** The networks' inputs, one array per input over the points. */
+    double[][] inputs(FeatureEncoder encoding) {
+        double[][] inputs = new double[encoding.size()][points.size()];
+        for (int p = 0; p < points.size(); p++) {
+            double[] row = encoding.encode(
+                    points.get(p).workload(), points.get(p).configuration().codes());
+            for (int i = 0; i < row.length; i++) {
+                inputs[i][p] = row[i];
+            }
+        }
+        return inputs;
+    }
+
+    TrainingDomain envelope() {
+        return TrainingDomain.of(
+                space,
+                points.stream().map(Point::workload).toList(),
+                points.stream().map(Point::configuration).toList());
+    }
+}

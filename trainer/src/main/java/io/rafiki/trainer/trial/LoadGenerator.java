@@ -1,0 +1,132 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.cassandra.DataLoader;
+import io.rafiki.trainer.cassandra.Node;
+import io.rafiki.trainer.host.DatastoreException;
+import io.rafiki.trainer.ycsb.MeasuredSeries;
+import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.trainer.ycsb.YcsbException;
+import io.rafiki.trainer.ycsb.YcsbResult;
+import io.rafiki.trainer.ycsb.YcsbRun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * YCSB as the load generator of one node, under the conditions of a campaign.
+ *
+ * @param node node under load
+ * @param conditions conditions of the campaign
+ * @param processors permitted processors in the syntax of {@code taskset}; all if empty
+ * @param pin called at the end of the warm-up and repeatedly afterwards
+ */
+record LoadGenerator(Node node, TrialConditions conditions, Optional<String> processors, Pin pin) {
+
+    /** Pins node and client to the processors of the measured part. */
+    @FunctionalInterface
+    interface Pin {
+        /**
+         * Pins both processes, unless they are pinned already.
+         *
+         * @param client process id of the client
+         */
+        void pin(long client) throws IOException, InterruptedException;
+    }
+
+    private static final Duration CLIENT_START = Duration.ofSeconds(30);
+    /** YCSB starts its clock before its threads connect. */
+    private static final Duration CONNECT = Duration.ofSeconds(3);
+
+    /** The count of a second is available two seconds later. */
+    private static final Duration LAG = Duration.ofSeconds(4);
+
+    /** Drives the node through the warm-up (until throughput is stationary, unless its length is fixed) and the measured part. */
+    LoadResult drive(
+            Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
+            throws IOException, InterruptedException {
+        listener.phase(TrialPhase.WARM_UP);
+        if (warmUp.isFixed()) {
+            long measuredFrom = System.nanoTime() + warmUp.least().toNanos();
+            YcsbResult result = drive(
+                    ycsb,
+                    conditions.ycsb(readRatio),
+                    warmUp.least().plus(measured),
+                    folder,
+                    pinningAfter(warmUp.least(), () -> {
+                        if (System.nanoTime() - measuredFrom > 0) {
+                            listener.phase(TrialPhase.MEASUREMENT);
+                        }
+                    }));
+            return new LoadResult(result, (int) warmUp.least().toSeconds(), Optional.empty());
+        }
+        WarmUpController phases = new WarmUpController(warmUp, measured);
+        YcsbResult result;
+        try (JitActivity compilation = new JitActivity(node.management())) {
+            Duration load = warmUp.most().plus(phases.afterWarmUp()).plus(LAG);
+            result = drive(ycsb, conditions.ycsb(readRatio), load, folder, pid -> {
+                switch (phases.next(MeasuredSeries.soFar(folder).perSecond(), compilation::share)) {
+                    case PIN -> pin.pin(pid);
+                    case END -> {
+                        return Ycsb.Next.ENOUGH;
+                    }
+                    case GO_ON -> {}
+                }
+                if (phases.begin() >= 0) {
+                    listener.phase(TrialPhase.MEASUREMENT);
+                }
+                return Ycsb.Next.GO_ON;
+            });
+        }
+        if (phases.begin() < 0) {
+            throw new YcsbException("YCSB: expected " + warmUp.most().toSeconds() + " s of warm-up, found an end after "
+                    + result.series().perSecond().size() + " s.");
+        }
+        return new LoadResult(result, phases.begin(), phases.nonStationarity());
+    }
+
+    /** Drives the node along a schedule and pins it after the warm-up. */
+    YcsbResult follow(
+            Ycsb ycsb, Path schedule, Duration warmUp, Duration length, Path folder, LimitedNode.Onlooker onlooker)
+            throws IOException, InterruptedException {
+        Map<String, String> workload = new LinkedHashMap<>(conditions.ycsb(0.5));
+        workload.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
+        workload.put("rafiki.schedule", schedule.toString());
+        return drive(ycsb, workload, length, folder, pinningAfter(warmUp, onlooker));
+    }
+
+    /** Pins the node at the end of the warm-up, which starts now. */
+    private Ycsb.Watch pinningAfter(Duration warmUp, LimitedNode.Onlooker onlooker) {
+        long pinAt = System.nanoTime() + warmUp.toNanos();
+        return pid -> {
+            if (System.nanoTime() - pinAt > 0) {
+                pin.pin(pid);
+            }
+            onlooker.look();
+            return Ycsb.Next.GO_ON;
+        };
+    }
+
+    private YcsbResult drive(Ycsb ycsb, Map<String, String> workload, Duration load, Path folder, Ycsb.Watch watch)
+            throws IOException, InterruptedException {
+        Duration length = load.plus(CONNECT);
+        Map<String, String> properties = new LinkedHashMap<>(workload);
+        properties.putAll(DataLoader.client(node));
+        properties.put("maxexecutiontime", Long.toString(length.toSeconds()));
+        properties.put("cassandra.create", "false");
+        try {
+            return ycsb.run(
+                    new YcsbRun(false, properties, folder, processors),
+                    length.plus(CLIENT_START),
+                    pid -> node.end().isPresent() ? Ycsb.Next.FAIL : watch.next(pid));
+        } catch (IOException failure) {
+            Optional<String> end = node.end();
+            if (end.isPresent()) {
+                throw new DatastoreException(end.get(), failure);
+            }
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.ycsb.YcsbResult;
+import java.util.Optional;
+
+/**
+ * A completed load.
+ *
+ * @param result YCSB's result, including warm-up
+ * @param warmUpSeconds start of the measured part
+ * @param unsettled reason why throughput was not stationary at that time, in one line
+ */
+record LoadResult(YcsbResult result, int warmUpSeconds, Optional<String> unsettled) {}

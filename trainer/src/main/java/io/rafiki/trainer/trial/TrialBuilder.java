@@ -1,0 +1,153 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.ycsb.DeadlineException;
+import io.rafiki.trainer.ycsb.YcsbResult;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Collects the facts of a trial while it runs. */
+final class TrialBuilder {
+
+    /** A stall of this length is longer than a flush or a garbage collection. */
+    private static final long STALL_SECONDS = 10;
+
+    private final PlannedTrial planned;
+    private final TrialConditions conditions;
+    private final Map<String, Long> seeds;
+    private final Instant startedAt = Instant.now();
+    private final long begin = System.nanoTime();
+    private TrialStatus status = TrialStatus.OK;
+    private String cause;
+    private Map<String, Object> effective;
+    private Environment environment;
+    private double readySeconds;
+    private int warmUpSeconds;
+    private double totalSeconds;
+    private Double otherCpuShare;
+    private Throughput throughput;
+    private Map<String, TrialLatency> latencies;
+    private String log;
+
+    TrialBuilder(PlannedTrial planned, TrialConditions conditions, Map<String, Long> seeds) {
+        this.planned = planned;
+        this.conditions = conditions;
+        this.seeds = seeds;
+    }
+
+    String id() {
+        return planned.id();
+    }
+
+    boolean isOk() {
+        return status == TrialStatus.OK;
+    }
+
+    void environment(Environment known) {
+        environment = known;
+    }
+
+    void ready(long nanos) {
+        readySeconds = nanos / 1e9;
+    }
+
+    /** Records the reported values. A knob that is not in effect fails the trial. */
+    void effective(Map<String, Object> reported) throws IOException {
+        effective = reported;
+        for (Map.Entry<String, Object> proposed :
+                planned.configuration().toMap().entrySet()) {
+            Object found = reported.get(proposed.getKey());
+            if (!proposed.getValue().equals(found)) {
+                throw new IOException("effective configuration: expected " + proposed.getKey() + "="
+                        + proposed.getValue() + ", found " + found);
+            }
+        }
+    }
+
+    /**
+     * Records the result without the warm-up. A stall fails the trial unless other processes disturbed it. Failed operations fail it
+     * unless it did not become stationary.
+     */
+    void measured(LoadResult driven, Optional<Double> others) throws IOException {
+        YcsbResult result = driven.result();
+        warmUpSeconds = driven.warmUpSeconds();
+        int end = warmUpSeconds + (int) conditions.measured().toSeconds();
+        throughput = Throughput.of(result.perSecond(warmUpSeconds, end));
+        latencies = new LinkedHashMap<>();
+        result.latencies(warmUpSeconds, end)
+                .forEach((name, histogram) -> latencies.put(name, TrialLatency.of(histogram)));
+        otherCpuShare = others.map(share -> Math.round(share * 1000) / 1000.0).orElse(null);
+        if (others.isPresent() && others.get() > conditions.mostOthers()) {
+            status = TrialStatus.DISTURBED;
+            cause = String.format(
+                    Locale.ROOT,
+                    "others used %.0f %% of the processors, more than %.0f %%",
+                    100 * others.get(),
+                    100 * conditions.mostOthers());
+            return;
+        }
+        if (throughput.longestStall()
+                >= Math.min(STALL_SECONDS, conditions.measured().toSeconds() / 2)) {
+            throw new IOException("node: expected operations all the time, found none for " + throughput.longestStall()
+                    + " s: it stalled.");
+        }
+        if (driven.unsettled().isPresent()) {
+            status = TrialStatus.DISTURBED;
+            cause = driven.unsettled().get();
+            return;
+        }
+        if (result.failures() > 0) {
+            throw new IOException(
+                    "YCSB: expected every operation to succeed, found " + result.failures() + " failures.");
+        }
+    }
+
+    void failed(IOException failure) {
+        status = failure instanceof DeadlineException ? TrialStatus.TIMEOUT : TrialStatus.FAILED;
+        cause = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        throughput = null;
+        latencies = null;
+    }
+
+    void log(String path) {
+        log = path;
+    }
+
+    void ended() {
+        totalSeconds = (System.nanoTime() - begin) / 1e9;
+    }
+
+    Trial trial() {
+        Double reuse = conditions.reuseDistance().orElse(null);
+        TrialWorkload workload = new TrialWorkload(
+                planned.readRatio(),
+                conditions.data().records(),
+                (long) conditions.data().fields() * conditions.data().fieldBytes(),
+                conditions.data().overwrites(),
+                reuse,
+                conditions.threads());
+        Timing timing = new Timing(
+                startedAt.toString(),
+                Math.round(readySeconds * 10) / 10.0,
+                warmUpSeconds,
+                conditions.measured().toMillis() / 1000.0,
+                Math.round(totalSeconds * 10) / 10.0,
+                otherCpuShare);
+        return new Trial(
+                planned.id(),
+                status,
+                workload,
+                planned.configuration().toMap(),
+                effective,
+                seeds,
+                environment,
+                timing,
+                throughput,
+                latencies,
+                cause,
+                log);
+    }
+}

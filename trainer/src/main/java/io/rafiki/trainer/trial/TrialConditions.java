@@ -1,0 +1,72 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.cassandra.DataSetSpec;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The common conditions of all trials of a campaign. The demo uses the same ones.
+ *
+ * @param data rows of the table
+ * @param distribution key distribution by its YCSB name ({@code uniform}, {@code zipfian}); ignored with a reuse distance
+ * @param reuseDistance mean number of operations between two uses of a key (Rafiki §3.3)
+ * @param threads client threads
+ * @param heapMiB heap of the node
+ * @param memoryMiB memory limit of the node, including page cache
+ * @param reads limit of the node's disk reads per second
+ * @param pin whether node and client are pinned to different processors, if there are at least two
+ * @param warmUp load before the measured part
+ * @param measured length of the measured part
+ * @param mostOthers permitted share of other processes in the CPU time, 0 to 1; above it a trial counts as disturbed
+ */
+public record TrialConditions(
+        DataSetSpec data,
+        String distribution,
+        Optional<Double> reuseDistance,
+        int threads,
+        int heapMiB,
+        Optional<Integer> memoryMiB,
+        Optional<Integer> reads,
+        boolean pin,
+        WarmUp warmUp,
+        Duration measured,
+        double mostOthers) {
+
+    /** The processors of node and client, chosen from the permitted ones. */
+    public CpuPinning pinning() {
+        return CpuPinning.of(HostInfo.processors(), pin);
+    }
+
+    /** A copy without a memory limit. */
+    public TrialConditions withAllMemory() {
+        return new TrialConditions(
+                data,
+                distribution,
+                reuseDistance,
+                threads,
+                heapMiB,
+                Optional.empty(),
+                reads,
+                pin,
+                warmUp,
+                measured,
+                mostOthers);
+    }
+
+    /** The properties of a YCSB run at this read ratio, without the node's address. */
+    public Map<String, String> ycsb(double readRatio) {
+        Map<String, String> properties = new LinkedHashMap<>(data.ycsb());
+        properties.put("threadcount", Integer.toString(threads));
+        properties.put("operationcount", Integer.toString(Integer.MAX_VALUE));
+        properties.put("readproportion", Double.toString(readRatio));
+        properties.put("updateproportion", Double.toString(1 - readRatio));
+        properties.put("requestdistribution", distribution);
+        reuseDistance.ifPresent(mean -> {
+            properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
+            properties.put("rafiki.reuse.mean", Long.toString(Math.round(mean)));
+        });
+        return properties;
+    }
+}

@@ -1,0 +1,129 @@
+package io.rafiki.trainer.trial;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Controls the warm-up of a trial by the operations per second: the node warms up on all processors until its JVM has compiled the
+ * request path, then on its own processors until throughput is stationary. The seconds that show this are the first ones of the measured
+ * part.
+ *
+ * <p>Both conditions are necessary. While a JVM compiles for minutes, throughput rises so slowly that ten seconds look stationary.
+ *
+ * <p>A second is recorded one second after its end, so a decision takes effect two seconds after the last known second.
+ */
+final class WarmUpController {
+
+    /** The next action on the load. */
+    enum Step {
+        GO_ON,
+        /** Pin the node to the processors of the measured part and continue. */
+        PIN,
+        /** The measured part is complete. */
+        END
+    }
+
+    /** The JIT activity of the node's JVM. */
+    @FunctionalInterface
+    interface Compiling {
+        double share() throws IOException;
+    }
+
+    private static final int LAG = 2;
+
+    private final WarmUp warmUp;
+    private final long measured;
+    private int pinned = -1;
+    private int begin = -1;
+    private double compiling;
+    private int watched;
+    private double before;
+    private double change;
+    private boolean settled;
+
+    WarmUpController(WarmUp warmUp, Duration measured) {
+        this.warmUp = warmUp;
+        this.measured = measured.toSeconds();
+    }
+
+    /**
+     * The next step.
+     *
+     * @param perSecond operations in each completed second since the start of the load
+     * @param compiling share of compile time of the node's JVM; not read after pinning, so that the measurement is not disturbed
+     */
+    Step next(List<Double> perSecond, Compiling compiling) throws IOException {
+        int known = perSecond.size();
+        if (pinned < 0) {
+            boolean early = known < warmUp.least().toSeconds();
+            boolean late = known >= warmUp.most().minus(WarmUp.SHORTEST).toSeconds();
+            double share = compiling.share();
+            if (early || !(share < JitActivity.DONE || late)) {
+                return Step.GO_ON;
+            }
+            pinned = known + LAG;
+            this.compiling = share;
+            return Step.PIN;
+        }
+        if (begin < 0) {
+            decide(perSecond);
+        }
+        return begin >= 0 && known >= begin + measured ? Step.END : Step.GO_ON;
+    }
+
+    private void decide(List<Double> perSecond) {
+        int known = perSecond.size();
+        List<Double> own = perSecond.subList(Math.min(pinned, known), known);
+        settled = Stationarity.holds(own);
+        int shownFrom = known - Stationarity.SHOWN_BY;
+        if (settled || shownFrom >= warmUp.most().toSeconds()) {
+            watched = own.size();
+            before = Stationarity.change(own.subList(0, Math.max(0, own.size() - 1)));
+            change = Stationarity.change(own);
+            begin = shownFrom;
+        }
+    }
+
+    /** The minimum length of the load after warm-up. */
+    Duration afterWarmUp() {
+        return Duration.ofSeconds(Math.max(measured, Stationarity.SHOWN_BY));
+    }
+
+    /** The first second of the measured part; -1 while it is unknown. */
+    int begin() {
+        return begin;
+    }
+
+    /** The reason why the node was not stationary when the measured part began, in one line; empty if it was. */
+    Optional<String> nonStationarity() {
+        if (!settled && watched < Stationarity.SHOWN_BY) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "throughput was not shown to be stationary after %d s of warm-up: the node had its own processors for less than %d s",
+                    begin,
+                    Stationarity.SHOWN_BY));
+        }
+        if (!settled) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "throughput was not stationary after %d s of warm-up: in %d s it changed by %+.0f %% and, a second later, by %+.0f %%, not both less than %.0f %%",
+                    begin,
+                    Stationarity.WINDOW,
+                    100 * before,
+                    100 * change,
+                    100 * Stationarity.BOUND));
+        }
+        if (!(compiling < JitActivity.DONE)) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "the node's JVM was still compiling after %d s of warm-up: %.0f %% of the time, more than %.0f %%",
+                    pinned,
+                    100 * compiling,
+                    100 * JitActivity.DONE));
+        }
+        return Optional.empty();
+    }
+}

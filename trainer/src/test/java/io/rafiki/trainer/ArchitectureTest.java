@@ -1,0 +1,67 @@
+package io.rafiki.trainer;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Which way dependencies point in the trainer. */
+class ArchitectureTest {
+
+    private final JavaClasses trainer = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.rafiki.trainer");
+
+    @Test
+    void importsNeitherAgentNorBindingsNorCassandra() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.rafiki.agent..", "io.rafiki.ycsb..", "org.apache.cassandra..", "site.ycsb..")
+                .check(trainer);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("io.rafiki.trainer.(**)").should().beFreeOfCycles().check(trainer);
+    }
+
+    @Test
+    void noSimpleClassNameHasTwoMeanings() throws IOException {
+        Map<String, List<Path>> files = new TreeMap<>();
+        for (String module : List.of("core", "agent", "trainer", "ycsb-bindings", "benchmarks")) {
+            try (Stream<Path> sources = Files.walk(Path.of("..", module, "src", "main", "java"))) {
+                sources.filter(file -> file.toString().endsWith(".java"))
+                        .filter(file -> !file.endsWith("package-info.java"))
+                        .forEach(
+                                file -> files.computeIfAbsent(file.getFileName().toString(), name -> new ArrayList<>())
+                                        .add(file));
+            }
+        }
+        assertThat(files).hasSizeGreaterThan(500);
+        assertThat(files.values()).allSatisfy(same -> assertThat(same).hasSize(1));
+    }
+
+    @Test
+    void noPackageDependsOnTheCommandLine() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("..cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("..cli..")
+                .check(trainer);
+    }
+}

@@ -1,0 +1,313 @@
+package io.rafiki.trainer.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Constraint;
+import io.rafiki.knob.ConstraintDefinition;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.RealKnob;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.trainer.plan.NextTrial;
+import io.rafiki.trainer.plan.SpaceFilling;
+import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.train.Surface;
+import io.rafiki.trainer.train.TrainingConfig;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Throughput;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialStatus;
+import io.rafiki.trainer.trial.TrialWorkload;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Campaigns on a made-up surface; models are as small as they can be, since it is the order of things that is tested. */
+class ActiveTrialsTest {
+
+    private static final KnobSpace SPACE = new KnobSpace(List.of(
+            new CategoricalKnob("compaction", List.of("SizeTiered", "Leveled"), 0),
+            new IntegerKnob("concurrent_writes", "threads", 8, 64, Map.of(), 32),
+            new IntegerKnob("file_cache_size", "MiB", 64, 256, Map.of("off", 0L), 0),
+            new RealKnob("memtable_cleanup_threshold", "", 0.05, 0.7, 0.333333)));
+    private static final Surface SURFACE = new Surface(SPACE, 3);
+    private static final int START = 20;
+    private static final int BUDGET = 34;
+
+    private final ActiveDesign design = design(BUDGET);
+
+    @Test
+    void beginsWithTheStartAndSpendsTheRestByTheModelWithDefaultsInBetween() throws Exception {
+        List<NextTrial> run = run(design, List.of(), ActiveTrialsTest::measured);
+        assertThat(run).hasSize(BUDGET);
+        assertThat(IntStream.range(0, BUDGET).filter(i -> isDefault(run.get(i))).boxed())
+                .containsExactly(0, 11, 23);
+        List<NextTrial> others =
+                run.stream().filter(chosen -> !isDefault(chosen)).toList();
+        assertThat(others.subList(0, START).stream().map(NextTrial::trial)).containsExactlyElementsOf(design.start());
+        List<NextTrial> chosen = others.subList(START, others.size());
+        for (int n = 0; n < chosen.size(); n++) {
+            assertThat(chosen.get(n).why())
+                    .matches(
+                            n % 4 < 3
+                                    ? "most promising at 0\\.\\d\\d: predicted [\\d,]+ \\+- [\\d,]+ ops/s"
+                                    : "most uncertain at 0\\.\\d\\d: predicted [\\d,]+ \\+- \\d+ %");
+        }
+        assertThat(chosen.stream().map(next -> next.trial().readRatio()))
+                .allMatch(ratio -> ratio >= 0.2 && ratio <= 0.9)
+                .doesNotHaveDuplicates();
+    }
+
+    /** The noise of the machine is known before all else; the rest of the defaults is spread as ever. */
+    @Test
+    void someOfTheDefaultsComeFirst() throws Exception {
+        List<NextTrial> run = run(design(SPACE, BUDGET, 2), List.of(), ActiveTrialsTest::measured);
+        assertThat(run).hasSize(BUDGET);
+        assertThat(IntStream.range(0, BUDGET).filter(i -> isDefault(run.get(i))).boxed())
+                .containsExactly(0, 1, 2);
+        List<NextTrial> all = run(design(SPACE, BUDGET, 1), List.of(), ActiveTrialsTest::measured);
+        assertThat(IntStream.range(0, BUDGET).filter(i -> isDefault(all.get(i))).boxed())
+                .containsExactly(0, 1, 18);
+    }
+
+    @Test
+    void noConfigurationIsMeasuredTwiceButTheDefault() throws Exception {
+        List<Configuration> run = run(design, List.of(), ActiveTrialsTest::measured).stream()
+                .filter(chosen -> !isDefault(chosen))
+                .map(chosen -> chosen.trial().configuration())
+                .toList();
+        assertThat(run).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theSameMeasurementsGiveTheSameTrialsAndOtherMeasurementsOthers() throws Exception {
+        assertThat(ids(run(design, List.of(), ActiveTrialsTest::measured)))
+                .isEqualTo(ids(run(design, List.of(), ActiveTrialsTest::measured)))
+                .isNotEqualTo(
+                        ids(run(design, List.of(), trial -> line(trial, TrialStatus.OK, 1000 + trial.readRatio()))));
+    }
+
+    /** Cut off after any trial, or within one, a campaign goes on with the trial that it would have run next. */
+    @Test
+    void aCutAnywhereChangesNothing() throws Exception {
+        List<NextTrial> whole = run(design, List.of(), ActiveTrialsTest::measured);
+        List<Trial> lines = new ArrayList<>();
+        for (NextTrial next : whole) {
+            List<Trial> cut = new ArrayList<>(lines);
+            cut.add(line(next.trial(), TrialStatus.ABORTED, Double.NaN));
+            assertThat(source(design).next(cut).get(0))
+                    .as("after %d", lines.size())
+                    .isEqualTo(next);
+            assertThat(source(design).account(cut))
+                    .isEqualTo(new TrialSource.Account(BUDGET, lines.size(), BUDGET - lines.size()));
+            lines.add(measured(next.trial()));
+        }
+        assertThat(source(design).next(lines)).isEmpty();
+    }
+
+    /** A disturbed trial is measured once more before the next round, wherever the campaign is cut. */
+    @Test
+    void aDisturbedTrialIsMeasuredOnceMoreAndThenLeft() throws Exception {
+        List<Trial> lines = new ArrayList<>(
+                lines(run(design, List.of(), ActiveTrialsTest::measured).subList(0, 25)));
+        PlannedTrial next = source(design).next(lines).get(0).trial();
+        lines.add(line(next, TrialStatus.DISTURBED, 900));
+        assertThat(source(design).next(lines)).extracting(NextTrial::trial).containsExactly(next);
+        assertThat(source(design).account(lines).left()).isEqualTo(BUDGET - 25);
+        lines.add(line(next, TrialStatus.DISTURBED, 900));
+        assertThat(source(design).next(lines)).extracting(NextTrial::trial).doesNotContain(next);
+        assertThat(source(design).account(lines).left()).isEqualTo(BUDGET - 26);
+    }
+
+    /** What failed, and what is like it, is not tried again; the budget ends the campaign none the less. */
+    @Test
+    void aConfigurationThatFailsIsAvoidedWithItsNeighbours() throws Exception {
+        List<NextTrial> run = run(
+                design(60),
+                List.of(),
+                trial -> trial.configuration().code(0) == 1
+                                && trial.configuration().code(1) > 30
+                        ? line(trial, TrialStatus.FAILED, Double.NaN)
+                        : measured(trial));
+        List<Configuration> failed = new ArrayList<>();
+        assertThat(run).hasSize(60).anyMatch(chosen -> chosen.why().startsWith("most"));
+        for (NextTrial chosen : run) {
+            Configuration configuration = chosen.trial().configuration();
+            if (chosen.why().startsWith("most")) {
+                assertThat(failed)
+                        .noneMatch(other -> other.code(0) == configuration.code(0)
+                                && Math.abs(other.code(1) - configuration.code(1)) <= 5
+                                && (other.code(2) == configuration.code(2)
+                                        || (other.code(2) >= 64
+                                                && configuration.code(2) >= 64
+                                                && Math.abs(other.code(2) - configuration.code(2)) <= 19))
+                                && Math.abs(other.code(3) - configuration.code(3)) <= 0.065);
+            }
+            if (configuration.code(0) == 1 && configuration.code(1) > 30) {
+                failed.add(configuration);
+            }
+        }
+        assertThat(failed).isNotEmpty();
+    }
+
+    /** What no good trial covered, no model knows: numbers stay within the range of the good trials. */
+    @Test
+    void choosesWithinWhatGoodTrialsCovered() throws Exception {
+        List<NextTrial> run = run(
+                design(60),
+                List.of(),
+                trial -> trial.configuration().code(3) > 0.5
+                        ? line(trial, TrialStatus.TIMEOUT, Double.NaN)
+                        : measured(trial));
+        assertThat(run.stream().filter(chosen -> chosen.why().startsWith("most")))
+                .isNotEmpty()
+                .allMatch(chosen -> chosen.trial().configuration().code(3) <= 0.5);
+    }
+
+    @Test
+    void choosesWhatTheConstraintsAllow() throws Exception {
+        KnobSpace tied = new KnobSpace(
+                SPACE.knobs(),
+                List.of(Constraint.of(
+                        new ConstraintDefinition(
+                                List.of("concurrent_writes", "file_cache_size"), List.of("200"), "Because."),
+                        SPACE.knobs(),
+                        Map.of())));
+        Surface surface = new Surface(tied, 3);
+        List<NextTrial> run = run(
+                design(tied, 60),
+                List.of(),
+                trial -> line(trial, TrialStatus.OK, surface.value(trial.readRatio(), trial.configuration())));
+        assertThat(run).hasSize(60).anyMatch(chosen -> chosen.why().startsWith("most"));
+        assertThat(run.stream().map(chosen -> chosen.trial().configuration().codes()))
+                .allMatch(codes -> codes[1] + codes[2] <= 200)
+                .anyMatch(codes -> codes[1] + codes[2] > 180);
+    }
+
+    @Test
+    void coversTheSpaceWhileThereIsNoModel() throws Exception {
+        List<NextTrial> run = run(design, List.of(), trial -> line(trial, TrialStatus.FAILED, Double.NaN));
+        assertThat(run).hasSize(BUDGET);
+        assertThat(ids(run)).doesNotHaveDuplicates();
+        assertThat(run.get(BUDGET - 1).why()).isEqualTo("to cover the space: 0 good trials are too few for a model");
+        List<NextTrial> flat = run(design, List.of(), trial -> line(trial, TrialStatus.OK, 1000));
+        assertThat(flat.get(BUDGET - 1).why()).isEqualTo("to cover the space: there is no model yet");
+    }
+
+    @Test
+    void aGreaterBudgetGoesOnWhereTheLesserEnded() throws Exception {
+        List<NextTrial> lesser = run(design, List.of(), ActiveTrialsTest::measured);
+        List<NextTrial> more = run(design(BUDGET + 6), lines(lesser), ActiveTrialsTest::measured);
+        assertThat(more).hasSize(6);
+        assertThat(ids(more)).doesNotContainAnyElementsOf(ids(lesser));
+    }
+
+    @Test
+    void refusesABudgetThatLeavesNothingToChoose() {
+        assertThatThrownBy(() -> design(START + 3))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("expected a budget above 23, which start and defaults take, found 23. Raise it.");
+    }
+
+    @Test
+    void refusesATrialOfAnotherCampaign() {
+        PlannedTrial trial = design.start().get(0);
+        Trial other = new Trial(
+                "x",
+                TrialStatus.OK,
+                new TrialWorkload(0.5, 0, 0, 0, null, 1),
+                Map.of("concurrent_reads", 9),
+                null,
+                Map.of(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+        assertThatThrownBy(() -> source(design).next(List.of(measured(trial), other)))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("trial x: expected values for compaction, ")
+                .hasMessageEndingWith("Is it of another campaign?");
+    }
+
+    private static ActiveDesign design(int budget) {
+        return design(SPACE, budget);
+    }
+
+    private static ActiveDesign design(KnobSpace space, int budget) {
+        return design(space, budget, 0);
+    }
+
+    private static ActiveDesign design(KnobSpace space, int budget, int first) {
+        SpaceFilling points = new SpaceFilling(space, 5);
+        List<PlannedTrial> start = IntStream.range(0, START)
+                .mapToObj(i -> points.next())
+                .map(point -> new PlannedTrial(point.readRatio(0.2, 0.9), point.configuration(), 0))
+                .toList();
+        List<PlannedTrial> defaults = IntStream.range(0, 3)
+                .mapToObj(repeat -> new PlannedTrial(0.5, space.defaults(), repeat))
+                .toList();
+        return new ActiveDesign(space, 0.2, 0.9, start, defaults, first, budget, 5);
+    }
+
+    private static ActiveTrials source(ActiveDesign design) {
+        return new ActiveTrials(
+                design, TrainingConfig.DEFAULT.with(List.of(3), 15).with(3, 1, 5), new GeneticSearch());
+    }
+
+    /** All trials that come after the lines, each measured as the function says, a new source for every question. */
+    private static List<NextTrial> run(ActiveDesign design, List<Trial> before, Function<PlannedTrial, Trial> measure)
+            throws IOException, InterruptedException {
+        List<Trial> lines = new ArrayList<>(before);
+        List<NextTrial> run = new ArrayList<>();
+        for (List<NextTrial> next = source(design).next(lines);
+                !next.isEmpty();
+                next = source(design).next(lines)) {
+            for (NextTrial chosen : next) {
+                run.add(chosen);
+                lines.add(measure.apply(chosen.trial()));
+            }
+        }
+        return run;
+    }
+
+    private static List<Trial> lines(List<NextTrial> run) {
+        return run.stream().map(chosen -> measured(chosen.trial())).toList();
+    }
+
+    private static Trial measured(PlannedTrial trial) {
+        return line(trial, TrialStatus.OK, SURFACE.value(trial.readRatio(), trial.configuration()));
+    }
+
+    private static Trial line(PlannedTrial trial, TrialStatus status, double throughput) {
+        return new Trial(
+                trial.id(),
+                status,
+                new TrialWorkload(trial.readRatio(), 0, 0, 0, null, 1),
+                trial.configuration().toMap(),
+                null,
+                Map.of(),
+                null,
+                null,
+                Double.isNaN(throughput) ? null : new Throughput(throughput, throughput, throughput, List.of()),
+                null,
+                status == TrialStatus.OK ? null : "made up",
+                null);
+    }
+
+    private static boolean isDefault(NextTrial chosen) {
+        return chosen.trial().isDefault();
+    }
+
+    private static List<String> ids(List<NextTrial> run) {
+        return run.stream().map(chosen -> chosen.trial().id()).toList();
+    }
+}

@@ -1,0 +1,147 @@
+package io.rafiki.trainer.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.trainer.plan.PlanText;
+import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.progress.RecordedProgress;
+import io.rafiki.trainer.trial.Lines;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialPhase;
+import io.rafiki.trainer.trial.TrialStatus;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CampaignProgressTest {
+
+    @TempDir
+    private Path folder;
+
+    private final RecordedProgress recorded = new RecordedProgress(false);
+    private final CampaignProgress progress =
+            new CampaignProgress(recorded.reporter(), Map.of("compaction", "SizeTiered", "concurrent_reads", 9));
+
+    @Test
+    void saysBeforehandHowLongItWillTake() {
+        progress.begin(new TrialSource.Account(60, 2, 58), 58, 43.6, 2);
+        progress.begin(new TrialSource.Account(3, 0, 3), 3, 20, 1);
+        progress.begin(new TrialSource.Account(60, 60, 0), 0, 43.6, 0);
+        assertThat(recorded.events())
+                .containsExactly(
+                        "60 trials planned, 2 measured, 58 to run now: about 42 min, 44 s each; before that 2 data sets are prepared",
+                        "3 trials planned, 0 measured, 3 to run now: about 60 s, 20 s each; before that 1 data set is prepared",
+                        "60 trials planned, 60 measured, none to run");
+    }
+
+    /** Each trial here took 20 s; only what differs from the default configuration is shown. */
+    @Test
+    void saysALineForEachTrial() {
+        progress.begin(new TrialSource.Account(13, 1, 12), 12, 30, 0);
+        progress.ended(Lines.measured("a"));
+        progress.ended(Lines.ended("b", TrialStatus.FAILED, "node: ended with 3"));
+        assertThat(recorded.events().get(1))
+                .matches(
+                        "2/13  reads  50 %     110 ops/s \\+-[\\d.]+ %  compaction=Unified\\(T4\\)  20 s, about 4 min remaining");
+        assertThat(recorded.events().get(2))
+                .isEqualTo(
+                        "2/13  reads  50 %  failed: node: ended with 3  compaction=Unified(T4)  20 s, about 3 min remaining");
+    }
+
+    /** Half of the trials so far were run twice, and so will half of the rest. */
+    @Test
+    void countsOnDisturbedTrialsToComeAsSoFar() {
+        progress.begin(new TrialSource.Account(13, 1, 12), 12, 30, 0);
+        progress.ended(Lines.measured("a"));
+        progress.ended(Lines.ended("b", TrialStatus.DISTURBED, "others"));
+        assertThat(recorded.events().get(2)).endsWith("20 s, about 5 min remaining");
+        progress.begin(new TrialSource.Account(1_000, 0, 1_000), 1_000, 30, 0);
+        assertThat(recorded.events().get(3)).contains("about 8 h 20 min, 30 s each");
+    }
+
+    @Test
+    void aLongTrialShowsItsPhaseAndTheRemainingTimeOfTheCampaign() throws Exception {
+        PlannedTrial reads = PlanText.trials(folder, "seed: 7", "seed: 7").get(0);
+        progress.begin(new TrialSource.Account(60, 2, 58), 58, 600, 1);
+        progress.preparing();
+        recorded.pass(Duration.ofMinutes(1));
+        progress.begins(reads);
+        for (TrialPhase phase : TrialPhase.values()) {
+            progress.phase(phase);
+            recorded.pass(Duration.ofMinutes(1));
+        }
+        assertThat(recorded.progress())
+                .hasSize(5)
+                .first()
+                .isEqualTo("Collecting: 2 of 60 trials, about 9 h 39 min remaining; preparing data");
+        assertThat(recorded.progress().get(1))
+                .startsWith("Collecting: 2 of 60 trials, about 9 h 38 min remaining; trial with ")
+                .endsWith(": starting the node");
+        assertThat(recorded.progress().get(2)).endsWith(": warming up");
+        assertThat(recorded.progress().get(3)).endsWith(": measuring");
+        assertThat(recorded.progress().get(4)).endsWith(": stopping the node");
+    }
+
+    @Test
+    void saysThatTheMachineIsAnother() {
+        List<Trial> before = List.of(Lines.measured("a"), Lines.ended("b", TrialStatus.FAILED, "node: ended with 3"));
+        progress.machine(List.of(), Lines.measured("c"));
+        progress.machine(before, Lines.measured("c"));
+        assertThat(recorded.events()).isEmpty();
+        progress.machine(before, Lines.on("another processor", Lines.measured("c")));
+        assertThat(recorded.events())
+                .containsExactly("another machine than for the trials before: another processor, 4096 MiB, Linux 6,"
+                        + " in place of a processor, 4096 MiB, Linux 6. Training corrects for the difference by the"
+                        + " trials of the default configuration. Prefer one machine.");
+    }
+
+    @Test
+    void saysThatALimitWasNotGot() {
+        Trial free = Lines.unlimited("expected to write the control group g, found no right.", Lines.measured("c"));
+        progress.machine(List.of(Lines.measured("a")), free);
+        progress.machine(List.of(Lines.measured("a"), free), free);
+        assertThat(recorded.events())
+                .containsExactly(
+                        "other limits than for the trials before: memory unlimited, reads unlimited, compiler first, in place of memory"
+                                + " 1024 MiB, reads unlimited, compiler first. Such trials do not compare: continue where the same"
+                                + " limits are permitted.",
+                        "the node's memory could not be limited as the plan asks: expected to write the control group g, found no right.");
+        recorded.clear();
+        progress.machine(List.of(), free);
+        assertThat(recorded.events()).hasSize(1);
+    }
+
+    @Test
+    void saysOnceHowNoisyTheMachineIsAsSoonAsThatIsKnown() throws Exception {
+        List<PlannedTrial> defaults = PlanText.trials(folder, "seed: 7", "seed: 7").stream()
+                .filter(PlannedTrial::isDefault)
+                .toList();
+        CampaignProgress ofPlan = new CampaignProgress(
+                recorded.reporter(), defaults.get(0).configuration().toMap());
+        List<Trial> lines = defaults.stream()
+                .map(trial -> Lines.measured(trial, 100 + 10 * trial.repeat(), "2026-01-01T00:00:00Z"))
+                .toList();
+        ofPlan.noise(lines.subList(0, 2));
+        assertThat(recorded.events()).isEmpty();
+        ofPlan.noise(lines);
+        ofPlan.noise(lines);
+        assertThat(recorded.events())
+                .containsExactly("noise of the machine (a processor, 4096 MiB, Linux 6): the default configuration's"
+                        + " throughput varies by 6.7 % (coefficient of variation, 4 trials at 2 read ratios)");
+        recorded.clear();
+        List<Trial> elsewhere =
+                lines.stream().map(line -> Lines.on("another", line)).toList();
+        ofPlan.machine(lines, elsewhere.get(0));
+        ofPlan.noise(List.of(lines.get(0), lines.get(1), elsewhere.get(0)));
+        ofPlan.noise(elsewhere);
+        assertThat(recorded.events())
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("noise of the machine (another, 4096 MiB, Linux 6): ");
+    }
+}

@@ -1,0 +1,122 @@
+package io.rafiki.trainer.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.trainer.ycsb.DeadlineException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against a JVM of its own, which the kernel stops and lets go on. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class JmxConnectionTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    @TempDir
+    private Path folder;
+
+    private int port;
+    private Process node;
+
+    @BeforeEach
+    void start() throws Exception {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Path program = Files.writeString(
+                folder.resolve("Sleeper.java"),
+                """
+                public class Sleeper {
+                    public interface ClockMXBean {
+                        int sleep(int seconds) throws Exception;
+                    }
+                    public static class Clock implements ClockMXBean {
+                        public int sleep(int seconds) throws Exception {
+                            Thread.sleep(1000L * seconds);
+                            return seconds;
+                        }
+                    }
+                    public static void main(String[] args) throws Exception {
+                        java.lang.management.ManagementFactory.getPlatformMBeanServer()
+                                .registerMBean(new Clock(), new javax.management.ObjectName("test:type=Clock"));
+                        System.out.println("ready");
+                        Thread.sleep(Long.MAX_VALUE);
+                    }
+                }
+                """);
+        node = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dcom.sun.management.jmxremote.port=" + port,
+                        "-Dcom.sun.management.jmxremote.host=127.0.0.1",
+                        "-Djava.rmi.server.hostname=127.0.0.1",
+                        "-Dcom.sun.management.jmxremote.authenticate=false",
+                        "-Dcom.sun.management.jmxremote.ssl=false",
+                        program.toString())
+                .redirectErrorStream(true)
+                .start();
+        assertThat(node.inputReader().readLine()).isEqualTo("ready");
+        // the first connection of a JVM takes its time on both sides
+        JmxConnection.connect("127.0.0.1", port, Map.of(), Duration.ofSeconds(30))
+                .close();
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        node.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void waitsForAnOperationThatTakesLongButNotForANodeThatHangs() throws Exception {
+        ObjectName clock = new ObjectName("test:type=Clock");
+        String[] signature = {int.class.getName()};
+        try (JmxConnection connection = JmxConnection.connect("127.0.0.1", port, Map.of(), PATIENCE)) {
+            assertThat(connection.beans().invoke(clock, "sleep", new Object[] {5}, signature))
+                    .isEqualTo(5);
+
+            signal("STOP");
+            assertThatThrownBy(() -> connection.beans().getMBeanCount())
+                    .isInstanceOf(DeadlineException.class)
+                    .hasMessage("JMX: expected an answer from 127.0.0.1:" + port
+                            + " within 2 s, found none: the node hangs.");
+            assertThatThrownBy(() -> JmxConnection.connect("127.0.0.1", port, Map.of(), PATIENCE))
+                    .isInstanceOf(DeadlineException.class);
+
+            signal("CONT");
+            assertThat(connection.beans().getMBeanCount()).isPositive();
+            signal("STOP");
+        }
+    }
+
+    @Test
+    void handsOnWhatTheNodeRefuses() throws Exception {
+        try (JmxConnection connection = JmxConnection.connect("127.0.0.1", port, Map.of(), PATIENCE)) {
+            assertThatThrownBy(() -> connection.beans().getAttribute(new ObjectName("test:type=Other"), "None"))
+                    .isInstanceOf(javax.management.InstanceNotFoundException.class);
+            node.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+            assertThatThrownBy(() -> connection.beans().getMBeanCount()).isInstanceOf(IOException.class);
+        } catch (IOException closing) {
+            // the node is gone
+            assertThat(node.isAlive()).isFalse();
+        }
+    }
+
+    private void signal(String name) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(node.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+}

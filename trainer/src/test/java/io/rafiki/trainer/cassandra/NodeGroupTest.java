@@ -1,0 +1,99 @@
+package io.rafiki.trainer.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.rafiki.trainer.host.AppliedLimit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where control groups may not be written, there is nothing to see. */
+class NodeGroupTest {
+
+    private static final int READS = 400;
+    private static final int PAGE = 4096;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aProcessHasJoinedBeforeItsProgramStarts() throws Exception {
+        try (NodeGroup group = made(Optional.of(64), Optional.empty())) {
+            Path shown = folder.resolve("cgroup");
+            Process cat = new ProcessBuilder(group.joined(List.of("cat", "/proc/self/cgroup")))
+                    .redirectOutput(shown.toFile())
+                    .start();
+            assertThat(cat.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(Files.readString(shown))
+                    .contains("rafiki-" + ProcessHandle.current().pid() + "-");
+        }
+    }
+
+    @Test
+    void theNextRunRemovesWhatAKilledOneLeft() throws Exception {
+        NodeGroup group = made(Optional.of(64), Optional.empty());
+        Process sleep = new ProcessBuilder(group.joined(List.of("sleep", "60"))).start();
+        ProcessLedger ledger = new ProcessLedger(folder.resolve("started"));
+        ledger.started(sleep);
+        assertThat(ledger.clean())
+                .contains("process " + sleep.pid())
+                .filteredOn(line -> line.startsWith("group "))
+                .singleElement()
+                .satisfies(line ->
+                        assertThat(Path.of(line.substring("group ".length()))).doesNotExist());
+        assertThat(sleep.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** The run was killed after the node's start and before it was written down. */
+    @Test
+    void aProcessThatWasNotWrittenDownIsFoundByItsGroup() throws Exception {
+        NodeGroup group = made(Optional.of(64), Optional.empty());
+        Process sleep = new ProcessBuilder(group.joined(List.of("sleep", "60"))).start();
+        String made = Files.readString(folder.resolve("started")).strip().substring("group ".length());
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> Files.readString(Path.of(made, "cgroup.procs"))
+                .strip()
+                .equals(Long.toString(sleep.pid())));
+        assertThat(new ProcessLedger(folder.resolve("started")).clean())
+                .singleElement()
+                .asString()
+                .startsWith("group ");
+        assertThat(sleep.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(folder.resolve("started")).doesNotExist();
+    }
+
+    @Test
+    void readsFromTheDiskTakeTheirTime() throws Exception {
+        Path file = folder.resolve("file");
+        Files.write(file, new byte[READS * PAGE]);
+        try (NodeGroup group = made(Optional.empty(), Optional.of(READS / 2))) {
+            List<String> direct =
+                    List.of("dd", "if=" + file, "of=/dev/null", "bs=" + PAGE, "iflag=direct", "status=none");
+            long begin = System.nanoTime();
+            Process dd = new ProcessBuilder(group.joined(direct)).inheritIO().start();
+            assertThat(dd.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(dd.exitValue()).isZero();
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(1500));
+        }
+    }
+
+    private NodeGroup made(Optional<Integer> memoryMiB, Optional<Integer> reads) throws IOException {
+        NodeSpec spec = NodeSpec.plain(folder, 256).within(memoryMiB, reads);
+        NodeGroup group = NodeGroup.make(spec, new ProcessLedger(folder.resolve("started")));
+        for (AppliedLimit limit :
+                List.of(group.limits().memory(), group.limits().reads())) {
+            if (limit.amount().isEmpty() && !limit.equals(AppliedLimit.NONE)) {
+                group.close();
+                abort(limit.kind());
+            }
+        }
+        return group;
+    }
+}

@@ -1,0 +1,218 @@
+package io.rafiki.trainer.report;
+
+import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.surrogate.Prediction;
+import io.rafiki.surrogate.RelativeGain;
+import io.rafiki.trainer.analysis.AblationPath;
+import io.rafiki.trainer.analysis.BaselineVariation;
+import io.rafiki.trainer.analysis.CampaignResult;
+import io.rafiki.trainer.analysis.Finding;
+import io.rafiki.trainer.analysis.GainAblation;
+import io.rafiki.trainer.analysis.Interaction;
+import io.rafiki.trainer.analysis.MeasuredExtremes;
+import io.rafiki.trainer.analysis.Omission;
+import io.rafiki.trainer.analysis.PairedVerification;
+import io.rafiki.trainer.analysis.PredictedGains;
+import io.rafiki.trainer.analysis.Recommendation;
+import io.rafiki.trainer.analysis.StrongestInteraction;
+import io.rafiki.trainer.analysis.TrialAccount;
+import io.rafiki.trainer.analysis.VerificationRow;
+import io.rafiki.trainer.analysis.VerificationRow.Round;
+import io.rafiki.trainer.trial.TrialStatus;
+import io.rafiki.workload.Workload;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A campaign with all sections, and one without a model, a verification and a screening. */
+final class CampaignExample {
+
+    private static final KnobSpace SPACE = new KnobSpace(List.of(
+            new IntegerKnob("concurrent_reads", "", 8, 128, Map.of(), 32),
+            new CategoricalKnob("compaction", List.of("SizeTiered", "Leveled"), 0)));
+    private static final Configuration BASELINE = SPACE.defaults();
+    private static final Configuration LEVELED = BASELINE.with("compaction", "Leveled");
+    private static final Configuration READS = LEVELED.with("concurrent_reads", 64);
+    private static final Instant BEGIN = Instant.parse("2027-01-15T08:00:00Z");
+
+    private CampaignExample() {}
+
+    static CampaignPage complete() {
+        return new CampaignPage(
+                new CampaignResult(
+                        "example",
+                        "204 ok, 3 failed",
+                        SPACE.names(),
+                        Finding.of(gains()),
+                        Finding.of(verification()),
+                        Finding.of(extremes()),
+                        Finding.of(ScreeningExample.screen()),
+                        Finding.of(ablation()),
+                        Finding.of(new StrongestInteraction(0.9, interaction(0.08))),
+                        Finding.of(ValidationExample.result()),
+                        Finding.of(variation()),
+                        new TrialAccount(
+                                207,
+                                204,
+                                200,
+                                3,
+                                List.of(
+                                        new TrialAccount.Dropped(TrialStatus.FAILED, "node: <exit code> 137", 2),
+                                        new TrialAccount.Dropped(
+                                                TrialStatus.DISTURBED,
+                                                "other processes used 9 % of the processors",
+                                                1)),
+                                1),
+                        Map.of("cassandra", "5.0.9"),
+                        "0123456789abcdef"),
+                ZoneOffset.UTC);
+    }
+
+    static CampaignPage sparse() {
+        return new CampaignPage(
+                new CampaignResult(
+                        "sparse",
+                        "6 ok",
+                        SPACE.names(),
+                        Finding.omitted(new Omission(Omission.Cause.NO_MODEL, "")),
+                        Finding.omitted(new Omission(Omission.Cause.NO_VERIFICATION, "")),
+                        Finding.omitted(new Omission(Omission.Cause.TOO_FEW_CONFIGURATIONS, "")),
+                        Finding.omitted(new Omission(Omission.Cause.NO_SCREENING, "")),
+                        Finding.omitted(new Omission(Omission.Cause.NO_MODEL, "")),
+                        Finding.of(new StrongestInteraction(0.1, interaction(0.01))),
+                        Finding.omitted(
+                                new Omission(Omission.Cause.INSUFFICIENT_DATA, "expected at least 10 rows, found 6.")),
+                        Finding.omitted(new Omission(Omission.Cause.BASELINE_NOT_REPEATED, "")),
+                        new TrialAccount(6, 6, 6, 1, List.of(), 0),
+                        Map.of("cassandra", "5.0.9"),
+                        "0123456789abcdef"),
+                ZoneOffset.UTC);
+    }
+
+    private static PredictedGains gains() {
+        return new PredictedGains(
+                List.of(
+                        recommendation(0, 13_000, 13_100, LEVELED, new RelativeGain(0.01, 0.02)),
+                        recommendation(0.5, 5_000, 7_000, READS, new RelativeGain(0.4, 0.05)),
+                        recommendation(1, 1_900, 3_400, READS, new RelativeGain(0.79, 0.06))),
+                List.of(
+                        new PredictedGains.Measurement(0.1, 12_800),
+                        new PredictedGains.Measurement(0.1, 13_300),
+                        new PredictedGains.Measurement(0.9, 2_050)),
+                verification().rows().subList(0, 1),
+                verification().rows().subList(0, 1),
+                false);
+    }
+
+    private static Recommendation recommendation(
+            double readRatio, double baseline, double best, Configuration configuration, RelativeGain gain) {
+        Prediction ofBaseline = new Prediction(baseline, 0.03 * baseline);
+        return new Recommendation(
+                Workload.ofReadRatio(readRatio),
+                BASELINE,
+                configuration,
+                ofBaseline,
+                ofBaseline,
+                new Prediction(best, 0.04 * best),
+                gain,
+                List.of(),
+                2,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static PairedVerification verification() {
+        return new PairedVerification(
+                List.of(
+                        row(0.9, READS, "Rafiki", 1.8, 10, 0.012),
+                        row(0.9, LEVELED, "best of 24 others", 1.75, 10, 0.02),
+                        row(0.9, BASELINE.with("concurrent_reads", 16), "paper's recipe", 1.002, 10, 0.9)),
+                List.of(row(0.5, BASELINE.with("concurrent_reads", 40), "", 1.2, 1, 1)),
+                Map.of(0.1, "Rafiki = paper's recipe"),
+                2,
+                Map.of(0.3, 4L),
+                "31 ok",
+                "no drift of the machine is shown (10 trials of the default configuration); nothing is corrected for it.",
+                Map.of("cassandra", "5.0.10"));
+    }
+
+    private static VerificationRow row(
+            double readRatio, Configuration configuration, String label, double ratio, int pairs, double p) {
+        Map<Round, Double> measured = new LinkedHashMap<>();
+        Map<Round, Double> baseline = new LinkedHashMap<>();
+        for (int i = 0; i < pairs; i++) {
+            baseline.put(new Round(i, 0), 2000.0 + i);
+            measured.put(new Round(i, 0), ratio * (2000 + 7 * (i % 3)));
+        }
+        return new VerificationRow(readRatio, configuration, label, Math.max(pairs, 1), measured, baseline, p);
+    }
+
+    private static MeasuredExtremes extremes() {
+        return new MeasuredExtremes(
+                List.of(new MeasuredExtremes.Row(0.9, 12, 3_700, 2_060, 1_450, READS, LEVELED)), List.of(0.1, 0.5));
+    }
+
+    private static AblationPath ablation() {
+        Prediction before = new Prediction(1_900, 40);
+        Prediction after = new Prediction(3_000, 60);
+        Prediction last = new Prediction(3_400, 70);
+        return new AblationPath(
+                1,
+                new GainAblation(List.of(
+                        new GainAblation.Step(
+                                "compaction",
+                                "SizeTiered",
+                                "Leveled",
+                                new RelativeGain(0.58, 0.05),
+                                new RelativeGain(0.58, 0.05),
+                                before,
+                                after),
+                        new GainAblation.Step(
+                                "concurrent_reads",
+                                32,
+                                64,
+                                new RelativeGain(0.13, 0.09),
+                                new RelativeGain(0.79, 0.06),
+                                after,
+                                last))));
+    }
+
+    private static Interaction interaction(double strength) {
+        return new Interaction(
+                "compaction",
+                "concurrent_reads",
+                List.of("SizeTiered", "Leveled"),
+                List.of(8, 32, 128),
+                List.of(List.of(1_800.0, 1_900.0, 1_700.0), List.of(2_600.0, 3_000.0, 3_400.0)),
+                strength,
+                0.02);
+    }
+
+    private static BaselineVariation variation() {
+        return new BaselineVariation(
+                List.of(
+                        new BaselineVariation.Row(0.1, 8, 13_050, 0.042),
+                        new BaselineVariation.Row(0.9, 8, 2_060, 0.025)),
+                "the machine drifted (16 trials of the default configuration); all count as if measured in the middle.",
+                true,
+                List.of(
+                        session(BEGIN, new BaselineVariation.Level(5, 13_300, OptionalDouble.of(0.021))),
+                        session(
+                                BEGIN.plusSeconds(90_061),
+                                new BaselineVariation.Level(0, Double.NaN, OptionalDouble.empty()))));
+    }
+
+    private static BaselineVariation.SessionVariation session(Instant begin, BaselineVariation.Level writes) {
+        Map<Double, BaselineVariation.Level> levels = new LinkedHashMap<>();
+        levels.put(0.1, writes);
+        levels.put(0.9, new BaselineVariation.Level(4, 2_040, OptionalDouble.empty()));
+        return new BaselineVariation.SessionVariation(begin, 100, "Example CPU @ 2.50GHz", levels);
+    }
+}

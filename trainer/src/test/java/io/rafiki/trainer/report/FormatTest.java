@@ -1,0 +1,30 @@
+package io.rafiki.trainer.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.trainer.statistics.ConfidenceInterval;
+import java.time.Instant;
+import java.time.ZoneId;
+import org.junit.jupiter.api.Test;
+
+class FormatTest {
+
+    @Test
+    void anIntervalIsInBrackets() {
+        assertThat(Format.interval(new ConfidenceInterval(12.345, 1.5, 1234.5))).isEqualTo("12.35 [1.500, 1,235]");
+        assertThat(Format.interval(new ConfidenceInterval(3, Double.NaN, Double.NaN)))
+                .isEqualTo("3.000");
+    }
+
+    @Test
+    void aChangeHasSignsAndNoNegativeZero() {
+        assertThat(Format.change(new ConfidenceInterval(-0.0001, -0.02, 0.0199)))
+                .isEqualTo("+0.0 % [-2.0, +2.0]");
+    }
+
+    @Test
+    void timesAreLocalToTheSecond() {
+        assertThat(Format.time(Instant.parse("2027-01-15T08:00:00.75Z"), ZoneId.of("Europe/Berlin")))
+                .isEqualTo("2027-01-15 09:00:00 CET");
+    }
+}

@@ -1,0 +1,374 @@
+package io.rafiki.trainer.screening;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.trial.Lines;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialStatus;
+import io.rafiki.trainer.trial.Trials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A screening of a made-up node, whose throughput is known, from its plan to its report. */
+class ScreeningFolderTest {
+
+    private static final Path CATALOGUE = Path.of("../conf/knobs/cassandra-5.0.yaml");
+    private static final String PLAN =
+            """
+            name: made-up
+            seed: 5
+            defaults: {read_ratios: [0.1, 0.9], repeats: 6}
+            screen:
+              read_ratios: [0.1, 0.9]
+              levels: {compaction: [SizeTiered, Leveled]}
+            data: {records: 1000, field_size: 100B}
+            client: {threads: 4}
+            node: {heap: 512MiB}
+            time: {warm_up: 2s, measured: 5s}
+            knobs:
+              compaction: {choices: [SizeTiered, Leveled, Unified(T4)]}
+              concurrent_writes: {min: 8, max: 64}
+              concurrent_reads: {min: 8, max: 64}
+              memtable_cleanup_threshold:
+              memtable_allocation_type:
+              memtable_offheap_space:
+              trickle_fsync:
+              commitlog_segment_size:
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theTrialsAreThoseOfThePlanInRandomOrderWithTheDefaultAmongThem() throws Exception {
+        ScreeningDesign design = design(PLAN);
+        List<PlannedTrial> trials = design.trials();
+
+        // per read ratio: other values 2 + 3 + 3 + 3 + 2 + 3 + 1 + 3, twice each, 24 runs of 8 knobs folded, 6 times
+        // the default
+        assertThat(trials).hasSize(2 * (2 * 20 + 24 + 6)).doesNotHaveDuplicates();
+        assertThat(trials.stream().map(PlannedTrial::id)).doesNotHaveDuplicates();
+        assertThat(trials.stream().filter(PlannedTrial::isDefault)).hasSize(12);
+        assertThat(trials.subList(0, 4)).allMatch(PlannedTrial::isDefault);
+        assertThat(trials.subList(4, 72).stream().filter(PlannedTrial::isDefault))
+                .hasSize(4);
+        assertThat(design(PLAN).trials()).isEqualTo(trials);
+        assertThat(design(PLAN.replace("seed: 5", "seed: 6")).trials())
+                .isNotEqualTo(trials)
+                .containsExactlyInAnyOrderElementsOf(trials);
+        assertThat(design(PLAN.replace("  levels", "  two_level: plain\n  levels"))
+                        .trials())
+                .hasSize(2 * (2 * 20 + 12 + 6));
+        assertThat(design(PLAN.replace("  levels", "  two_level: none\n  levels"))
+                        .trials())
+                .hasSize(2 * (2 * 20 + 6));
+    }
+
+    /** What docs/evaluation.md and the plan's head promise. */
+    @Test
+    void theShippedPlanScreensWhatTheDocumentationSays() throws Exception {
+        CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/screen.yaml"));
+        KnobCatalogue catalogue = KnobCatalogue.read(
+                CATALOGUE, new NodeResources(2, plan.conditions().heapMiB()));
+        ScreeningDesign design = ScreeningDesign.of(plan, plan.space(catalogue));
+
+        assertThat(design.space().size()).isGreaterThanOrEqualTo(18);
+        assertThat(design.alone()).allSatisfy(values -> assertThat(values).hasSizeBetween(2, 4));
+        assertThat(Files.readString(Path.of("../docs/evaluation.md")))
+                .contains(
+                        ": " + design.trials().size() + " trials",
+                        design.space().size() + " knobs take ");
+        assertThat(Files.readString(Path.of("../conf/plans/screen.yaml")))
+                .contains("# " + design.trials().size() + " trials");
+    }
+
+    /** A chunk cache beside this heap needs more memory than the plan gives: alone it is left out, in the two-level design refused. */
+    @Test
+    void keepsToTheConstraintsOfTheCatalogue() throws Exception {
+        String text = PLAN + "  file_cache_size: {min: 64, max: 128}\n";
+        CampaignPlan plan = CampaignPlan.read(Files.writeString(
+                folder.resolve("plan.yaml"), text.replace("  levels", "  two_level: none\n  levels")));
+        KnobCatalogue tight = KnobCatalogue.read(CATALOGUE, new NodeResources(2, 512).memory(900));
+        ScreeningDesign design = ScreeningDesign.of(plan, plan.space(tight));
+        int cache = design.space().indexOf("file_cache_size");
+
+        assertThat(design.alone().get(cache)).containsExactly(0.0, 64.0);
+        CampaignPlan both = CampaignPlan.read(Files.writeString(folder.resolve("plan.yaml"), text));
+        assertThatThrownBy(() -> ScreeningDesign.of(both, both.space(tight)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(":6: screen.levels: expected levels with which every run keeps to")
+                .hasMessageContaining("file_cache_size");
+    }
+
+    @Test
+    void refusesWhatCannotBeScreened() throws Exception {
+        assertRefused(
+                "read_ratios: [0.1, 0.9], repeats: 6",
+                "read_ratios: [0.1], repeats: 6",
+                "3: defaults: expected at least 2 repeats");
+        assertRefused(
+                "levels: {compaction",
+                "levels: {compation",
+                "6: screen.levels: expected knobs of this plan, found compation.");
+        assertRefused(
+                "[SizeTiered, Leveled]}\ndata",
+                "[SizeTiered, Level]}\ndata",
+                "6: screen.levels: compaction: expected one of");
+        assertRefused(
+                "[SizeTiered, Leveled]}\ndata",
+                "[SizeTiered]}\ndata",
+                "6: screen.levels.compaction: expected two values");
+        assertRefused("seed: 5", "seed: 5\ntrials: 3", "3: trials: expected either screen or trials, found both");
+        assertRefused(
+                "read_ratios: [0.1, 0.9]\n",
+                "read_ratios: [0.1, 0.9]\n  repeats: 1\n",
+                "6: screen.repeats: expected a whole number 2..");
+    }
+
+    /**
+     * Compaction and concurrent_reads matter each at one read ratio; where memtables are matters only when all else varies, as far as their
+     * space goes; the rest does nothing.
+     */
+    @Test
+    void findsWhatMattersAndWritesTheCampaign() throws Exception {
+        write(1.0);
+
+        List<String> lines = analyse();
+
+        JsonNode result =
+                new JsonMapper().readTree(folder.resolve("screen.json").toFile());
+        List<String> keys = new ArrayList<>();
+        result.get("keys").forEach(key -> keys.add(key.asText()));
+        assertThat(keys).containsExactlyInAnyOrder("compaction", "concurrent_reads", "memtable_allocation_type");
+        JsonNode compaction = result.get("knobs").get(0);
+        assertThat(compaction.get("name").asText()).isEqualTo("compaction");
+        assertThat(compaction.get("reason").asText()).isEqualTo("alone and among others");
+        assertThat(compaction.get("alone").get(0).get("f").asDouble()).isGreaterThan(50);
+        assertThat(compaction.get("effects").get(0).at("/gain/mean").asDouble()).isBetween(-0.5, -0.3);
+        assertThat(result.get("noise").get(0).get("variation").asDouble()).isBetween(0.003, 0.03);
+        assertThat(String.join("\n", lines))
+                .contains("Screening made-up: 140 of 140 trials measured, 8 knobs.")
+                .contains("Key here and in the paper: compaction\n")
+                .contains("Key in the paper only: concurrent_writes, memtable_cleanup_threshold\n")
+                .contains("Key in the paper, not screened here: file_cache_size, concurrent_compactors");
+        CampaignPlan campaign = CampaignPlan.read(folder.resolve("campaign.yaml"));
+        assertThat(campaign.space(catalogue()).names())
+                .isEqualTo("compaction, concurrent_reads, memtable_allocation_type");
+        assertThat(campaign.trials()).isEqualTo(200);
+        assertThat(campaign.conditions()).isEqualTo(design(PLAN).plan().conditions());
+        assertThat(Files.readString(folder.resolve("campaign.yaml")))
+                .contains("# Set at start only: memtable_allocation_type.");
+    }
+
+    @Test
+    void noiseAloneMakesNoKeyKnob() throws Exception {
+        write(0);
+
+        assertThat(analyse())
+                .contains("No knob stands out of the noise: no campaign is written. Measure longer, or repeat more.");
+        assertThat(folder.resolve("campaign.yaml")).doesNotExist();
+    }
+
+    @Test
+    void anUnfinishedScreeningCanBeLookedAt() throws Exception {
+        write(1.0);
+        Path file = folder.resolve("trials.jsonl");
+        List<String> all = Files.readAllLines(file);
+        Files.write(file, all.subList(0, 100));
+
+        assertThat(analyse()).contains("Screening made-up: 100 of 140 trials measured, 8 knobs.");
+
+        Files.write(file, all.subList(0, 3));
+        assertThatThrownBy(() -> analyse())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("expected at least 2 good trials of the default configuration");
+        Files.delete(file);
+        assertThatThrownBy(() -> analyse())
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + ": expected good trials of a screening, found none.");
+    }
+
+    /** With which value no node starts is a finding, and costs the other knobs nothing. */
+    @Test
+    void aLevelThatAlwaysFailsIsNamedAndTheOthersAreAnalysed() throws Exception {
+        write(1.0);
+        Object most = 64L;
+        List<Trial> lines = new ArrayList<>();
+        for (Trial line : Trials.read(folder.resolve("trials.jsonl"))) {
+            boolean refused = String.valueOf(line.proposed().get("commitlog_segment_size"))
+                    .equals(String.valueOf(most));
+            lines.add(refused ? Lines.ended(line.id(), TrialStatus.FAILED, "node: no such segments") : line);
+        }
+        rewrite(lines);
+
+        List<String> said = analyse();
+
+        assertThat(said)
+                .contains("Failed: 2 x 10 % reads, commitlog_segment_size=64: node: no such segments")
+                .contains("Failed: 2 x 90 % reads, commitlog_segment_size=64: node: no such segments");
+        JsonNode result =
+                new JsonMapper().readTree(folder.resolve("screen.json").toFile());
+        for (JsonNode knob : result.get("knobs")) {
+            assertThat(knob.get("effects"))
+                    .as(knob.get("name").asText())
+                    .hasSize(knob.get("name").asText().equals("commitlog_segment_size") ? 0 : 2);
+        }
+        assertThat(screening().screen().failed())
+                .contains(
+                        new FailedConfiguration(2, 0.1, "commitlog_segment_size=64", "node: no such segments"),
+                        new FailedConfiguration(2, 0.9, "commitlog_segment_size=64", "node: no such segments"));
+    }
+
+    /** A load that never becomes stationary: the trial is named, and the others are analysed without it. */
+    @Test
+    void whatIsDisturbedEachTimeIsNamed() throws Exception {
+        write(1.0);
+        List<Trial> lines = new ArrayList<>(Trials.read(folder.resolve("trials.jsonl")));
+        Trial last = lines.remove(lines.size() - 1);
+        lines.add(Lines.ended(last.id(), TrialStatus.DISTURBED, "throughput was not stationary"));
+        lines.add(Lines.ended(last.id(), TrialStatus.DISTURBED, "throughput was not stationary"));
+        rewrite(lines);
+
+        assertThat(analyse())
+                .contains("Screening made-up: 139 of 140 trials measured, 8 knobs.")
+                .anyMatch(line -> line.startsWith("Failed: 1 x ") && line.endsWith(": throughput was not stationary"));
+    }
+
+    /** What only the default was measured of has no figures: "no effect" would be a lie. */
+    @Test
+    void whatWasNotMeasuredHasNoFigures() throws Exception {
+        write(1.0);
+        List<Trial> lines = Trials.read(folder.resolve("trials.jsonl")).stream()
+                .filter(line -> line.proposed().get("compaction").equals("SizeTiered")
+                        || line.workload().readRatio() > 0.5)
+                .toList();
+        rewrite(lines);
+
+        String said = String.join("\n", analyse());
+
+        assertThat(said.lines().filter(line -> line.contains("compaction ")).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).containsPattern("compaction .* - +- +- +- "));
+        assertThat(screening().screen().knobs())
+                .filteredOn(knob -> knob.name().equals("compaction"))
+                .singleElement()
+                .satisfies(knob -> assertThat(knob.alone())
+                        .extracting(KnobAnova::isMeasured)
+                        .containsExactly(false, true));
+    }
+
+    /** The second half of the screening is measured on another machine, a third faster. */
+    @Test
+    void whatAnotherMachineYieldsMoreIsTakenOut() throws Exception {
+        write(1.0);
+        List<Trial> lines = new ArrayList<>(Trials.read(folder.resolve("trials.jsonl")));
+        for (int i = 70; i < lines.size(); i++) {
+            lines.set(i, Lines.on("a faster processor", lines.get(i)).times(1.33));
+        }
+        rewrite(lines);
+
+        assertThat(String.join("\n", analyse()))
+                .contains("Drift: the machine drifted (12 trials of the default configuration; 2 sittings: p < 0.001");
+
+        JsonNode result =
+                new JsonMapper().readTree(folder.resolve("screen.json").toFile());
+        assertThat(result.get("noise").get(0).get("variation").asDouble()).isBetween(0.003, 0.03);
+        assertThat(result.get("keys"))
+                .extracting(JsonNode::asText)
+                .containsExactlyInAnyOrder("compaction", "concurrent_reads", "memtable_allocation_type");
+    }
+
+    @Test
+    void aCollectorIsDoneWhenAllAreMeasured() throws Exception {
+        write(1.0);
+        List<Trial> lines = Trials.read(folder.resolve("trials.jsonl"));
+        CampaignPlan plan = CampaignPlan.read(folder.resolve("plan.yaml"));
+        TrialSource source = ScreeningFolder.source(plan, plan.space(catalogue()));
+        assertThat(source.account(lines)).isEqualTo(new TrialSource.Account(140, 140, 0));
+        assertThat(source.next(lines.subList(0, 139))).hasSize(1);
+    }
+
+    private ScreeningFolder screening() {
+        return new ScreeningFolder(folder, CATALOGUE);
+    }
+
+    private List<String> analyse() throws IOException, ConfigException {
+        return screening().write(screening().screen());
+    }
+
+    private void rewrite(List<Trial> lines) throws IOException {
+        Path file = folder.resolve("trials.jsonl");
+        Files.delete(file);
+        Trials trials = new Trials(file);
+        for (Trial line : lines) {
+            trials.append(line);
+        }
+    }
+
+    /** @param strength of every effect; 0 leaves noise of 1 % */
+    private void write(double strength) throws Exception {
+        List<PlannedTrial> trials = design(PLAN).trials();
+        Trials file = new Trials(folder.resolve("trials.jsonl"));
+        Random random = new Random(11);
+        for (int i = 0; i < trials.size(); i++) {
+            PlannedTrial trial = trials.get(i);
+            double throughput = 5000
+                    * (1 + strength * effect(trial.readRatio(), trial.configuration()))
+                    * (1 + 0.01 * random.nextGaussian());
+            file.append(Lines.measured(
+                    trial,
+                    throughput,
+                    Instant.ofEpochSecond(1_800_000_000L + 60L * i).toString()));
+        }
+    }
+
+    private static double effect(double readRatio, Configuration configuration) {
+        Map<String, Object> values = new HashMap<>(configuration.toMap());
+        double effect = 0;
+        if (readRatio < 0.5) {
+            effect -= values.get("compaction").equals("Leveled") ? 0.4 : 0;
+        } else {
+            effect += 0.3 * ((Long) values.get("concurrent_reads") - 32) / 56.0;
+        }
+        if (!values.get("memtable_allocation_type").equals("heap_buffers")
+                && !values.get("memtable_offheap_space").equals(128L)) {
+            effect += 0.1;
+        }
+        return effect;
+    }
+
+    private void assertRefused(String part, String other, String message) {
+        assertThat(PLAN).contains(part);
+        assertThatThrownBy(() -> design(PLAN.replace(part, other)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(folder.resolve("plan.yaml") + ":" + message)
+                .hasMessageNotContaining("\n");
+    }
+
+    private ScreeningDesign design(String text) throws IOException, ConfigException {
+        CampaignPlan plan = CampaignPlan.read(Files.writeString(folder.resolve("plan.yaml"), text));
+        return ScreeningDesign.of(plan, plan.space(catalogue()));
+    }
+
+    private static KnobCatalogue catalogue() throws ConfigException {
+        return KnobCatalogue.read(CATALOGUE, new NodeResources(2, 512));
+    }
+}

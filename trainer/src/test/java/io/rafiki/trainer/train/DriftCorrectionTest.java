@@ -1,0 +1,236 @@
+package io.rafiki.trainer.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.trial.Lines;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
+import org.junit.jupiter.api.Test;
+
+class DriftCorrectionTest {
+
+    private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+    private static final KnobSpace SPACE =
+            new KnobSpace(List.of(new IntegerKnob("concurrent_reads", "threads", 8, 64, Map.of(), 32)));
+
+    /** The same line by another road: a regression of what read ratio by read ratio differs from its mean (Frisch and Waugh). */
+    @Test
+    void isTheSlopeOfLeastSquaresWithALevelForEachReadRatio() {
+        List<Trial> trials = campaign(-0.1, 0.02, 9);
+        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        SimpleRegression line = new SimpleRegression();
+        for (double readRatio : new double[] {0.1, 0.9}) {
+            List<Trial> same = trials.stream()
+                    .filter(trial -> trial.workload().readRatio() == readRatio)
+                    .toList();
+            double x = same.stream()
+                    .mapToDouble(DriftCorrectionTest::hours)
+                    .average()
+                    .orElseThrow();
+            double y = same.stream()
+                    .mapToDouble(trial -> Math.log(throughput(trial)))
+                    .average()
+                    .orElseThrow();
+            same.forEach(trial -> line.addData(hours(trial) - x, Math.log(throughput(trial)) - y));
+        }
+        double ratio = drift.factor(trials.get(17)) / drift.factor(trials.get(0));
+        assertThat(-Math.log(ratio) / hours(trials.get(17))).isCloseTo(line.getSlope(), within(1e-9));
+    }
+
+    @Test
+    void whatIsShownIsTakenOutAndNothingElse() {
+        List<Trial> trials = campaign(-0.1, 0, 9);
+        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        assertThat(corrected(drift, trials, 0.1))
+                .allSatisfy(value -> assertThat(value).isCloseTo(5000 * Math.exp(-0.1 * 0.85), within(1.0)));
+        assertThat(drift.effects()).isEqualTo("-9.5 % an hour");
+        assertThat(drift.sentence())
+                .isEqualTo(
+                        "the machine drifted (18 trials of the default configuration; within a sitting: p < 0.001, -9.5 % an hour);"
+                                + " all count as if measured in the middle of the campaign.");
+    }
+
+    @Test
+    void aSittingOnAnotherDayHasALevelOfItsOwn() {
+        List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
+        trials.addAll(later(48, 0.8, 0.8, campaign(0, 0.01, 10)));
+        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        assertThat(drift.sessions()).hasSize(2);
+        assertThat(drift.effects()).startsWith("levels of 2 sittings");
+        assertThat(corrected(drift, trials, 0.9))
+                .allSatisfy(value -> assertThat(value).isCloseTo(3000 * Math.sqrt(0.8), within(120.0)));
+        double between = drift.gain(drift.sessions().get(1), 0.5).orElseThrow()
+                - drift.gain(drift.sessions().get(0), 0.5).orElseThrow();
+        assertThat(between).isCloseTo((0.8 - 1) / Math.sqrt(0.8), within(0.02));
+    }
+
+    /** Another machine, whose processors are faster and whose disk is not. */
+    @Test
+    void theLevelMayDependOnTheReadRatio() {
+        List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
+        later(2, 1.4, 1, campaign(0, 0.01, 10)).forEach(trial -> trials.add(Lines.on("another processor", trial)));
+        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        assertThat(drift.effects()).startsWith("levels of 2 sittings by read ratio");
+        assertThat(corrected(drift, trials, 0.1))
+                .allSatisfy(value -> assertThat(value).isCloseTo(5000 * Math.sqrt(1.4), within(250.0)));
+        assertThat(corrected(drift, trials, 0.9))
+                .allSatisfy(value -> assertThat(value).isCloseTo(3000, within(150.0)));
+    }
+
+    @Test
+    void aSittingWithOneTrialOfTheDefaultStaysAsItWasMeasured() {
+        List<Trial> trials = new ArrayList<>(campaign(-0.1, 0.01, 9));
+        Trial lone = later(48, 0.5, 0.5, campaign(0, 0, 9)).get(0);
+        trials.add(lone);
+        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        assertThat(drift.isShown()).isTrue();
+        assertThat(drift.factor(lone)).isEqualTo(1);
+        assertThat(drift.gain(drift.sessions().get(1), 0.5)).isEmpty();
+        assertThat(drift.sentence()).startsWith("the machine drifted (18 trials");
+    }
+
+    /** Two machines differ by read ratio; of a third sitting there are two trials so far, both at one read ratio: its level, and no tilt. */
+    @Test
+    void aTiltIsAskedOfSittingsThatCanShowOne() {
+        List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
+        later(2, 1.4, 1, campaign(0, 0.01, 10)).forEach(trial -> trials.add(Lines.on("another processor", trial)));
+        List<Trial> third = later(48, 0.8, 0.8, campaign(0, 0.01, 11)).stream()
+                .filter(trial -> trial.workload().readRatio() == 0.1)
+                .limit(2)
+                .toList();
+        trials.addAll(third);
+        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        assertThat(drift.effects()).startsWith("levels of 3 sittings by read ratio");
+        assertThat(trials).allSatisfy(trial -> assertThat(drift.factor(trial)).isBetween(0.6, 1.6));
+        assertThat(drift.factor(third.get(0)) / drift.factor(trials.get(0))).isCloseTo(1 / 0.8, within(0.05));
+    }
+
+    /** A read ratio is added to the plan: what is measured there alone cannot be told from the sitting. */
+    @Test
+    void aSittingThatSharesNoReadRatioStaysAsItWasMeasured() {
+        List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
+        trials.addAll(later(20, 0.7, 0.7, campaign(0, 0.01, 10)));
+        List<Trial> added = later(48, 0.5, 0.5, campaign(0, 0.01, 11)).stream()
+                .filter(trial -> trial.workload().readRatio() == 0.1)
+                .map(trial -> Lines.measured(
+                        new PlannedTrial(0.7, SPACE.defaults(), trials.size()),
+                        throughput(trial),
+                        trial.timing().started().toString()))
+                .toList();
+        trials.addAll(added);
+        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        assertThat(drift.effects()).startsWith("levels of 2 sittings");
+        assertThat(added).allSatisfy(trial -> assertThat(drift.factor(trial)).isEqualTo(1));
+        assertThat(drift.gain(drift.sessions().get(2), 0.7)).isEmpty();
+    }
+
+    @Test
+    void aSittingEndsWithAPauseOfAnHourOrWithTheMachine() {
+        List<Trial> first = campaign(0, 0, 9);
+        List<Trial> trials = new ArrayList<>(first);
+        trials.addAll(later(2.69, 1, 1, first.subList(0, 3)));
+        trials.addAll(later(3.91, 1, 1, first.subList(0, 2)));
+        trials.add(Lines.on("another processor", later(4.1, 1, 1, first).get(0)));
+        Collections.shuffle(trials, new Random(1));
+        assertThat(Session.of(trials)).extracting(Session::trials).containsExactly(21, 2, 1);
+        assertThat(Session.of(trials))
+                .extracting(Session::processor)
+                .containsExactly("a processor", "a processor", "another processor");
+    }
+
+    /** Of tests at 5 % some 5 % err: 40 seeds of pure noise. */
+    @Test
+    void noiseIsNotTakenForDrift() {
+        int shown = 0;
+        for (int seed = 0; seed < 40; seed++) {
+            List<Trial> trials = campaign(0, 0.05, seed);
+            DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+            shown += drift.isShown() ? 1 : 0;
+            if (!drift.isShown()) {
+                assertThat(drift.factor(trials.get(0))).isEqualTo(1);
+                assertThat(drift.sentence()).startsWith("no drift of the machine is shown (");
+            }
+        }
+        assertThat(shown).isLessThanOrEqualTo(6);
+    }
+
+    @Test
+    void fewTrialsTellNothing() {
+        List<Trial> trials = campaign(-0.5, 0, 9).subList(0, 7);
+        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        assertThat(drift.isShown()).isFalse();
+        assertThat(drift.sentence()).startsWith("drift of the machine cannot be told from 7 trials");
+    }
+
+    /** Three effects are asked for, each at 5 %; the tilts only after the levels. */
+    @Test
+    void sittingsThatAreAlikeAreLeftAlone() {
+        int shown = 0;
+        for (int seed = 0; seed < 40; seed++) {
+            List<Trial> trials = new ArrayList<>(campaign(0, 0.05, seed));
+            trials.addAll(later(20, 1, 1, campaign(0, 0.05, seed + 100)));
+            trials.addAll(later(50, 1, 1, campaign(0, 0.05, seed + 200)));
+            shown += DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput)
+                            .isShown()
+                    ? 1
+                    : 0;
+        }
+        assertThat(shown).isLessThanOrEqualTo(9);
+    }
+
+    /** The same trials after so many hours, as a machine measures them that does so many times as much at 10 % and at 90 % reads. */
+    private static List<Trial> later(double hours, double writing, double reading, List<Trial> trials) {
+        return trials.stream()
+                .map(trial -> Lines.measured(
+                        new PlannedTrial(trial.workload().readRatio(), SPACE.defaults(), 0),
+                        throughput(trial) * (trial.workload().readRatio() < 0.5 ? writing : reading),
+                        trial.timing()
+                                .started()
+                                .plusSeconds(Math.round(3600 * hours))
+                                .toString()))
+                .toList();
+    }
+
+    private static List<Double> corrected(DriftCorrection drift, List<Trial> trials, double readRatio) {
+        return trials.stream()
+                .filter(trial -> trial.workload().readRatio() == readRatio)
+                .map(trial -> throughput(trial) * drift.factor(trial))
+                .toList();
+    }
+
+    /** Nine trials at each of two read ratios, one every six minutes. */
+    private static List<Trial> campaign(double hourly, double noise, long seed) {
+        Random random = new Random(seed);
+        Configuration usual = SPACE.defaults();
+        List<Trial> trials = new ArrayList<>();
+        for (int i = 0; i < 18; i++) {
+            double readRatio = i % 2 == 0 ? 0.1 : 0.9;
+            double throughput =
+                    (i % 2 == 0 ? 5000 : 3000) * Math.exp(hourly * i / 10.0 + noise * random.nextGaussian());
+            trials.add(Lines.measured(
+                    new PlannedTrial(readRatio, usual, i / 2),
+                    throughput,
+                    BEGIN.plusSeconds(360L * i).toString()));
+        }
+        return trials;
+    }
+
+    private static double throughput(Trial trial) {
+        return trial.throughput().mean();
+    }
+
+    private static double hours(Trial trial) {
+        return (trial.timing().started().toEpochMilli() - BEGIN.toEpochMilli()) / 3.6e6;
+    }
+}

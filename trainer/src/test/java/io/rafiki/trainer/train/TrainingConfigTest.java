@@ -1,0 +1,67 @@
+package io.rafiki.trainer.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.model.BundleException;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.model.Provenance;
+import io.rafiki.surrogate.Calibration;
+import io.rafiki.surrogate.Metric;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The paper's recipe, to the letter (Rafiki §3.6.2). */
+class TrainingConfigTest {
+
+    @TempDir
+    private Path folder;
+
+    private final TrainingData samples = new Surface(Surface.paperKnobs(), 1).samples(30, 0.05, 4);
+
+    @Test
+    void thePapersRecipeStandsInTheManifest() throws InterruptedException, IOException, BundleException {
+        TrainedEnsemble trained = new EnsembleTrainer(TrainingConfig.named("paper"), finished -> {}).train(samples);
+        TrainedEnsemble.bundle(
+                        Map.of(Metric.THROUGHPUT, trained),
+                        new Provenance(Map.of(), 30, "hash", "rafiki train --recipe paper", 1))
+                .write(folder.resolve("model.zip"));
+        ModelBundle read = ModelBundle.read(folder.resolve("model.zip"));
+
+        assertThat(read.provenance().recipe())
+                .isEqualTo("paper: 20 networks [14, 4], 200 epochs at most, single linear; 70 % kept by training error,"
+                        + " combined by their mean");
+        assertThat(read.members()).hasSize(14).allSatisfy(member -> {
+            assertThat(member.prior()).isEqualTo("single");
+            assertThat(member.target().logarithmic()).isFalse();
+        });
+        assertThat(trained.kept())
+                .allSatisfy(network -> assertThat(network.network().layers()).containsExactly(6, 14, 4, 1));
+        assertThat(read.metrics().get(Metric.THROUGHPUT).calibration().scale())
+                .as("the spread itself")
+                .isEqualTo(Calibration.NONE.scale());
+    }
+
+    @Test
+    void thePapersRecipeKeepsTheLeastTrainingErrors() throws InterruptedException {
+        TrainedEnsemble trained =
+                new EnsembleTrainer(TrainingConfig.PAPER.with(10, 1, 3), finished -> {}).train(samples);
+        RelativeErrors errors = new RelativeErrors(samples.values());
+        List<TrainedNetwork> best = trained.all().stream()
+                .sorted(Comparator.comparingDouble(network -> errors.mean(network.fitted())))
+                .limit(7)
+                .toList();
+        assertThat(trained.kept()).containsExactlyInAnyOrderElementsOf(best);
+    }
+
+    @Test
+    void refusesARecipeThatDoesNotExist() {
+        assertThatThrownBy(() -> TrainingConfig.named("papers"))
+                .hasMessage("recipe: expected default or paper, found papers");
+    }
+}
