@@ -18,11 +18,11 @@ final class Collecting extends TrainerProcess {
             trials: 0
             read_ratio: {min: 0.0, max: 1.0}
             defaults: {read_ratios: [0.1, 0.9], repeats: 1}
-            data: {records: 20000, fields: 1, field_size: 1000B, overwrites: 0.1}
+            data: {records: 20000, fields: 1, field_size: 1000B, update_fraction: 0.1}
             client: {threads: 8}
             node: {heap: 512MiB, memory: 1GiB}
-            time: {warm_up: 1s, measured: 5s}
-            most_others: 1.0
+            time: {warm_up: 1s, measurement: 5s}
+            max_background_cpu: 1.0
             knobs:
               concurrent_reads:
             """;

@@ -22,11 +22,11 @@ class ScreenIT {
             seed: 1
             defaults: {read_ratios: [0.5], repeats: 2}
             screen: {read_ratios: [0.5], values: 2, repeats: 2, two_level: none}
-            data: {records: 20000, fields: 1, field_size: 1000B, overwrites: 0.1}
+            data: {records: 20000, fields: 1, field_size: 1000B, update_fraction: 0.1}
             client: {threads: 8}
             node: {heap: 512MiB, memory: 1GiB}
-            time: {warm_up: 1s, measured: 5s}
-            most_others: 1.0
+            time: {warm_up: 1s, measurement: 5s}
+            max_background_cpu: 1.0
             knobs:
               memtable:
             """;

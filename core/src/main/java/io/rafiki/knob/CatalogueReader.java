@@ -31,8 +31,8 @@ final class CatalogueReader {
         "cost_rules",
         "start",
         "live",
-        "by_hand",
-        "why"
+        "manual_commands",
+        "description"
     };
 
     private enum Kind {
@@ -114,9 +114,9 @@ final class CatalogueReader {
                 rules(at, knob),
                 start,
                 live(at, knob, scope, start),
-                at.texts("by_hand", List.of()),
+                at.texts("manual_commands", List.of()),
                 at.text("default_from", ""),
-                at.text("why"));
+                at.text("description"));
     }
 
     private Knob knob(String name, YamlSection at) throws ConfigException {

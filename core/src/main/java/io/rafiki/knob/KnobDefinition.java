@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
  * @param rules exceptions to the cost; the first match applies
  * @param start binding at start
  * @param live binding on a running node; empty without one
- * @param byHand command templates for an operator, with {@code {value}} and {@code {option}}
+ * @param manualCommands command templates for an operator, with {@code {value}} and {@code {option}}
  * @param defaultFrom how Cassandra derives the default, in words; can be empty
- * @param why effect on throughput, in one sentence
+ * @param description effect on throughput, in one sentence
  */
 public record KnobDefinition(
         Knob knob,
@@ -26,13 +26,13 @@ public record KnobDefinition(
         List<CostRule> rules,
         StartupBinding start,
         Optional<LiveBinding> live,
-        List<String> byHand,
+        List<String> manualCommands,
         String defaultFrom,
-        String why) {
+        String description) {
 
     public KnobDefinition {
         rules = List.copyOf(rules);
-        byHand = List.copyOf(byHand);
+        manualCommands = List.copyOf(manualCommands);
     }
 
     public String name() {
@@ -107,7 +107,7 @@ public record KnobDefinition(
      */
     public List<String> commands(double code) {
         String option = tableOption(code).map(KnobDefinition::cql).orElse("");
-        return byHand.stream()
+        return manualCommands.stream()
                 .map(template -> template.replace("{value}", liveNumber(code))
                         .replace("{option}", option)
                         .replace("{keyspace}", "<keyspace>")

@@ -350,7 +350,7 @@ final class ConstraintTest {
     }
 
     private static String catalogue(String sum, String max, String except, String range) {
-        String rest = "scope: node, cost: instant, why: Because., start: {yaml: {x: '{value}'}}}\n";
+        String rest = "scope: node, cost: instant, description: Because., start: {yaml: {x: '{value}'}}}\n";
         return "cassandra: '5.0'\n\nknobs:\n\n"
                 + "  a: {type: integer, min: 1, " + range + ", default: 8, " + rest
                 + "  b: {type: integer, min: 1, " + range + ", default: 8, " + rest

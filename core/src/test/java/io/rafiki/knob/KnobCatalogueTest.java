@@ -104,7 +104,7 @@ final class KnobCatalogueTest {
         for (KnobDefinition entry : KnobCatalogue.read(SHIPPED, SMALL).entries()) {
             List<Double> codes = new ArrayList<>(entry.knob().singles());
             codes.add(entry.knob().defaultCode());
-            assertThat(entry.why()).endsWith(".");
+            assertThat(entry.description()).endsWith(".");
             for (double code : codes) {
                 assertThat(entry.commands(code))
                         .as("%s = %s", entry.name(), code)
@@ -214,7 +214,7 @@ final class KnobCatalogueTest {
 
     private static String knob(String range) {
         return "cassandra: '5.0'\nknobs:\n  a:\n    type: integer\n    " + range
-                + "\n    scope: node\n    cost: instant\n    why: Because.\n    start: {yaml: {a: '{value}'}}\n";
+                + "\n    scope: node\n    cost: instant\n    description: Because.\n    start: {yaml: {a: '{value}'}}\n";
     }
 
     private static void assertFault(String text, String message) {

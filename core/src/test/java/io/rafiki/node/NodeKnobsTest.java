@@ -259,7 +259,7 @@ final class NodeKnobsTest {
                 cassandra: "5.0"
                 knobs:
                   concurrent_reads:
-                    why: Two attributes that must agree.
+                    description: Two attributes that must agree.
                     type: integer
                     scope: node
                     min: 1

@@ -164,12 +164,12 @@ public record VerificationPlan(
         plan.put("name", own.get("name").asText() + "-verification");
         plan.put("seed", seed);
         plan.put("trials", 0);
-        plan.put("rounds", true);
+        plan.put("blocked", true);
         plan.putObject("read_ratio").put("min", 0.0).put("max", 1.0);
         ObjectNode defaults = plan.putObject("defaults");
         readRatios.forEach(defaults.putArray("read_ratios")::add);
         defaults.put("repeats", repeats);
-        for (String kept : List.of("data", "client", "node", "time", "most_others")) {
+        for (String kept : List.of("data", "client", "node", "time", "max_background_cpu")) {
             if (own.has(kept)) {
                 plan.set(kept, own.get(kept));
             }

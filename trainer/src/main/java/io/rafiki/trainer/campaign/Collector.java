@@ -105,8 +105,8 @@ public record Collector(
     /** Length of the load with a mean warm-up, plus the overhead measured on two processors. */
     private static double seconds(CampaignPlan plan) {
         WarmUp warmUp = plan.conditions().warmUp();
-        double warm = (warmUp.least().toSeconds() + warmUp.most().toSeconds()) / 2.0;
-        return warm + plan.conditions().measured().toSeconds() + SECONDS_BESIDE_LOAD;
+        double warm = (warmUp.min().toSeconds() + warmUp.max().toSeconds()) / 2.0;
+        return warm + plan.conditions().measurement().toSeconds() + SECONDS_BESIDE_LOAD;
     }
 
     private NodeResources machine(CampaignPlan plan) throws IOException {

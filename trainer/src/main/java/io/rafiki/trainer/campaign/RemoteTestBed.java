@@ -98,7 +98,7 @@ final class RemoteTestBed implements TestBed {
                         + ". Drop the table if nobody needs it.");
             }
             if (comment.isPresent()) {
-                // an earlier load was interrupted; its overwrites must not count twice
+                // an earlier load was interrupted; its updates must not count twice
                 cql.drop(DatasetStore.KEYSPACE, DatasetStore.TABLE);
             }
         }
@@ -133,7 +133,7 @@ final class RemoteTestBed implements TestBed {
 
     private String mark() {
         DataSetSpec data = plan.conditions().data();
-        return MARK + data.records() + " rows of " + data.fields() + " x " + data.fieldBytes() + " B, overwrites "
-                + data.overwrites();
+        return MARK + data.records() + " rows of " + data.fields() + " x " + data.fieldBytes() + " B, update fraction "
+                + data.updateFraction();
     }
 }

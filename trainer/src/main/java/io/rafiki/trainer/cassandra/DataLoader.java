@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Loads the rows of a data set with YCSB: first every row once, then the overwrites. Creates the table if it is missing.
+ * Loads the rows of a data set with YCSB: first every row once, then the updates. Creates the table if it is missing.
  *
  * @param shape data to write
  * @param layout layout of a new table
@@ -38,9 +38,9 @@ public record DataLoader(DataSetSpec shape, Layout layout, Ycsb ycsb) {
         properties.put("threadcount", Integer.toString(THREADS));
         properties.put("cassandra.load.inflight", IN_FLIGHT);
         run(true, properties, folder.resolve("load"), node);
-        long overwrites = Math.round(shape.records() * shape.overwrites());
-        if (overwrites > 0) {
-            properties.put("operationcount", Long.toString(overwrites));
+        long updates = Math.round(shape.records() * shape.updateFraction());
+        if (updates > 0) {
+            properties.put("operationcount", Long.toString(updates));
             properties.put("readproportion", "0");
             properties.put("updateproportion", "1");
             properties.put("requestdistribution", "uniform");

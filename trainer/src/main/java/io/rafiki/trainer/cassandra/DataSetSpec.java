@@ -9,14 +9,14 @@ import java.util.Map;
  * @param records number of rows
  * @param fields columns per row
  * @param fieldBytes bytes per column
- * @param overwrites updates after loading, as a share of the rows; each update writes one field, so rows are spread over several sstables
+ * @param updateFraction updates after loading, as a share of the rows; each update writes one field, so rows are spread over several sstables
  */
-public record DataSetSpec(long records, int fields, int fieldBytes, double overwrites) {
+public record DataSetSpec(long records, int fields, int fieldBytes, double updateFraction) {
 
     public DataSetSpec {
-        if (records < 1 || fields < 1 || fieldBytes < 1 || !(overwrites >= 0)) {
+        if (records < 1 || fields < 1 || fieldBytes < 1 || !(updateFraction >= 0)) {
             throw new IllegalArgumentException("data: expected at least one record, field and byte, found " + records
-                    + ", " + fields + ", " + fieldBytes + ", overwrites " + overwrites);
+                    + ", " + fields + ", " + fieldBytes + ", update fraction " + updateFraction);
         }
     }
 
@@ -27,7 +27,7 @@ public record DataSetSpec(long records, int fields, int fieldBytes, double overw
 
     /** Bytes written while loading, before compaction removes overwritten values. */
     public long writtenBytes() {
-        return bytes() + Math.round(records * overwrites) * fieldBytes;
+        return bytes() + Math.round(records * updateFraction) * fieldBytes;
     }
 
     /** The YCSB properties of this shape. */

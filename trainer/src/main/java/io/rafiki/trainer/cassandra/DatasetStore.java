@@ -175,7 +175,7 @@ public final class DatasetStore {
 
     private Dataset dataset(DataSetSpec shape, Layout layout) {
         String rows = shape.records() + "x" + shape.fields() + "x" + shape.fieldBytes() + "-"
-                + Math.round(100 * shape.overwrites());
+                + Math.round(100 * shape.updateFraction());
         return new Dataset(root.resolve(files() + "-" + rows).resolve(layout.folder()));
     }
 
@@ -194,7 +194,7 @@ public final class DatasetStore {
         manifest.put("records", shape.records());
         manifest.put("fields", shape.fields());
         manifest.put("fieldBytes", shape.fieldBytes());
-        manifest.put("overwrites", shape.overwrites());
+        manifest.put("updateFraction", shape.updateFraction());
         manifest.put("loadedAs", base.name());
         manifest.put("layout", layout.name());
         manifest.set("compaction", JSON.valueToTree(layout.compaction()));

@@ -27,7 +27,7 @@ import java.util.Optional;
  * @param highestReadRatio of the drawn trials
  * @param defaults trials of the default configuration
  * @param named configurations that the plan writes out
- * @param rounds whether all that is repeated is measured once, then again, in place of a random order
+ * @param blocked whether all that is repeated is measured once, then again, in place of a random order
  */
 public record CampaignPlan(
         String name,
@@ -41,7 +41,7 @@ public record CampaignPlan(
         double highestReadRatio,
         Defaults defaults,
         List<Named> named,
-        boolean rounds) {
+        boolean blocked) {
 
     /** Its name in the folder of a campaign. */
     public static final String FILE = "plan.yaml";

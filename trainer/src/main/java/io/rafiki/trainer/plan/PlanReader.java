@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Reads a plan file into a {@link CampaignPlan}; every key is checked, with its line in the message. */
 final class PlanReader {
 
-    private static final double MOST_OTHERS = 0.05;
+    private static final double MAX_BACKGROUND_CPU = 0.05;
 
     /** With fewer good trials there is no model to choose by. */
     private static final int LEAST_START = 20;
@@ -36,10 +36,10 @@ final class PlanReader {
                 "client",
                 "node",
                 "time",
-                "most_others",
+                "max_background_cpu",
                 "knobs",
                 "configurations",
-                "rounds");
+                "blocked");
         if (file.has("screen")) {
             return screening(file);
         }
@@ -49,7 +49,7 @@ final class PlanReader {
         Optional<YamlSection> active = file.optionalSection("active");
         if (active.isPresent()) {
             active.get().allow("start", "budget");
-            for (String fixed : List.of("trials", "rounds")) {
+            for (String fixed : List.of("trials", "blocked")) {
                 if (file.has(fixed)) {
                     throw file.refused(fixed, "expected either " + fixed + " or active, found both. Remove one.");
                 }
@@ -69,12 +69,12 @@ final class PlanReader {
                 readRatio.number("max", lowest, 1),
                 defaults(file.section("defaults")),
                 named(file),
-                file.flag("rounds", false));
+                file.flag("blocked", false));
     }
 
     /** A screening draws nothing: its values follow from the ranges. */
     private static CampaignPlan screening(YamlSection file) throws ConfigException {
-        for (String drawn : List.of("trials", "active", "read_ratio", "configurations", "rounds")) {
+        for (String drawn : List.of("trials", "active", "read_ratio", "configurations", "blocked")) {
             if (file.has(drawn)) {
                 throw file.refused(drawn, "expected either screen or " + drawn + ", found both. Remove one.");
             }
@@ -152,26 +152,26 @@ final class PlanReader {
 
     private static TrialConditions conditions(YamlSection file) throws ConfigException {
         YamlSection data = file.section("data");
-        data.allow("records", "fields", "field_size", "overwrites");
+        data.allow("records", "fields", "field_size", "update_fraction");
         DataSetSpec shape = new DataSetSpec(
                 data.integer("records", 1, 10_000_000_000L),
                 (int) data.integer("fields", 1, 1000, 1),
                 (int) bytes(data, "field_size", 1, 16 * MIB),
-                data.number("overwrites", 0, 100, 0));
+                data.number("update_fraction", 0, 100, 0));
         YamlSection client = file.section("client");
         client.allow("threads", "distribution", "reuse_distance");
         YamlSection node = file.section("node");
-        node.allow("heap", "memory", "reads", "pin");
+        node.allow("heap", "memory", "read_iops", "pin");
         YamlSection time = file.section("time");
-        time.allow("warm_up", "measured");
+        time.allow("warm_up", "measurement");
         Optional<Double> reuse = client.has("reuse_distance")
                 ? Optional.of((double) client.integer("reuse_distance", 1, shape.records()))
                 : Optional.empty();
         Optional<Integer> memory = node.has("memory")
                 ? Optional.of((int) (bytes(node, "memory", 256 * MIB, 1L << 40) / MIB))
                 : Optional.empty();
-        Optional<Integer> reads =
-                node.has("reads") ? Optional.of((int) node.integer("reads", 100, 10_000_000)) : Optional.empty();
+        Optional<Integer> readIops =
+                node.has("read_iops") ? Optional.of((int) node.integer("read_iops", 100, 10_000_000)) : Optional.empty();
         return new TrialConditions(
                 shape,
                 client.text("distribution", "uniform"),
@@ -179,11 +179,11 @@ final class PlanReader {
                 (int) client.integer("threads", 1, 10_000),
                 (int) (bytes(node, "heap", 256 * MIB, 1L << 38) / MIB),
                 memory,
-                reads,
+                readIops,
                 node.flag("pin", true),
                 warmUp(time),
-                seconds(time, "measured", 5),
-                file.number("most_others", 0, 1, MOST_OTHERS));
+                seconds(time, "measurement", 5),
+                file.number("max_background_cpu", 0, 1, MAX_BACKGROUND_CPU));
     }
 
     /** A fixed time, or bounds between which it ends when throughput is stationary. */
@@ -192,9 +192,9 @@ final class PlanReader {
             return WarmUp.fixed(seconds(time, "warm_up", 1));
         }
         YamlSection bounds = time.section("warm_up");
-        bounds.allow("least", "most");
-        Duration least = seconds(bounds, "least", 1);
-        return new WarmUp(least, seconds(bounds, "most", least.toSeconds() + WarmUp.SHORTEST.toSeconds()));
+        bounds.allow("min", "max");
+        Duration min = seconds(bounds, "min", 1);
+        return new WarmUp(min, seconds(bounds, "max", min.toSeconds() + WarmUp.SHORTEST.toSeconds()));
     }
 
     private static long bytes(YamlSection section, String key, long least, long most) throws ConfigException {

@@ -40,7 +40,7 @@ final class TrialDesign {
     private TrialDesign() {}
 
     static List<PlannedTrial> trials(CampaignPlan plan, KnobSpace space) throws ConfigException {
-        return plan.rounds() ? rounds(plan, space) : withBaselines(others(plan, space), plan, space);
+        return plan.blocked() ? rounds(plan, space) : withBaselines(others(plan, space), plan, space);
     }
 
     /**

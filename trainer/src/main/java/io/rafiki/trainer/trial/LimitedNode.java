@@ -71,7 +71,7 @@ public final class LimitedNode implements AutoCloseable {
         Files.createDirectories(folder);
         dataset.copyTo(folder);
         boolean limited =
-                conditions.memoryMiB().isPresent() || conditions.reads().isPresent();
+                conditions.memoryMiB().isPresent() || conditions.readIops().isPresent();
         if (!PageCache.drop(FileTrees.files(folder.resolve("data"))) && limited) {
             throw new DatastoreException(
                     "page cache: expected " + folder + " to leave it, found that it stays; a limit on memory"
@@ -80,7 +80,7 @@ public final class LimitedNode implements AutoCloseable {
         NodeSpec spec = NodeSpec.plain(folder, conditions.heapMiB())
                 .withYaml(yaml)
                 .withArguments(jvmArguments)
-                .within(conditions.memoryMiB(), conditions.reads());
+                .within(conditions.memoryMiB(), conditions.readIops());
         CassandraProcess process = cassandra.start(spec, ledger);
         CpuPinning first = places.get();
         return new LimitedNode(

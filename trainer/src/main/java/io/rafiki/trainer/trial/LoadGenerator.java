@@ -49,23 +49,23 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
             throws IOException, InterruptedException {
         listener.phase(TrialPhase.WARM_UP);
         if (warmUp.isFixed()) {
-            long measuredFrom = System.nanoTime() + warmUp.least().toNanos();
+            long measuredFrom = System.nanoTime() + warmUp.min().toNanos();
             YcsbResult result = drive(
                     ycsb,
                     conditions.ycsb(readRatio),
-                    warmUp.least().plus(measured),
+                    warmUp.min().plus(measured),
                     folder,
-                    pinningAfter(warmUp.least(), () -> {
+                    pinningAfter(warmUp.min(), () -> {
                         if (System.nanoTime() - measuredFrom > 0) {
                             listener.phase(TrialPhase.MEASUREMENT);
                         }
                     }));
-            return new LoadResult(result, (int) warmUp.least().toSeconds(), Optional.empty());
+            return new LoadResult(result, (int) warmUp.min().toSeconds(), Optional.empty());
         }
         WarmUpController phases = new WarmUpController(warmUp, measured);
         YcsbResult result;
         try (JitActivity compilation = new JitActivity(node.management())) {
-            Duration load = warmUp.most().plus(phases.afterWarmUp()).plus(LAG);
+            Duration load = warmUp.max().plus(phases.afterWarmUp()).plus(LAG);
             result = drive(ycsb, conditions.ycsb(readRatio), load, folder, pid -> {
                 switch (phases.next(MeasuredSeries.soFar(folder).perSecond(), compilation::share)) {
                     case PIN -> pin.pin(pid);
@@ -81,7 +81,7 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
             });
         }
         if (phases.begin() < 0) {
-            throw new YcsbException("YCSB: expected " + warmUp.most().toSeconds() + " s of warm-up, found an end after "
+            throw new YcsbException("YCSB: expected " + warmUp.max().toSeconds() + " s of warm-up, found an end after "
                     + result.series().perSecond().size() + " s.");
         }
         return new LoadResult(result, phases.begin(), phases.nonStationarity());

@@ -74,23 +74,23 @@ final class TrialBuilder {
     void measured(LoadResult driven, Optional<Double> others) throws IOException {
         YcsbResult result = driven.result();
         warmUpSeconds = driven.warmUpSeconds();
-        int end = warmUpSeconds + (int) conditions.measured().toSeconds();
+        int end = warmUpSeconds + (int) conditions.measurement().toSeconds();
         throughput = Throughput.of(result.perSecond(warmUpSeconds, end));
         latencies = new LinkedHashMap<>();
         result.latencies(warmUpSeconds, end)
                 .forEach((name, histogram) -> latencies.put(name, TrialLatency.of(histogram)));
         otherCpuShare = others.map(share -> Math.round(share * 1000) / 1000.0).orElse(null);
-        if (others.isPresent() && others.get() > conditions.mostOthers()) {
+        if (others.isPresent() && others.get() > conditions.maxBackgroundCpu()) {
             status = TrialStatus.DISTURBED;
             cause = String.format(
                     Locale.ROOT,
                     "others used %.0f %% of the processors, more than %.0f %%",
                     100 * others.get(),
-                    100 * conditions.mostOthers());
+                    100 * conditions.maxBackgroundCpu());
             return;
         }
         if (throughput.longestStall()
-                >= Math.min(STALL_SECONDS, conditions.measured().toSeconds() / 2)) {
+                >= Math.min(STALL_SECONDS, conditions.measurement().toSeconds() / 2)) {
             throw new IOException("node: expected operations all the time, found none for " + throughput.longestStall()
                     + " s: it stalled.");
         }
@@ -126,14 +126,14 @@ final class TrialBuilder {
                 planned.readRatio(),
                 conditions.data().records(),
                 (long) conditions.data().fields() * conditions.data().fieldBytes(),
-                conditions.data().overwrites(),
+                conditions.data().updateFraction(),
                 reuse,
                 conditions.threads());
         Timing timing = new Timing(
                 startedAt.toString(),
                 Math.round(readySeconds * 10) / 10.0,
                 warmUpSeconds,
-                conditions.measured().toMillis() / 1000.0,
+                conditions.measurement().toMillis() / 1000.0,
                 Math.round(totalSeconds * 10) / 10.0,
                 otherCpuShare);
         return new Trial(

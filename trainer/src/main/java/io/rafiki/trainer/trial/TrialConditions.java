@@ -15,11 +15,11 @@ import java.util.Optional;
  * @param threads client threads
  * @param heapMiB heap of the node
  * @param memoryMiB memory limit of the node, including page cache
- * @param reads limit of the node's disk reads per second
+ * @param readIops limit of the node's disk reads per second
  * @param pin whether node and client are pinned to different processors, if there are at least two
  * @param warmUp load before the measured part
- * @param measured length of the measured part
- * @param mostOthers permitted share of other processes in the CPU time, 0 to 1; above it a trial counts as disturbed
+ * @param measurement length of the measured part
+ * @param maxBackgroundCpu permitted share of other processes in the CPU time, 0 to 1; above it a trial counts as disturbed
  */
 public record TrialConditions(
         DataSetSpec data,
@@ -28,11 +28,11 @@ public record TrialConditions(
         int threads,
         int heapMiB,
         Optional<Integer> memoryMiB,
-        Optional<Integer> reads,
+        Optional<Integer> readIops,
         boolean pin,
         WarmUp warmUp,
-        Duration measured,
-        double mostOthers) {
+        Duration measurement,
+        double maxBackgroundCpu) {
 
     /** The processors of node and client, chosen from the permitted ones. */
     public CpuPinning pinning() {
@@ -48,11 +48,11 @@ public record TrialConditions(
                 threads,
                 heapMiB,
                 Optional.empty(),
-                reads,
+                readIops,
                 pin,
                 warmUp,
-                measured,
-                mostOthers);
+                measurement,
+                maxBackgroundCpu);
     }
 
     /** The properties of a YCSB run at this read ratio, without the node's address. */

@@ -80,7 +80,7 @@ public final class TrialRunner {
                 ycsb,
                 planned.readRatio(),
                 conditions.warmUp(),
-                conditions.measured(),
+                conditions.measurement(),
                 folders.work().resolve("ycsb"),
                 listener);
         listener.phase(TrialPhase.STOP);

@@ -58,8 +58,8 @@ final class WarmUpController {
     Step next(List<Double> perSecond, Compiling compiling) throws IOException {
         int known = perSecond.size();
         if (pinned < 0) {
-            boolean early = known < warmUp.least().toSeconds();
-            boolean late = known >= warmUp.most().minus(WarmUp.SHORTEST).toSeconds();
+            boolean early = known < warmUp.min().toSeconds();
+            boolean late = known >= warmUp.max().minus(WarmUp.SHORTEST).toSeconds();
             double share = compiling.share();
             if (early || !(share < JitActivity.DONE || late)) {
                 return Step.GO_ON;
@@ -79,7 +79,7 @@ final class WarmUpController {
         List<Double> own = perSecond.subList(Math.min(pinned, known), known);
         settled = Stationarity.holds(own);
         int shownFrom = known - Stationarity.SHOWN_BY;
-        if (settled || shownFrom >= warmUp.most().toSeconds()) {
+        if (settled || shownFrom >= warmUp.max().toSeconds()) {
             watched = own.size();
             before = Stationarity.change(own.subList(0, Math.max(0, own.size() - 1)));
             change = Stationarity.change(own);

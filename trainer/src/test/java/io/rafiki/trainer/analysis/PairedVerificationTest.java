@@ -37,7 +37,7 @@ class PairedVerificationTest {
             data: {records: 1000, field_size: 100B}
             client: {threads: 4}
             node: {heap: 512MiB}
-            time: {warm_up: 2s, measured: 5s}
+            time: {warm_up: 2s, measurement: 5s}
             knobs: {compaction: null, concurrent_reads: null, concurrent_writes: null}
             """;
 

@@ -71,9 +71,9 @@ class CampaignPlanTest {
             reuse_distance: 50               | reuse_distance: 1001       | 7: client.reuse_distance: expected a whole number 1..1000
             memory: 1GiB                     | memory: 1MiB               | 8: node.memory: expected a size of
             pin: false                       | pin: never                 | 8: node.pin: expected true or false, found never
-            warm_up: 2s                      | warm_up: {least: 5s, most: 19s} | 9: time.warm_up.most: expected whole seconds, at least 20s
-            warm_up: 2s                      | warm_up: {least: 5s}       | 9: time.warm_up.most: expected a duration
-            measured: 5s                     | measured: 500ms            | 9: time.measured: expected whole seconds, at least 5s
+            warm_up: 2s                      | warm_up: {min: 5s, max: 19s} | 9: time.warm_up.max: expected whole seconds, at least 20s
+            warm_up: 2s                      | warm_up: {min: 5s}       | 9: time.warm_up.max: expected a duration
+            measurement: 5s                     | measurement: 500ms            | 9: time.measurement: expected whole seconds, at least 5s
             {min: 8, max: 64}                | {min: 8, mx: 64}           | 13: knobs.concurrent_reads.mx: unknown key. Did you mean max?
             """)
     void refusesAFaultInOneLineWithItsPlace(String part, String other, String message) {
@@ -108,7 +108,7 @@ class CampaignPlanTest {
 
     @Test
     void aWarmUpMayEndWhenThroughputIsStationary() throws Exception {
-        assertThat(PlanText.read(folder, PlanText.TEXT.replace("warm_up: 2s", "warm_up: {least: 10s, most: 1m}"))
+        assertThat(PlanText.read(folder, PlanText.TEXT.replace("warm_up: 2s", "warm_up: {min: 10s, max: 1m}"))
                         .conditions()
                         .warmUp())
                 .isEqualTo(new WarmUp(Duration.ofSeconds(10), Duration.ofSeconds(60)));

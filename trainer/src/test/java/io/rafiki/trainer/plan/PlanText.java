@@ -19,11 +19,11 @@ public final class PlanText {
             trials: 16
             read_ratio: {min: 0.2, max: 0.8}
             defaults: {read_ratios: [0.1, 0.9], repeats: 2}
-            data: {records: 1000, fields: 2, field_size: 100B, overwrites: 0.5}
+            data: {records: 1000, fields: 2, field_size: 100B, update_fraction: 0.5}
             client: {threads: 4, distribution: zipfian, reuse_distance: 50}
-            node: {heap: 512MiB, memory: 1GiB, reads: 3000, pin: false}
-            time: {warm_up: 2s, measured: 5s}
-            most_others: 0.2
+            node: {heap: 512MiB, memory: 1GiB, read_iops: 3000, pin: false}
+            time: {warm_up: 2s, measurement: 5s}
+            max_background_cpu: 0.2
             knobs:
               compaction: {choices: [Leveled, SizeTiered]}
               concurrent_reads: {min: 8, max: 64}

@@ -43,7 +43,7 @@ class ScreeningFolderTest {
             data: {records: 1000, field_size: 100B}
             client: {threads: 4}
             node: {heap: 512MiB}
-            time: {warm_up: 2s, measured: 5s}
+            time: {warm_up: 2s, measurement: 5s}
             knobs:
               compaction: {choices: [SizeTiered, Leveled, Unified(T4)]}
               concurrent_writes: {min: 8, max: 64}

@@ -21,7 +21,7 @@ public final class KnobFormatter {
     private static final String NL = System.lineSeparator();
     private static final Map<String, String> LABELS = Map.ofEntries(
             Map.entry("name", "Knob"),
-            Map.entry("why", "Description"),
+            Map.entry("description", "Description"),
             Map.entry("values", "Values"),
             Map.entry("default", "Default"),
             Map.entry("defaultFrom", "Default computed from"),
@@ -72,7 +72,7 @@ public final class KnobFormatter {
         double code = knob.defaultCode();
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("name", entry.name());
-        details.put("why", entry.why());
+        details.put("description", entry.description());
         details.put("values", values(knob));
         details.put("default", knob.value(code));
         if (!entry.defaultFrom().isEmpty()) {
