@@ -118,8 +118,10 @@ final class ConstraintTest {
                 "file_cache_sise, heap | memory | sum: unknown name file_cache_sise. Did you mean file_cache_size?",
                 "heap | memori | max: unknown name memori. Did you mean memory?",
                 "2 * shar | 1 | sum: unknown name shar. Did you mean share?",
-                "file_cache_size | 64MiB | max: expected a knob, a property of the machine or a number without a unit (sizes are in MiB), found 64MiB.",
-                "share | 2 * 64 KiB | max: expected a knob, a property of the machine or a number without a unit (sizes are in MiB), found 64 KiB.",
+                "file_cache_size | 64MiB | max: expected a knob, a property of the machine or a number without a unit"
+                        + " (sizes are in MiB), found 64MiB.",
+                "share | 2 * 64 KiB | max: expected a knob, a property of the machine or a number without a unit"
+                        + " (sizes are in MiB), found 64 KiB.",
                 "compaction | 2 | sum: expected numbers, found compaction, a knob with named values.",
                 "share | 2 * method | max: expected numbers, found method, a knob with named values."
             })
@@ -314,7 +316,8 @@ final class ConstraintTest {
                 "f.yaml:14: constraints[0].except: unknown name e. Valid: a, b, c, cores, heap, memory.");
         assertFault(
                 catalogue("cores", "heap", "{}", "max: 30"),
-                "f.yaml:12: constraints[0].sum: expected at least one knob in the constraint, found none. Name one, or remove it.");
+                "f.yaml:12: constraints[0].sum: expected at least one knob in the constraint, found none. Name one, or"
+                        + " remove it.");
         assertFault(
                 catalogue("a\n    som: b", "heap", "{}", "max: 30"),
                 "f.yaml:13: constraints[0].som: unknown key. Did you mean sum?");

@@ -188,7 +188,8 @@ final class KnobCatalogueTest {
                 "f.yaml:5: knobs.a.min: a: expected min <= max, found 8..4 (2 cores, 1024 MiB heap).");
         assertFault(
                 knob("min: 8\n    max: {per_core: 4}\n    default: 32"),
-                "f.yaml:7: knobs.a.default: expected 8..8, found 32 (2 cores, 1024 MiB heap). Change it, or the range.");
+                "f.yaml:7: knobs.a.default: expected 8..8, found 32 (2 cores, 1024 MiB heap). Change it, or the"
+                        + " range.");
         assertFault(
                 knob("min: 8\n    max: {per_core: 4, of_heap: 2}\n    default: 8"),
                 "f.yaml:6: knobs.a.max: expected either per_core or of_heap. Keep one of them.");
@@ -214,7 +215,11 @@ final class KnobCatalogueTest {
 
     private static String knob(String range) {
         return "cassandra: '5.0'\nknobs:\n  a:\n    type: integer\n    " + range
-                + "\n    scope: node\n    cost: instant\n    description: Because.\n    start: {yaml: {a: '{value}'}}\n";
+                + "\n"
+                + "    scope: node\n"
+                + "    cost: instant\n"
+                + "    description: Because.\n"
+                + "    start: {yaml: {a: '{value}'}}\n";
     }
 
     private static void assertFault(String text, String message) {

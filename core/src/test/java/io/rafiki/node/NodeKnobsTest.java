@@ -225,7 +225,8 @@ final class NodeKnobsTest {
                         new TableWriteFailed(
                                 "ks.u",
                                 new CallRefused(
-                                        "org.apache.cassandra.db:type=Tables,keyspace=ks,table=u CompactionParametersJson",
+                                        "org.apache.cassandra.db:type=Tables,keyspace=ks,table=u"
+                                                + " CompactionParametersJson",
                                         "Could not set new local compaction strategy: no"),
                                 List.of())));
         assertThat(t.json).isEqualTo(SIZE_TIERED);

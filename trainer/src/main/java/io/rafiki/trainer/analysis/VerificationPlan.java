@@ -105,7 +105,8 @@ public record VerificationPlan(
 
     private String head() {
         return "# What the campaign " + campaign.toAbsolutePath().normalize().getFileName()
-                + " leads to, against the default in rounds: written by rafiki verify. docs/trials.md documents every key.\n";
+                + " leads to, against the default in rounds: written by rafiki verify. docs/trials.md documents every"
+                + " key.\n";
     }
 
     private ModelBundle paper(TrialData measured) throws IOException, InterruptedException {

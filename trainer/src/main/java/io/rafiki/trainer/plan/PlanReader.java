@@ -170,8 +170,9 @@ final class PlanReader {
         Optional<Integer> memory = node.has("memory")
                 ? Optional.of((int) (bytes(node, "memory", 256 * MIB, 1L << 40) / MIB))
                 : Optional.empty();
-        Optional<Integer> readIops =
-                node.has("read_iops") ? Optional.of((int) node.integer("read_iops", 100, 10_000_000)) : Optional.empty();
+        Optional<Integer> readIops = node.has("read_iops")
+                ? Optional.of((int) node.integer("read_iops", 100, 10_000_000))
+                : Optional.empty();
         return new TrialConditions(
                 shape,
                 client.text("distribution", "uniform"),

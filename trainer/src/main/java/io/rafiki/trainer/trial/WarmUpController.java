@@ -102,14 +102,16 @@ final class WarmUpController {
         if (!settled && watched < Stationarity.SHOWN_BY) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "throughput was not shown to be stationary after %d s of warm-up: the node had its own processors for less than %d s",
+                    "throughput was not shown to be stationary after %d s of warm-up: the node had its own processors"
+                            + " for less than %d s",
                     begin,
                     Stationarity.SHOWN_BY));
         }
         if (!settled) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "throughput was not stationary after %d s of warm-up: in %d s it changed by %+.0f %% and, a second later, by %+.0f %%, not both less than %.0f %%",
+                    "throughput was not stationary after %d s of warm-up: in %d s it changed by %+.0f %% and, a second"
+                            + " later, by %+.0f %%, not both less than %.0f %%",
                     begin,
                     Stationarity.WINDOW,
                     100 * before,
