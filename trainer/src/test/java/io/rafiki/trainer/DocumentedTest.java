@@ -75,6 +75,28 @@ class DocumentedTest {
         assertThat(documented).isEqualTo(packages);
     }
 
+    /** Each class in the path of the data is a class of the main code. */
+    @Test
+    void everyClassInThePathOfTheData() throws IOException {
+        Set<String> classes = new TreeSet<>();
+        for (String module : List.of("core", "agent", "trainer")) {
+            try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
+                files.map(file -> file.getFileName().toString().replaceFirst("\\.java$", ""))
+                        .forEach(classes::add);
+            }
+        }
+        String page = Files.readString(Path.of("../docs/architecture.md"));
+        String section = page.substring(page.indexOf("## Path of the data"), page.indexOf("## Packages"));
+        List<String> documented = Pattern.compile("`(\\w+)`")
+                .matcher(section)
+                .results()
+                .map(name -> name.group(1))
+                .filter(name -> Character.isUpperCase(name.charAt(0)))
+                .toList();
+        assertThat(documented).hasSizeGreaterThan(9);
+        assertThat(classes).containsAll(documented);
+    }
+
     /** Links between pages lead to files of the repository, and to headings of these. */
     @Test
     void everyLink() throws IOException {
