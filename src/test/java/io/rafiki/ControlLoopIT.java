@@ -67,7 +67,7 @@ class ControlLoopIT {
             assertThat(pool(first, "MutationStage")).isLessThan(12);
             assertThat(pool(first, "ReadStage")).isGreaterThan(100);
             assertThat(first.tuner("ReadBackFailures")).isEqualTo(0L);
-            assertThat(first.tuner("TickErrors")).isEqualTo(0);
+            assertThat(first.tuner("TickErrors")).isEqualTo(0L);
 
             first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null);
             assertThat(pool(first, "MutationStage")).isEqualTo(writers);

@@ -12,13 +12,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Exporter rules, dashboard and page name all the metrics that there are, and none that there are not. */
@@ -28,17 +32,23 @@ class DashboardsTest {
     private static final List<ConsoleGauge> NUMBERS =
             ConsoleGauges.of(List.of("concurrent_writes", "compaction"), () -> Instant.EPOCH);
 
+    /** {@code mvn test -Dtest=DashboardsTest -Drafiki.golden=write} writes the rules and the table of the page. */
+    private static final boolean WRITES = "write".equals(System.getProperty("rafiki.golden"));
+
     @Test
     void everyMetricHasItsRuleAndEveryRuleItsMetric() throws IOException {
+        Path file = HOME.resolve("conf/dashboards/jmx-exporter.yaml");
+        String text = Files.readString(file);
+        String head = text.substring(0, text.indexOf("rules:\n"));
+        assertGenerated(
+                file,
+                text,
+                head + "rules:\n" + described().map(DashboardsTest::rule).collect(Collectors.joining()));
         List<JsonNode> rules = rules();
         for (ConsoleGauge number : NUMBERS) {
             assertThat(rules.stream().filter(rule -> matcher(rule, number).matches()))
                     .as(exported(number))
                     .hasSize(1);
-        }
-        for (JsonNode rule : rules) {
-            assertThat(NUMBERS).as(rule.toString()).anyMatch(number -> matcher(rule, number)
-                    .matches());
         }
     }
 
@@ -77,17 +87,14 @@ class DashboardsTest {
 
     @Test
     void thePageListsThem() throws IOException {
-        String page = Files.readString(HOME.resolve("docs/operate.md"));
-        String section = page.split("(?m)^## Metrics$", 2)[1].split("(?m)^## ", 2)[0];
-        Set<String> listed = Pattern.compile("(?m)^\\| (`[^|]*) \\|")
-                .matcher(section)
-                .results()
-                .flatMap(
-                        row -> Pattern.compile("`(\\w+)`").matcher(row.group(1)).results())
-                .map(name -> name.group(1))
-                .collect(Collectors.toCollection(TreeSet::new));
-        assertThat(listed)
-                .isEqualTo(NUMBERS.stream().map(ConsoleGauge::name).collect(Collectors.toCollection(TreeSet::new)));
+        Path file = HOME.resolve("docs/operate.md");
+        String text = Files.readString(file);
+        int begin = text.indexOf("| metric | meaning |");
+        int end = text.indexOf("\n\n", begin) + 1;
+        String table = described()
+                .map(number -> "| `" + number.name() + "` | " + number.description() + " |\n")
+                .collect(Collectors.joining("", "| metric | meaning |\n|---|---|\n", ""));
+        assertGenerated(file, text, text.substring(0, begin) + table + text.substring(end));
     }
 
     @Test
@@ -95,6 +102,34 @@ class DashboardsTest {
         List<String> knobs =
                 IntStream.range(0, 200).mapToObj(number -> "knob_" + number).toList();
         assertThat(ConsoleGauges.of(knobs, () -> Instant.EPOCH)).hasSize(60);
+    }
+
+    /** One gauge for each name. */
+    private static Stream<ConsoleGauge> described() {
+        Map<String, ConsoleGauge> gauges = new LinkedHashMap<>();
+        NUMBERS.forEach(number -> gauges.putIfAbsent(number.name(), number));
+        return gauges.values().stream();
+    }
+
+    private static String rule(ConsoleGauge number) {
+        boolean isScoped = !number.scope().isEmpty();
+        String label = number.name().startsWith("Knob") ? "knob" : "feature";
+        return "  - pattern: 'org\\.apache\\.cassandra\\.metrics<type=Rafiki, " + (isScoped ? "scope=(\\w+), " : "")
+                + "name="
+                + number.name() + "><>Value'\n    name: rafiki"
+                + number.name()
+                        .replaceAll("([a-z0-9])([A-Z])|(^[A-Z])", "$1_$2$3")
+                        .toLowerCase(Locale.ROOT)
+                + "\n" + (isScoped ? "    labels: {" + label + ": \"$1\"}\n" : "")
+                + "    type: GAUGE\n    help: '"
+                + number.description().replace("'", "''").replace("`", "") + "'\n";
+    }
+
+    private static void assertGenerated(Path file, String actual, String expected) throws IOException {
+        if (WRITES) {
+            Files.writeString(file, expected);
+        }
+        assertThat(actual).as("%s", file).isEqualTo(expected);
     }
 
     private static List<JsonNode> rules() throws IOException {

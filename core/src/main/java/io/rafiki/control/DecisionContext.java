@@ -21,10 +21,6 @@ record DecisionContext(Instant at, Optional<Window> window, String model) {
         return window.map(Window::workload).orElse(Workload.NONE);
     }
 
-    double readRatio() {
-        return workload().readRatio();
-    }
-
     /** {@code  (read ratio 0.71, window 10:15:00-10:15:30)}, or nothing before the first window. */
     String text(ZoneId zone) {
         return window.map(last -> String.format(

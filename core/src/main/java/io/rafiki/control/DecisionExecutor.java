@@ -27,6 +27,7 @@ import io.rafiki.journal.RecordType;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
 import io.rafiki.reason.ReasonText;
+import io.rafiki.workload.WorkloadSensors;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -208,7 +209,7 @@ final class DecisionExecutor {
                 why,
                 Double.NaN,
                 Double.NaN,
-                context.readRatio(),
+                WorkloadSensors.values(context.workload()),
                 changes.stream()
                         .map(change -> change.knob() + "=" + change.from())
                         .collect(Collectors.joining(", ")),
@@ -421,7 +422,7 @@ final class DecisionExecutor {
                 reason,
                 plan == null ? Double.NaN : 100 * plan.gain().mean(),
                 plan == null ? Double.NaN : 100 * plan.gain().deviation(),
-                context.readRatio(),
+                WorkloadSensors.values(context.workload()),
                 plan == null ? "" : plan.to().toString(),
                 plan == null
                         ? ""

@@ -20,7 +20,9 @@ final class DecisionJson {
         put(content, decided.reason());
         put(content, "gainPercent", decided.gainPercent());
         put(content, "gainDeviationPercent", decided.gainDeviationPercent());
-        put(content, "readRatio", decided.readRatio());
+        if (!decided.workload().isEmpty()) {
+            content.put("workload", decided.workload());
+        }
         content.put("configuration", decided.configuration());
         content.put("changes", decided.changes());
         return content;
@@ -36,11 +38,24 @@ final class DecisionJson {
                 reason(content),
                 number(content, "gainPercent"),
                 number(content, "gainDeviationPercent"),
-                number(content, "readRatio"),
+                numbers(content.get("workload")),
                 text(content, "configuration"),
                 text(content, "changes"),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    /** The numbers of a JSON object by name; empty if the value is no object. */
+    private static Map<String, Double> numbers(Object value) {
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        if (value instanceof Map<?, ?> members) {
+            members.forEach((name, member) -> {
+                if (member instanceof Number number) {
+                    numbers.put(String.valueOf(name), number.doubleValue());
+                }
+            });
+        }
+        return numbers;
     }
 
     /** Adds code, data and the operator's wording. */

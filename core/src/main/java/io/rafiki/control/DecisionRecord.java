@@ -3,6 +3,9 @@ package io.rafiki.control;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonText;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,7 +17,7 @@ import java.util.Optional;
  * @param reason why it was taken
  * @param gainPercent predicted gain; NaN if none was predicted
  * @param gainDeviationPercent its standard deviation over the ensemble's members; NaN likewise
- * @param readRatio of the window decided upon; NaN if there was none
+ * @param workload of the decision's window, as value of each feature by name; empty if there was no window
  * @param configuration the one decided upon as text; empty for a hold
  * @param changes the knobs that move, as text; empty if none
  * @param readBack how its execution ended; empty if it changes nothing or is not finished
@@ -27,13 +30,17 @@ public record DecisionRecord(
         Reason reason,
         double gainPercent,
         double gainDeviationPercent,
-        double readRatio,
+        Map<String, Double> workload,
         String configuration,
         String changes,
         Optional<Reason> readBack,
         Optional<Reason> verdict) {
 
     private static final String OK = new ChangeOutcome.Ok().code();
+
+    public DecisionRecord {
+        workload = Collections.unmodifiableMap(new LinkedHashMap<>(workload));
+    }
 
     /** {@code d42}. */
     public String id() {
@@ -78,7 +85,7 @@ public record DecisionRecord(
                 reason,
                 gainPercent,
                 gainDeviationPercent,
-                readRatio,
+                workload,
                 configuration,
                 changes,
                 outcome,

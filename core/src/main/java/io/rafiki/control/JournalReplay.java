@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.journal.JournalRecord;
 import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.workload.WorkloadSensors;
 
 /** All that the journal's past is recalled for: it is read once, entry by entry, and each takes what it needs. */
 record JournalReplay(
@@ -15,7 +16,7 @@ record JournalReplay(
     static JournalReplay of(JournalWriter journal, KnobCatalogue catalogue) {
         JournalReplay past = new JournalReplay(
                 new DecisionLog(journal),
-                new OutcomeHistory(journal),
+                new OutcomeHistory(journal, WorkloadSensors.features()),
                 new ChangeHistory(catalogue),
                 new ActiveChanges(),
                 new OperatorState());

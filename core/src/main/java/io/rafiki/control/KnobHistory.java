@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 final class KnobHistory {
 
     private static final String START = "start";
-    private static final String OTHERS = "not rafiki";
 
     /** A look reads every table's options. */
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
@@ -112,7 +111,7 @@ final class KnobHistory {
         Map<String, Instant> yielded = new LinkedHashMap<>();
         for (KnobState state : shown) {
             Instant until = state.setAt().plus(time);
-            if (state.setBy().equals(OTHERS) && now.isBefore(until)) {
+            if (state.isSetExternally() && now.isBefore(until)) {
                 yielded.put(state.knob(), until);
             }
         }
@@ -129,7 +128,7 @@ final class KnobHistory {
     /** A knob that another client set since a change; empty if there is none. */
     Optional<KnobSetExternally> externallyChanged(Proposal change) {
         return shown.stream()
-                .filter(state -> state.setBy().equals(OTHERS)
+                .filter(state -> state.isSetExternally()
                         && state.setAt().isAfter(change.decided().at()))
                 .findFirst()
                 .map(state -> new KnobSetExternally(state.knob(), state.live()));
@@ -153,7 +152,7 @@ final class KnobHistory {
                 put(knob, before.yaml(), live, before.ours(), before.setBy(), before.setAt());
             } else {
                 log.info(knob + " was set from " + known.get(knob) + " to " + live + ", not by rafiki");
-                put(knob, before.yaml(), live, before.ours(), OTHERS, now);
+                put(knob, before.yaml(), live, before.ours(), KnobState.OTHERS, now);
             }
         });
         shown = List.copyOf(states.values());
@@ -168,7 +167,15 @@ final class KnobHistory {
         states.put(
                 knob,
                 new KnobState(
-                        knob, yaml, live, ours, setBy, setAt, isLive(entry, number) ? "live" : "restart", number));
+                        knob,
+                        entry.knob().unit(),
+                        yaml,
+                        live,
+                        ours,
+                        setBy,
+                        setAt,
+                        isLive(entry, number) ? "live" : "restart",
+                        number));
     }
 
     /** Whether what a knob is shown to hold says that it cannot be told. */

@@ -28,13 +28,16 @@ final class OutcomeHistory {
     private static final Set<String> FORGETTING = Set.of("resume", "reloadModel");
 
     private final JournalWriter journal;
+    private final List<WorkloadFeature> features;
     private final List<Line> lines = new ArrayList<>();
 
     /** One fact: an outcome, or that a change was taken back, of a model. */
     private record Line(String model, String decision, String outcome, Workload workload) {}
 
-    OutcomeHistory(JournalWriter journal) {
+    /** @param features that are read from the journal */
+    OutcomeHistory(JournalWriter journal, List<WorkloadFeature> features) {
         this.journal = journal;
+        this.features = features;
     }
 
     /** Takes an entry of the journal's past. */
@@ -51,9 +54,9 @@ final class OutcomeHistory {
         }
     }
 
-    private static Workload workload(Map<?, ?> recorded) {
+    private Workload workload(Map<?, ?> recorded) {
         Workload workload = Workload.NONE;
-        for (WorkloadFeature feature : WorkloadSensors.features()) {
+        for (WorkloadFeature feature : features) {
             if (recorded.get(feature.name()) instanceof Number number) {
                 workload = workload.with(feature, number.doubleValue());
             }
@@ -103,7 +106,7 @@ final class OutcomeHistory {
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("outcome", outcome);
         verdict.ifPresent(reason -> DecisionJson.put(content, reason));
-        content.put("workload", change.plan().workload().toMap());
+        content.put("workload", WorkloadSensors.values(change.plan().workload()));
         content.put("model", change.model());
         try {
             journal.write(RecordType.VERDICT, id, content);

@@ -14,6 +14,11 @@ public sealed interface Knob permits IntegerKnob, RealKnob, CategoricalKnob {
     /** The knob's name in cassandra.yaml, or the table option's name. */
     String name();
 
+    /** The unit of numbers; empty if the knob has none. */
+    default String unit() {
+        return "";
+    }
+
     /** The code of Cassandra's default value. */
     double defaultCode();
 

@@ -49,6 +49,21 @@ public final class WorkloadSensors {
                         + ", found " + name));
     }
 
+    /**
+     * The value of each feature by name, for records: every feature of this build, and those that only the workload states. A value
+     * that is not known is left out; the map is empty for {@link Workload#NONE}.
+     */
+    public static Map<String, Double> values(Workload workload) {
+        if (workload.equals(Workload.NONE)) {
+            return Map.of();
+        }
+        Map<String, Double> values = new LinkedHashMap<>();
+        ALL.keySet().forEach(feature -> values.put(feature.name(), workload.value(feature)));
+        values.putAll(workload.toMap());
+        values.values().removeIf(value -> Double.isNaN(value));
+        return values;
+    }
+
     /** The workload of a window; {@link Workload#NONE} if it had no operations. */
     static Workload sense(Window window) {
         if (window.operations() == 0) {

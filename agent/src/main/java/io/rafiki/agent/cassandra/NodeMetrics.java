@@ -18,9 +18,9 @@ public final class NodeMetrics {
     private NodeMetrics() {}
 
     /**
-     * Registers one gauge a number. They stay for the node's life.
+     * Registers the gauges for the lifetime of the node.
      *
-     * @throws LinkageError if this Cassandra names its metrics in another way
+     * @throws LinkageError if this Cassandra version has another metrics registry
      */
     public static void register(Operator operator, List<ConsoleGauge> numbers) {
         for (ConsoleGauge number : numbers) {
@@ -30,12 +30,12 @@ public final class NodeMetrics {
         }
     }
 
-    /** Exporter threads read it, so an error gives no number and never an exception. */
+    /** Exporter threads read it, so an error gives NaN and never an exception. */
     private static Gauge<Double> gauge(Operator operator, ConsoleGauge number) {
         return () -> {
             try {
                 return number.value().applyAsDouble(operator.status());
-            } catch (Throwable ours) {
+            } catch (Throwable e) {
                 return Double.NaN;
             }
         };

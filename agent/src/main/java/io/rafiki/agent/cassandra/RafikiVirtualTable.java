@@ -2,13 +2,16 @@ package io.rafiki.agent.cassandra;
 
 import io.rafiki.agent.console.TableView;
 import io.rafiki.agent.console.TableView.Column;
-import io.rafiki.control.Operator;
+import io.rafiki.control.TunerStatus;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.db.marshal.BooleanType;
 import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.LongType;
+import org.apache.cassandra.db.marshal.MapType;
 import org.apache.cassandra.db.marshal.ReversedType;
 import org.apache.cassandra.db.marshal.TimestampType;
 import org.apache.cassandra.db.marshal.UTF8Type;
@@ -18,28 +21,28 @@ import org.apache.cassandra.dht.LocalPartitioner;
 import org.apache.cassandra.schema.TableMetadata;
 
 /**
- * A table of the console as a virtual table of Cassandra's.
+ * A table of the console as a virtual table of Cassandra.
  *
- * <p>It is read on Cassandra's threads: whatever goes wrong with us makes an empty table, never a failed query.
+ * <p>Cassandra's threads read it. An error in Rafiki therefore makes the table empty and never fails a query.
  */
 final class RafikiVirtualTable extends AbstractVirtualTable {
 
     private final TableView shown;
-    private final Operator operator;
+    private final Supplier<TunerStatus> status;
 
-    RafikiVirtualTable(String keyspace, TableView shown, Operator operator) {
+    RafikiVirtualTable(String keyspace, TableView shown, Supplier<TunerStatus> status) {
         super(metadata(keyspace, shown));
         this.shown = shown;
-        this.operator = operator;
+        this.status = status;
     }
 
     @Override
     public DataSet data() {
         try {
             SimpleDataSet data = new SimpleDataSet(metadata());
-            shown.rows().apply(operator).forEach(row -> add(data, row));
+            shown.rows().apply(status.get()).forEach(row -> add(data, row));
             return data;
-        } catch (Throwable ours) {
+        } catch (Throwable e) {
             return new SimpleDataSet(metadata());
         }
     }
@@ -82,11 +85,13 @@ final class RafikiVirtualTable extends AbstractVirtualTable {
     }
 
     private static AbstractType<?> type(Column column) {
-        return switch (column.type()) {
-            case TEXT -> UTF8Type.instance;
-            case COUNT -> LongType.instance;
-            case NUMBER -> DoubleType.instance;
+        return switch (column.quantity()) {
+            case TEXT, CHOICE -> UTF8Type.instance;
             case TIME -> TimestampType.instance;
+            case FLAG -> BooleanType.instance;
+            case COUNT -> LongType.instance;
+            case NUMBER, SHARE, PERCENT, RATE, MICROSECONDS -> DoubleType.instance;
+            case FEATURES -> MapType.getInstance(UTF8Type.instance, DoubleType.instance, false);
         };
     }
 }

@@ -28,7 +28,7 @@ public final class VirtualTables {
         }
         List<VirtualTable> tables = new ArrayList<>();
         for (TableView shown : TableViews.ALL) {
-            tables.add(new RafikiVirtualTable(keyspace, shown, operator));
+            tables.add(new RafikiVirtualTable(keyspace, shown, operator::status));
         }
         VirtualKeyspaceRegistry.instance.register(new VirtualKeyspace(keyspace, tables));
     }

@@ -4,11 +4,10 @@ import io.rafiki.control.Operator;
 import java.util.function.Function;
 
 /**
- * One attribute of the bean.
+ * One attribute of the MBean.
  *
- * @param name as consoles show it
- * @param type class name of its values
- * @param description for people
- * @param value how it is read
+ * @param type class name of the values
+ * @param description one phrase
+ * @param value reads the value
  */
 record Attribute(String name, String type, String description, Function<Operator, Object> value) {}

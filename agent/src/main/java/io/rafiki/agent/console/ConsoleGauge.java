@@ -4,11 +4,11 @@ import io.rafiki.control.TunerStatus;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One number of the console, for metrics.
+ * One gauge of the tuner.
  *
- * @param name as exporters show it
- * @param scope the knob that it is about; empty if none
- * @param description for people
- * @param value read from what the tuner has published; NaN where there is none
+ * @param name of the metric
+ * @param scope knob or workload feature that the gauge is about; empty if none
+ * @param description one phrase
+ * @param value reads the published status; NaN if there is none
  */
 public record ConsoleGauge(String name, String scope, String description, ToDoubleFunction<TunerStatus> value) {}

@@ -4,120 +4,97 @@ import static javax.management.MBeanOperationInfo.ACTION;
 import static javax.management.MBeanOperationInfo.INFO;
 
 import io.rafiki.agent.console.Operation.Parameter;
+import io.rafiki.control.DecisionRecord;
+import io.rafiki.control.Operator;
+import io.rafiki.control.TunerStatus;
+import io.rafiki.status.Fact;
+import io.rafiki.status.Facts;
+import io.rafiki.status.KnobRow;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import javax.management.openmbean.CompositeData;
 
-/** The bean's attributes and operations, with the words that a console shows beside them. */
+/** Attributes and operations of the MBean, with their descriptions. */
 final class MBeanDescriptor {
 
     private static final String TEXT = String.class.getName();
-    static final String DATA = CompositeData.class.getName();
+    private static final String DATA = CompositeData.class.getName();
+    private static final String ARRAY = CompositeData[].class.getName();
     private static final String NOTHING = void.class.getName();
+    private static final String DECISION = "A decision as in log and journal";
 
-    static final List<Attribute> ATTRIBUTES = List.of(
-            new Attribute(
-                    "Mode",
-                    TEXT,
-                    "observe (senses only), advise (proposes), approve (a human applies) or auto (applies under the guards); "
-                            + "what is set here holds until the node restarts",
-                    tuner -> tuner.status().mode().toString()),
-            new Attribute(
-                    "Status",
-                    TEXT,
-                    "One line: what the tuner does, what it waits for, how much of it is there, when it will be enough",
-                    tuner -> tuner.status().line()),
-            new Attribute(
-                    "Workload",
-                    DATA,
-                    "The last window of operations on user tables; null before the first has closed",
-                    tuner -> OpenTypes.workload(tuner.status().window())),
-            new Attribute(
-                    "Configuration",
-                    DATA,
-                    "Every knob that can be read live, and its value in the node now",
-                    tuner -> OpenTypes.texts("Configuration", "knob name to value", tuner.configuration())),
-            new Attribute(
-                    "Knobs",
-                    CompositeData[].class.getName(),
-                    "Each knob as last looked at: its value at start and now, ours, proposed, who set it and when, live or restart",
-                    tuner -> OpenTypes.knobs(tuner.status())),
-            new Attribute(
-                    "ProposedConfiguration",
-                    DATA,
-                    "The configuration that waits for apply; null if none does",
-                    tuner -> OpenTypes.configuration(tuner.status().pending())),
-            new Attribute(
-                    "LastDecision",
-                    DATA,
-                    "The last decision with its reason; null before the first",
-                    tuner -> OpenTypes.decision(tuner.status().last())),
-            new Attribute(
-                    "Model",
-                    DATA,
-                    "The loaded model: file, loader, trained range, provenance, what of it differs from this node; null if none",
-                    tuner -> OpenTypes.texts(
-                            "Model", "the loaded model", tuner.status().model())),
-            new Attribute(
-                    "Rewriting",
-                    TEXT,
-                    "What of the data the node rewrites because of a change, and what is still pending; empty if nothing",
-                    tuner -> tuner.status().rewritingText()),
-            new Attribute(
-                    "TickErrors",
-                    int.class.getName(),
-                    "Ticks that failed since the start; the last failure stands in Status",
-                    tuner -> tuner.status().faults()),
-            new Attribute(
-                    "Decisions",
-                    long.class.getName(),
-                    "Decisions since the start; a hold that goes on for the same cause is one",
-                    tuner -> tuner.status().decisions()),
-            new Attribute(
-                    "PlansApplied",
-                    long.class.getName(),
-                    "Plans that were applied and read back since the start",
-                    tuner -> tuner.status().applied()),
-            new Attribute(
-                    "ReadBackFailures",
-                    long.class.getName(),
-                    "Plans that were begun, then refused by the node or read back as something else, and undone",
-                    tuner -> tuner.status().readBackFailures()));
+    static final List<Attribute> ATTRIBUTES = Stream.concat(
+                    Facts.STATUS.stream().map(MBeanDescriptor::simple),
+                    Stream.of(
+                            data("Workload", "The last window of operations on user tables", tuner -> tuner.status()
+                                    .window()
+                                    .map(window -> OpenTypes.composite("Workload", "A window", Facts.WINDOW, window))
+                                    .orElse(null)),
+                            texts(
+                                    "Configuration",
+                                    "Present value of every knob that can be read live",
+                                    Operator::configuration),
+                            new Attribute(
+                                    "Knobs",
+                                    ARRAY,
+                                    "Every knob that can be read live: its values, who set it and when",
+                                    tuner -> OpenTypes.composites(
+                                            "Knob", "A knob", Facts.KNOB, KnobRow.of(tuner.status()))),
+                            texts(
+                                    "ProposedConfiguration",
+                                    "The configuration that waits for apply",
+                                    tuner -> tuner.status()
+                                            .pending()
+                                            .map(plan -> plan.to().toMap())
+                                            .orElse(Map.of())),
+                            data("LastDecision", "The last decision with its reason", tuner -> tuner.status()
+                                    .last()
+                                    .map(MBeanDescriptor::decision)
+                                    .orElse(null)),
+                            texts(
+                                    "Model",
+                                    "The loaded model: file, loader, training domain, provenance, differences from"
+                                            + " this node",
+                                    tuner -> tuner.status().model())))
+            .toList();
 
     static final List<Operation> VERBS = List.of(
             new Operation(
                     "propose",
-                    "Asks the model now for the last window; leaves a proposal for apply, or says why not",
+                    "Searches now for the last window; returns a proposal for apply, or a hold with its reason",
                     ACTION,
                     DATA,
                     List.of(),
-                    (tuner, none) -> OpenTypes.decision(tuner.propose())),
+                    (tuner, none) -> decision(tuner.propose())),
             new Operation(
                     "apply",
-                    "Applies the pending proposal exactly as it was shown (modes approve and auto)",
+                    "Applies the pending proposal exactly as shown (modes approve and auto)",
                     ACTION,
                     DATA,
                     List.of(new Parameter("id", TEXT, "the proposal's id, such as d42")),
-                    (tuner, given) -> OpenTypes.decision(tuner.apply(String.valueOf(given[0])))),
+                    (tuner, given) -> decision(tuner.apply(String.valueOf(given[0])))),
             new Operation(
                     "rollback",
-                    "Puts back what was there before the last apply",
+                    "Restores the configuration before the last apply",
                     ACTION,
                     DATA,
                     List.of(),
-                    (tuner, none) -> OpenTypes.decision(tuner.rollback())),
+                    (tuner, none) -> decision(tuner.rollback())),
             new Operation(
                     "pause",
-                    "Stops deciding until resume; propose, apply and rollback still work",
+                    "Stops decisions until resume; propose, apply and rollback still work",
                     ACTION,
                     NOTHING,
-                    List.of(new Parameter("reason", TEXT, "shown in the status and the journal")),
+                    List.of(new Parameter("reason", TEXT, "shown in status and journal")),
                     (tuner, given) -> {
                         tuner.pause((String) given[0]);
                         return null;
                     }),
             new Operation(
                     "resume",
-                    "Ends a pause, resets what was rolled back or turned out worse, and ends a stop or a switch-off after faults",
+                    "Ends a pause, a stop, and a shutdown after errors; discards earlier rollbacks and verdicts",
                     ACTION,
                     NOTHING,
                     List.of(),
@@ -127,7 +104,7 @@ final class MBeanDescriptor {
                     }),
             new Operation(
                     "stop",
-                    "Ends the tuner's work until resume; the node keeps our changes or gets back what it had, as on_stop says",
+                    "Stops the tuner until resume; on_stop keeps or restores the configuration",
                     ACTION,
                     TEXT,
                     List.of(),
@@ -144,18 +121,39 @@ final class MBeanDescriptor {
                     }),
             new Operation(
                     "reloadModel",
-                    "Loads a model bundle; an unsound one is refused and the present one stays",
+                    "Loads a model bundle; an invalid bundle is rejected and the present one stays",
                     ACTION,
                     TEXT,
-                    List.of(new Parameter("path", TEXT, "of the bundle on the node; empty for the one in use")),
+                    List.of(new Parameter("path", TEXT, "of the bundle on the node; empty for the bundle in use")),
                     (tuner, given) -> tuner.reloadModel((String) given[0])),
             new Operation(
                     "history",
-                    "The last decisions, oldest first, those before the last restart included",
+                    "The last decisions, oldest first, including those before the last restart",
                     INFO,
-                    CompositeData[].class.getName(),
+                    ARRAY,
                     List.of(new Parameter("n", int.class.getName(), "how many")),
-                    (tuner, given) -> OpenTypes.decisions(tuner.history((Integer) given[0]))));
+                    (tuner, given) -> OpenTypes.composites(
+                            "Decision", DECISION, Facts.DECISION, tuner.history((Integer) given[0]))));
 
     private MBeanDescriptor() {}
+
+    private static Attribute simple(Fact<TunerStatus> fact) {
+        return new Attribute(
+                fact.capitalised(),
+                OpenTypes.type(fact.quantity()).getClassName(),
+                fact.description(),
+                tuner -> OpenTypes.value(fact, tuner.status()));
+    }
+
+    private static Attribute data(String name, String description, Function<Operator, Object> value) {
+        return new Attribute(name, DATA, description + "; null if there is none", value);
+    }
+
+    private static Attribute texts(String name, String description, Function<Operator, Map<String, ?>> values) {
+        return data(name, description, tuner -> OpenTypes.texts(name, description, values.apply(tuner)));
+    }
+
+    private static CompositeData decision(DecisionRecord decided) {
+        return OpenTypes.composite("Decision", DECISION, Facts.DECISION, decided);
+    }
 }

@@ -6,14 +6,13 @@ import java.util.function.BiFunction;
 import javax.management.MBeanOperationInfo;
 
 /**
- * One operation of the bean.
+ * One operation of the MBean.
  *
- * @param name as consoles show it
- * @param description for people
- * @param impact one of {@link MBeanOperationInfo}'s
+ * @param description one phrase
+ * @param impact a constant of {@link MBeanOperationInfo}
  * @param returns class name of the result
  * @param parameters in order
- * @param action what it does
+ * @param action executes the operation
  */
 record Operation(
         String name,

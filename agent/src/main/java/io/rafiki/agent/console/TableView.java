@@ -1,46 +1,59 @@
 package io.rafiki.agent.console;
 
-import io.rafiki.control.Operator;
+import io.rafiki.control.TunerStatus;
+import io.rafiki.status.Fact;
+import io.rafiki.status.Quantity;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
 /**
- * One table of the console.
+ * One virtual table.
  *
- * @param name as queries name it
- * @param comment what a row is, for people
- * @param columns the first is the key of the partition; those that are {@link Column#newestFirst} order its rows
- * @param rows one value a column, null where there is none; asks nobody and waits for nobody
+ * @param name in queries
+ * @param comment what one row is
+ * @param columns the first is the partition key; {@link Column#newestFirst} marks the clustering columns that follow it
+ * @param rows one value for each column, null if there is none; read from the published status
  */
 public record TableView(
-        String name, String comment, List<Column> columns, Function<Operator, List<List<Object>>> rows) {
-
-    /** What a column holds. */
-    public enum Type {
-        /** {@link String}. */
-        TEXT,
-        /** {@link Long}. */
-        COUNT,
-        /** {@link Double}. */
-        NUMBER,
-        /** {@link java.time.Instant}. */
-        TIME
-    }
+        String name, String comment, List<Column> columns, Function<TunerStatus, List<List<Object>>> rows) {
 
     /**
      * One column.
      *
      * @param name in lower case
-     * @param newestFirst whether the rows are ordered by it, greatest first
+     * @param newestFirst whether the rows are ordered by it, greatest value first
      */
-    public record Column(String name, Type type, boolean newestFirst) {
-
-        static Column of(String name, Type type) {
-            return new Column(name, type, false);
-        }
-    }
+    public record Column(String name, Quantity quantity, boolean newestFirst) {}
 
     public TableView {
         columns = List.copyOf(columns);
+    }
+
+    /**
+     * A table with one column for each fact and one row for each subject.
+     *
+     * @param keys the partition key, then the clustering columns
+     * @param facts the other columns; those that are keys are left out
+     */
+    static <S> TableView of(
+            String name,
+            String comment,
+            List<Fact<S>> keys,
+            List<Fact<S>> facts,
+            Function<TunerStatus, List<S>> subjects) {
+        List<Fact<S>> all = new ArrayList<>(keys);
+        facts.stream().filter(fact -> !keys.contains(fact)).forEach(all::add);
+        return new TableView(
+                name,
+                comment,
+                all.stream()
+                        .map(fact -> new Column(fact.column(), fact.quantity(), keys.indexOf(fact) > 0))
+                        .toList(),
+                status -> subjects.apply(status).stream()
+                        .map(subject -> Arrays.asList(
+                                all.stream().map(fact -> fact.of(subject)).toArray()))
+                        .toList());
     }
 }

@@ -22,9 +22,9 @@ import javax.management.ObjectName;
 import javax.management.ReflectionException;
 
 /**
- * The MBean {@code io.rafiki:type=Tuner}: what the tuner sees and does, and the operator's verbs, with a description on each.
+ * The MBean {@code io.rafiki:type=Tuner}: the tuner's facts and the operator's commands, each with a description.
  *
- * <p>A refused verb throws {@link IllegalStateException} or {@link IllegalArgumentException} with the reason in one line.
+ * <p>A refused command throws {@link IllegalStateException} or {@link IllegalArgumentException} with the reason in one line.
  */
 public final class TunerBean implements DynamicMBean {
 
@@ -39,7 +39,7 @@ public final class TunerBean implements DynamicMBean {
     /**
      * Registers the bean.
      *
-     * @throws JMException if there is one already: one tuner a node
+     * @throws JMException if the node has a tuner already
      */
     public static void register(MBeanServer server, Operator operator) throws JMException {
         server.registerMBean(new TunerBean(operator), new ObjectName(NAME));
@@ -73,8 +73,8 @@ public final class TunerBean implements DynamicMBean {
         for (String name : names) {
             try {
                 list.add(new Attribute(name, getAttribute(name)));
-            } catch (AttributeNotFoundException leftOut) {
-                // DynamicMBean: an attribute that cannot be had is missing in the list
+            } catch (AttributeNotFoundException e) {
+                // DynamicMBean: the list leaves out an attribute that cannot be read
             }
         }
         return list;
@@ -87,8 +87,8 @@ public final class TunerBean implements DynamicMBean {
             try {
                 setAttribute(attribute);
                 done.add(attribute);
-            } catch (AttributeNotFoundException | InvalidAttributeValueException leftOut) {
-                // DynamicMBean: an attribute that cannot be set is missing in the list
+            } catch (AttributeNotFoundException | InvalidAttributeValueException e) {
+                // DynamicMBean: the list leaves out an attribute that cannot be set
             }
         }
         return done;
@@ -128,7 +128,7 @@ public final class TunerBean implements DynamicMBean {
                 .toArray(MBeanOperationInfo[]::new);
         return new MBeanInfo(
                 TunerBean.class.getName(),
-                "Rafiki keeps this node configured for the workload that it has now.",
+                "Rafiki keeps this node configured for its present workload.",
                 attributes,
                 null,
                 operations,
@@ -141,7 +141,7 @@ public final class TunerBean implements DynamicMBean {
                 .toArray(MBeanParameterInfo[]::new);
     }
 
-    /** The refusal without its causes, whose classes a remote console does not have. */
+    /** The refusal without its causes, because a remote console lacks their classes. */
     private static RuntimeException plain(RuntimeException refused) {
         String message = String.format(Locale.ROOT, "%s", refused.getMessage());
         return refused instanceof IllegalArgumentException

@@ -1,7 +1,7 @@
 /**
- * The operator's console: the MBean {@code io.rafiki:type=Tuner}, with open types only, and the tables and numbers that
- * {@code io.rafiki.agent.cassandra} shows in Cassandra's own ways.
+ * The operator's console: the MBean {@code io.rafiki:type=Tuner}, with open types only, and the tables and gauges that
+ * {@code io.rafiki.agent.cassandra} registers with Cassandra.
  *
- * <p>It shows what the tuner publishes and passes verbs on; it decides nothing.
+ * <p>All derive from the facts of {@code io.rafiki.status}. Commands go to the tuner; nothing here decides.
  */
 package io.rafiki.agent.console;

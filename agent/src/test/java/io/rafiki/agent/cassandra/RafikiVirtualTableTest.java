@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.agent.console.TableView;
 import io.rafiki.agent.console.TableView.Column;
+import io.rafiki.status.Quantity;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -16,10 +17,10 @@ import org.junit.jupiter.api.Test;
 class RafikiVirtualTableTest {
 
     private static final List<Column> COLUMNS = List.of(
-            new Column("key", TableView.Type.TEXT, false),
-            new Column("at", TableView.Type.TIME, true),
-            new Column("count", TableView.Type.COUNT, false),
-            new Column("share", TableView.Type.NUMBER, false));
+            new Column("key", Quantity.TEXT, false),
+            new Column("at", Quantity.TIME, true),
+            new Column("count", Quantity.COUNT, false),
+            new Column("share", Quantity.NUMBER, false));
 
     @BeforeAll
     static void initialise() {
@@ -53,10 +54,10 @@ class RafikiVirtualTableTest {
         for (Error error : List.of(new StackOverflowError(), new NoClassDefFoundError("io/rafiki/Gone"))) {
             RafikiVirtualTable table = new RafikiVirtualTable(
                     "rafiki",
-                    new TableView("broken", "For this test", COLUMNS, operator -> {
+                    new TableView("broken", "For this test", COLUMNS, status -> {
                         throw error;
                     }),
-                    null);
+                    () -> null);
             assertThat(table.data().isEmpty()).isTrue();
         }
         assertThat(table(List.of(List.of("too short"))).data().isEmpty()).isTrue();
@@ -64,7 +65,7 @@ class RafikiVirtualTableTest {
 
     private static RafikiVirtualTable table(List<List<Object>> rows) {
         return new RafikiVirtualTable(
-                "rafiki", new TableView("some", "For this test", COLUMNS, operator -> rows), null);
+                "rafiki", new TableView("some", "For this test", COLUMNS, status -> rows), () -> null);
     }
 
     private static String name(ColumnMetadata column) {

@@ -22,6 +22,7 @@ import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.workload.ThroughputTrend;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadSensors;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,7 +80,8 @@ final class RecordingOperator implements Operator {
     }
 
     private static KnobState knob() {
-        return new KnobState("concurrent_writes", "32", "32", Optional.empty(), "start", Instant.EPOCH, "live", 32);
+        return new KnobState(
+                "concurrent_writes", "threads", "32", "32", Optional.empty(), "start", Instant.EPOCH, "live", 32);
     }
 
     @Override
@@ -149,7 +151,7 @@ final class RecordingOperator implements Operator {
                 new PredictedGain(new RelativeGain(0.125, 0.01), Optional.empty(), Optional.empty()),
                 12.5,
                 1,
-                0.75,
+                WorkloadSensors.values(Workload.ofReadRatio(0.75)),
                 "concurrent_writes=64",
                 "concurrent_writes 32 -> 64",
                 Optional.of(new Ok()),

@@ -50,12 +50,14 @@ class ShowingTest {
     void windowsDecisionsAndModelAreRows() {
         assertThat(rows("workload")).singleElement().satisfies(row -> assertThat(row)
                 .containsEntry("read_ratio", 0.75)
+                .containsEntry("scan_share", 0.0)
                 .containsEntry("reads", 750L)
                 .containsEntry("state", "valid")
                 .containsEntry("detail", null));
         assertThat(rows("decisions")).singleElement().satisfies(row -> assertThat(row)
                 .containsEntry("id", "d42")
                 .containsEntry("kind", "apply")
+                .containsEntry("workload", Map.of("readRatio", 0.75, "scanShare", 0.0))
                 .containsEntry("read_back", "ok"));
         assertThat(rows("model")).singleElement().satisfies(row -> assertThat(row)
                 .containsEntry("name", "loader")
@@ -75,7 +77,7 @@ class ShowingTest {
     void everyTableHasRowsAsWideAsItsColumns() {
         for (TableView table : TableViews.ALL) {
             assertThat(rows(table.name())).as(table.name()).isNotEmpty();
-            assertThat(table.rows().apply(tuner))
+            assertThat(table.rows().apply(tuner.status()))
                     .allSatisfy(row -> assertThat(row).hasSameSizeAs(table.columns()));
         }
     }
@@ -89,7 +91,7 @@ class ShowingTest {
                     .as(number.name())
                     .doesNotThrowAnyException();
         }
-        assertThat(number("ReadRatio", "")).isNaN();
+        assertThat(number("WorkloadFeature", "read_ratio")).isNaN();
         assertThat(number("ModelLoaded", "")).isZero();
     }
 
@@ -108,7 +110,7 @@ class ShowingTest {
                 .findFirst()
                 .orElseThrow();
         List<Map<String, Object>> rows = new ArrayList<>();
-        for (List<Object> values : table.rows().apply(tuner)) {
+        for (List<Object> values : table.rows().apply(tuner.status())) {
             Map<String, Object> row = new LinkedHashMap<>();
             for (int i = 0; i < values.size(); i++) {
                 Column column = table.columns().get(i);

@@ -55,10 +55,10 @@ class TunerBeanTest {
     @Test
     void everyAttributeAndOperationIsDescribedAndOfAnOpenType() throws Exception {
         MBeanInfo info = console.getMBeanInfo(name);
-        assertThat(info.getAttributes()).hasSize(13).allSatisfy(attribute -> {
+        assertThat(info.getAttributes()).hasSize(16).allSatisfy(attribute -> {
             assertThat(attribute.getDescription()).hasSizeGreaterThan(20);
             assertThat(attribute.getType())
-                    .matches("java\\.lang\\.String|int|long|(\\[L)?javax\\.management\\.openmbean\\.CompositeData;?");
+                    .matches("java\\.lang\\.(String|Long)|(\\[L)?javax\\.management\\.openmbean\\.CompositeData;?");
             assertThat(attribute.isWritable()).isEqualTo(attribute.getName().equals("Mode"));
         });
         assertThat(info.getOperations())
@@ -85,6 +85,8 @@ class TunerBeanTest {
         CompositeData decision = (CompositeData) console.getAttribute(name, "LastDecision");
         assertThat(decision.get("id")).isEqualTo("d42");
         assertThat(decision.get("gainPercent")).isEqualTo(12.5);
+        assertThat(((CompositeData) decision.get("workload")).getAll(new String[] {"readRatio", "scanShare"}))
+                .containsExactly(0.75, 0.0);
         assertThat(((CompositeData) console.getAttribute(name, "Model")).get("loader"))
                 .isEqualTo("direct");
         assertThat(((CompositeData) console.getAttribute(name, "Configuration")).get("concurrent_writes"))
@@ -93,7 +95,7 @@ class TunerBeanTest {
         assertThat(knob.getAll(new String[] {"knob", "yaml", "ours", "proposed", "setBy"}))
                 .containsExactly("concurrent_writes", "32", null, "64", "start");
         assertThat(console.getAttribute(name, "PlansApplied")).isEqualTo(3L);
-        assertThat(console.getAttribute(name, "TickErrors")).isEqualTo(1);
+        assertThat(console.getAttribute(name, "TickErrors")).isEqualTo(1L);
     }
 
     @Test

@@ -189,12 +189,12 @@ final class Simulation {
         (cost == ChangeCost.REWRITES_DATA ? rewritings : instants).add(decided.at());
         lines.accept(String.format(
                 Locale.ROOT,
-                "%s [%s] %s: %s (read ratio %.2f, costs %s)",
+                "%s [%s] %s: %s (%s, costs %s)",
                 decided.at(),
                 decided.id(),
                 decided.reasonText(),
                 decided.changes(),
-                decided.readRatio(),
+                plan.workload().text(),
                 cost.name().toLowerCase(Locale.ROOT)));
     }
 
