@@ -4,6 +4,7 @@ import io.rafiki.control.Problem.ModelRefused;
 import io.rafiki.model.BundleException;
 import io.rafiki.reason.ReasonText;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ final class ModelRegistry {
     private final Optional<Path> configured;
     private final ControlLog log;
     private LoadedModel loaded;
+    private Map<String, String> facts = Map.of();
     private Optional<ModelRefused> problem = Optional.empty();
 
     /** @param configured the bundle in rafiki.yaml */
@@ -53,6 +55,7 @@ final class ModelRegistry {
                 : Path.of(path);
         try {
             loaded = source.load(file);
+            facts = facts(loaded);
             problem = Optional.empty();
         } catch (BundleException e) {
             ModelRefused refused = new ModelRefused(
@@ -88,16 +91,18 @@ final class ModelRegistry {
 
     /** What the console shows; empty if none is loaded. */
     Map<String, String> facts() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        loaded().ifPresent(model -> {
-            facts.put("file", model.file().toString());
-            facts.put("loadedAt", model.loadedAt().toString());
-            facts.put("loader", model.loader());
-            facts.put("knobs", model.space().names());
-            facts.put("workload", model.envelope().workloadText());
-            facts.put("mismatches", mismatches(model));
-            facts.putAll(model.provenance().toMap());
-        });
         return facts;
+    }
+
+    private static Map<String, String> facts(LoadedModel model) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("file", model.file().toString());
+        facts.put("loadedAt", model.loadedAt().toString());
+        facts.put("loader", model.loader());
+        facts.put("knobs", model.space().names());
+        facts.put("workload", model.envelope().workloadText());
+        facts.put("mismatches", mismatches(model));
+        facts.putAll(model.provenance().toMap());
+        return Collections.unmodifiableMap(facts);
     }
 }

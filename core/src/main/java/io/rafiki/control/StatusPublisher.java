@@ -1,7 +1,9 @@
 package io.rafiki.control;
 
+import io.rafiki.control.Activity.AwaitsWindow;
 import io.rafiki.control.Problem.TickHung;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.Plan;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WindowAssembler;
 import java.time.Duration;
@@ -10,8 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** What the tuner shows: made anew after each step, and read by anybody without waiting. */
+/** Publishes the tuner's status after each step. A reader never waits for the tuner, and words the status itself. */
 final class StatusPublisher {
 
     /** Windows that are kept to be shown: an hour at the usual length. */
@@ -24,7 +27,7 @@ final class StatusPublisher {
     private final long minOperations;
     private final List<Problem> notices;
     private List<Window> past = List.of();
-    private volatile TunerStatus status;
+    private volatile Supplier<TunerStatus> status;
     private volatile Instant tickBegun;
 
     /**
@@ -42,8 +45,8 @@ final class StatusPublisher {
     TunerStatus status(Instant now) {
         Instant begun = tickBegun;
         return begun == null || Duration.between(begun, now).compareTo(HUNG) < 0
-                ? status
-                : status.with(new TickHung(Duration.between(begun, now)));
+                ? status.get()
+                : status.get().with(new TickHung(Duration.between(begun, now)));
     }
 
     void tickBegins(Instant at) {
@@ -86,25 +89,30 @@ final class StatusPublisher {
         List<Activity> all = new ArrayList<>();
         rewriting.ifPresent(all::add);
         all.addAll(activities);
-        status = new TunerStatus(
+        Optional<AwaitsWindow> awaited =
+                works ? Optional.of(StatusLine.awaited(windows, minOperations)) : Optional.empty();
+        Optional<Window> window = past.isEmpty() ? Optional.empty() : Optional.of(past.get(past.size() - 1));
+        Optional<Plan> pending = actor.pendingPlan();
+        Optional<DecisionRecord> last = actor.last();
+        long decisions = actor.decisions();
+        long applied = actor.applied();
+        long readBackFailures = actor.readBackFailures();
+        int failed = faults.count();
+        StatusHistory history = new StatusHistory(now, past, actor.history(), knobs);
+        status = () -> new TunerStatus(
                 mode,
-                StatusLine.of(
-                        mode,
-                        wrong,
-                        actor.last(),
-                        all,
-                        works ? Optional.of(StatusLine.awaited(windows, minOperations)) : Optional.empty()),
+                StatusLine.of(mode, wrong, last, all, awaited),
                 wrong,
                 all,
-                past.isEmpty() ? Optional.empty() : Optional.of(past.get(past.size() - 1)),
-                actor.pendingPlan(),
-                actor.last(),
+                window,
+                pending,
+                last,
                 model,
                 rewriting,
-                actor.decisions(),
-                actor.applied(),
-                actor.readBackFailures(),
-                faults.count(),
-                new StatusHistory(now, past, actor.history(), knobs));
+                decisions,
+                applied,
+                readBackFailures,
+                failed,
+                history);
     }
 }

@@ -12,14 +12,20 @@ import java.util.Optional;
 final class ReasonData {
 
     private static final double NANOS = 1e9;
+    private static final ClassValue<String> CODES = new ClassValue<>() {
+        @Override
+        protected String computeValue(Class<?> type) {
+            return type.getSimpleName()
+                    .replaceAll("([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])", "$1$3_$2")
+                    .toLowerCase(Locale.ROOT);
+        }
+    };
 
     private ReasonData() {}
 
     /** {@code cooling_down} for {@code CoolingDown}. */
     static String code(Class<?> type) {
-        return type.getSimpleName()
-                .replaceAll("([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])", "$1$3_$2")
-                .toLowerCase(Locale.ROOT);
+        return CODES.get(type);
     }
 
     /** The components by name, in order. A duration {@code x} becomes the number {@code xSeconds}. */

@@ -30,6 +30,7 @@ public final class ReasonText {
 
     private static final String FILE = "io/rafiki/reason/operator.properties";
     private static final Pattern OPTIONAL = Pattern.compile("\\[([^\\]]*)\\]|\\{([\\w.]+)(?::([^}]+))?\\}");
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern VALUE = Pattern.compile("\\{([\\w.]+)(?::([^}]+))?\\}");
     private static final Map<String, String> TEMPLATES = load();
 
@@ -42,7 +43,7 @@ public final class ReasonText {
         }
         String template = TEMPLATES.get(reason.code());
         String text = template == null ? reason.code() + " " + reason.data() : worded(template, (Record) reason);
-        return text.strip().replaceAll("\\s+", " ");
+        return BLANKS.matcher(text.strip()).replaceAll(" ");
     }
 
     /** All templates by code. */

@@ -25,6 +25,7 @@ class ReasonTextTest {
 
     private static final Pattern VALUE = Pattern.compile("\\{([\\w.]+)(?::[^}]+)?\\}");
     private static final int MAX_WORDS = 25;
+    private static final List<Class<?>> REASONS = reasons();
 
     private static List<Class<?>> reasons() {
         List<Class<?>> found = new ArrayList<>();
@@ -50,9 +51,8 @@ class ReasonTextTest {
 
     @Test
     void everyReasonHasItsOwnCodeAndATemplate() {
-        List<Class<?>> reasons = reasons();
-        assertThat(reasons).hasSizeGreaterThan(10);
-        Map<String, List<String>> names = reasons.stream()
+        assertThat(REASONS).hasSizeGreaterThan(10);
+        Map<String, List<String>> names = REASONS.stream()
                 .collect(Collectors.groupingBy(
                         ReasonData::code, Collectors.mapping(Class::getName, Collectors.toList())));
         assertThat(names)
@@ -68,7 +68,7 @@ class ReasonTextTest {
 
     @Test
     void everyPlaceholderNamesAComponent() {
-        for (Class<?> reason : reasons()) {
+        for (Class<?> reason : REASONS) {
             assertThat(Modifier.isPublic(reason.getModifiers()))
                     .as("%s is public", reason)
                     .isTrue();

@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Simulated error rates of a trial's interval and of its stationarity test, for measured parts of 22 s as the shipped plan has. */
-class ScreeningErrorRatesTest {
+class TrialErrorRatesTest {
 
     private static final int RUNS = 10_000;
     private static final int SECONDS = 22;

@@ -17,7 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Simulated error rates of drift correction and of the calibrated deviation. */
-class ScreeningErrorRatesTest {
+class DriftErrorRatesTest {
 
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
     private static final KnobSpace SPACE =

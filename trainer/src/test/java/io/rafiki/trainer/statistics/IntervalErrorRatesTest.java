@@ -7,7 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Simulated error rates of intervals and of the adjustment for several tests. */
-class ScreeningErrorRatesTest {
+class IntervalErrorRatesTest {
 
     private static final int RUNS = 10_000;
 
