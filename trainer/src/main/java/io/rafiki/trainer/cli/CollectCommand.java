@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures the trials of a plan on real Cassandra nodes.",
-            "Every trial leaves one line in DIR/trials.jsonl. The same command again continues where it stopped."
+            "Each trial appends one line to DIR/trials.jsonl. The same command continues an interrupted campaign."
         })
 final class CollectCommand implements Callable<Integer> {
 
@@ -41,7 +41,7 @@ final class CollectCommand implements Callable<Integer> {
             required = true,
             paramLabel = "FILE|NAME",
             description =
-                    "Which trials, on what data: a file, or the name of a plan that comes with this installation (small, active, shipped).")
+                    "The plan: a file, or the name of a plan of this installation (small, active, shipped).")
     private String plan;
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The campaign's folder.")
@@ -60,13 +60,13 @@ final class CollectCommand implements Callable<Integer> {
             names = "--max-trials",
             paramLabel = "N",
             defaultValue = "2147483647",
-            description = "Run at most this many trials in this session. Default: all that remain.")
+            description = "Maximum number of trials in this session. Default: all remaining trials.")
     private int maxTrials;
 
     @Option(
             names = "--budget",
             paramLabel = "N",
-            description = "Trials in all of an active plan, in place of its own budget.")
+            description = "Total trials of an active plan. Default: the plan's own budget.")
     private Optional<Integer> budget = Optional.empty();
 
     @Override

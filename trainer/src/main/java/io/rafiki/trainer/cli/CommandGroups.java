@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The commands in {@code rafiki --help}, grouped by purpose. */
 final class CommandGroups implements IHelpSectionRenderer {
@@ -57,11 +59,18 @@ final class CommandGroups implements IHelpSectionRenderer {
         for (String name : names) {
             CommandLine command = remaining.remove(name);
             if (command != null) {
-                String[] description = command.getCommandSpec().usageMessage().description();
-                table.addRowValues(name, description.length == 0 ? "" : description[0]);
+                table.addRowValues(name, summary(command.getCommandSpec().usageMessage()));
                 rows++;
             }
         }
         return rows == 0 ? "" : System.lineSeparator() + heading + ":" + System.lineSeparator() + table;
+    }
+
+    /** The header of a command, or the first line of its description. */
+    private static String summary(UsageMessageSpec usage) {
+        return Stream.of(usage.header(), usage.description())
+                .flatMap(Stream::of)
+                .findFirst()
+                .orElse("");
     }
 }

@@ -10,7 +10,7 @@ public final class DataOption {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Prepared data sets, for all commands that need the same rows; default: DIR/data of --out.")
+            description = "Folder of prepared data sets, which campaigns can share. Default: DIR/data of --out.")
     private Optional<Path> named = Optional.empty();
 
     /** The folder that was named, or the usual one in a command's own. */

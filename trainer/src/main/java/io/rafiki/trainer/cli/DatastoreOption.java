@@ -20,14 +20,14 @@ final class DatastoreOption {
             defaultValue = Datastore.EMBEDDED,
             description = {
                 "Where trials run: " + Datastore.FORMS + ".",
-                "A fresh node for each trial, but on a remote node, whose live knobs are set. Default: ${DEFAULT-VALUE}."
+                "Each trial uses a fresh node. On a remote node it sets the live knobs instead. Default: ${DEFAULT-VALUE}."
             })
     private String datastore;
 
     @Option(
             names = "--cassandra",
             paramLabel = "VERSION",
-            description = "The release of an embedded Cassandra, fetched by Maven. Default: "
+            description = "The release of an embedded Cassandra, which Maven downloads. Default: "
                     + CassandraJars.DEFAULT_VERSION + ".")
     private Optional<String> version = Optional.empty();
 

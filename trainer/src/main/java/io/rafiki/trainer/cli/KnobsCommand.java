@@ -24,13 +24,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "knobs",
         mixinStandardHelpOptions = true,
-        description = "Shows the knobs that can be tuned: values, default, what a change costs, and how each is set.")
+        description = "Shows the tunable knobs: values, default, cost of a change, and how each is set.")
 final class KnobsCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "KNOB", description = "Show all that is known of this knob.")
+    @Parameters(arity = "0..1", paramLabel = "KNOB", description = "Show all details of this knob.")
     private String knob;
 
     @Mixin
@@ -42,13 +42,13 @@ final class KnobsCommand implements Callable<Integer> {
     @Option(
             names = "--heap-mib",
             paramLabel = "MiB",
-            description = "Heap of the node in MiB. Default: what Cassandra's cassandra-env.sh takes on this machine.")
+            description = "Heap of the node in MiB. Default: the heap that cassandra-env.sh selects on this machine.")
     private Long heapMiB;
 
     @Option(
             names = "--memory-mib",
             paramLabel = "MiB",
-            description = "Memory of the node in MiB, its limit if it has one. Default: this machine's.")
+            description = "Memory or memory limit of the node in MiB. Default: this machine's.")
     private Long memoryMiB;
 
     @Mixin

@@ -9,12 +9,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The {@code rafiki} command: offline experiments and training, and the operator's verbs. */
+/** The {@code rafiki} command: offline experiments and training, and the operator's commands. */
 @Command(
         name = "rafiki",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Keeps a Cassandra node configured for the workload that it has now.",
+        description = "Keeps an Apache Cassandra node configured for its current workload.",
         subcommands = {
             DemoCommand.class,
             StatusCommand.class,
@@ -46,7 +46,7 @@ public final class Rafiki {
 
     private Rafiki() {}
 
-    /** Runs one command; exits 0 when it did what was asked, 1 when it failed, 2 when the command line was wrong. */
+    /** Runs one command. Exits with 0 on success, 1 on failure, and 2 if the command line is wrong. */
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }
@@ -58,7 +58,7 @@ public final class Rafiki {
         return rafiki;
     }
 
-    /** A command line that reports errors as this one does: one line for bad input, the stack trace for an internal error. */
+    /** A command line with the same error reports: one line for bad input, a stack trace for an internal error. */
     public static CommandLine commandLine(Object command) {
         return new CommandLine(command)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -67,30 +67,30 @@ public final class Rafiki {
                         (failure, commandLine, parsed) -> reportFailure(failure, commandLine.getErr()));
     }
 
-    /** One line on what went wrong, and where, if it is no input and no machine that is to blame. */
+    /** Prints one line, and for an internal error its stack trace. */
     private static int reportFailure(Exception failure, PrintWriter err) {
         err.println("rafiki: " + line(failure));
         if (isFault(failure)) {
             err.println(
-                    "This is a fault of Rafiki's own; nothing that was measured is lost. A report of it needs these lines:");
+                    "Internal error; no measurements were lost. Please report it with this stack trace:");
             failure.printStackTrace(err);
         }
         return 1;
     }
 
-    /** Of some failures of files the message is the file's name alone. */
+    /** The message of some file errors is only the file's name. */
     private static String line(Exception failure) {
         if (failure instanceof NoSuchFileException missing) {
             return missing.getFile() + ": expected a file or folder, found nothing there.";
         }
         if (failure instanceof AccessDeniedException denied) {
-            return denied.getFile() + ": expected to be permitted to use it, found that this user is not.";
+            return denied.getFile() + ": expected permission to use it, found that this user has none.";
         }
         boolean nameOnly = failure instanceof FileSystemException other && other.getReason() == null;
         return nameOnly || failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 
-    /** What is refused and what a machine fails at are checked exceptions, or one of these with a line of their own. */
+    /** Bad input and failures of the machine are checked exceptions, or one of these with a message of one line. */
     private static boolean isFault(Exception failure) {
         return failure instanceof RuntimeException
                 && !(failure instanceof IllegalArgumentException
@@ -98,7 +98,7 @@ public final class Rafiki {
                         || failure instanceof UncheckedIOException);
     }
 
-    /** One line on what is wrong and one on where to read on; the whole usage would push the fault off the screen. */
+    /** Prints the error and the command that prints help. The whole usage text would scroll the error off the screen. */
     private static int reportUsageError(CommandLine.ParameterException wrong) {
         CommandLine at = wrong.getCommandLine();
         PrintWriter err = at.getErr();

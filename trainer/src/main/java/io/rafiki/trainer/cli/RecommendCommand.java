@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         name = "recommend",
         mixinStandardHelpOptions = true,
         description =
-                "Shows the configuration that a model prefers at a read ratio, what it is predicted to gain, and how to set it.")
+                "Shows a model's best configuration for a read ratio, its predicted gain, and the commands that set it.")
 final class RecommendCommand implements Callable<Integer> {
 
     @Spec
@@ -54,38 +54,37 @@ final class RecommendCommand implements Callable<Integer> {
             names = "--from",
             paramLabel = "KNOB=VALUE",
             split = ",",
-            description = "Present value of a knob, for the predicted gain; may be repeated. Default: the default.")
+            description = "Present value of a knob, from which the gain is predicted; may be repeated. Default: the baseline.")
     private Map<String, String> from = new LinkedHashMap<>();
 
     @Option(
             names = "--fix",
             paramLabel = "KNOB=VALUE",
             split = ",",
-            description = "Hold a knob at a value; may be repeated.")
+            description = "Keep a knob at a value; may be repeated.")
     private Map<String, String> fix = new LinkedHashMap<>();
 
     @Option(
             names = "--explain",
             description =
-                    "Say why: the way to it one knob at a time, what each knob does, and which depend on each other.")
+                    "Also show the gain of each knob in turn, the effect of each knob alone, and the interactions.")
     private boolean explain;
 
     @Option(
             names = "--kappa",
             paramLabel = "N",
             description =
-                    "Search and judge this many deviations below the mean; 0 trusts the mean. Default: ${DEFAULT-VALUE}.")
+                    "Maximise the mean minus N standard deviations; 0 maximises the mean. Default: ${DEFAULT-VALUE}.")
     private double kappa = SearchSpace.KAPPA;
 
     @Option(
             names = "--max-read-p99",
             paramLabel = "US",
             description =
-                    "Only configurations whose reads' 99th percentile is predicted at or below so many microseconds, kappa"
-                            + " deviations included; among those the one with the most throughput.")
+                    "Upper limit of the predicted 99th percentile of read latency in microseconds, plus kappa standard deviations.")
     private Double maxReadP99;
 
-    @Option(names = "--max-write-p99", paramLabel = "US", description = "The same for writes.")
+    @Option(names = "--max-write-p99", paramLabel = "US", description = "Upper limit for writes, as for reads.")
     private Double maxWriteP99;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: ${DEFAULT-VALUE}.")

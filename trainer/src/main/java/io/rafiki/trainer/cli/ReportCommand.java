@@ -27,9 +27,8 @@ import picocli.CommandLine.Spec;
         name = "report",
         mixinStandardHelpOptions = true,
         description = {
-            "Writes what a campaign has found as one HTML page: the figures and tables of the paper from its trials, its model, its"
-                    + " screening and its verification.",
-            "What the data cannot support is left out, with the reason."
+            "Writes the results of a campaign as one HTML page: the figures and tables of the paper.",
+            "Uses the campaign's trials, model, screening and verification. Omits what the data cannot support, with the reason."
         })
 final class ReportCommand implements Callable<Integer> {
 
@@ -46,28 +45,27 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "The page. Default: report.html in the campaign's folder.")
+            description = "The HTML file. Default: report.html in the campaign's folder.")
     private Optional<Path> out = Optional.empty();
 
     @Option(
             names = "--model",
             paramLabel = "FILE",
             description =
-                    "A model. Default: model.zip in the campaign's folder, else in conf/models the one of its name.")
+                    "A model bundle. Default: model.zip in the campaign's folder, otherwise the model of the same name in conf/models.")
     private Optional<Path> model = Optional.empty();
 
     @Option(
             names = "--screening",
             paramLabel = "DIR",
-            description = "A folder of rafiki screen. Default: screening in the campaign's folder.")
+            description = "The folder of a screening. Default: screening in the campaign's folder.")
     private Optional<Path> screening = Optional.empty();
 
     @Option(
             names = "--verification",
             paramLabel = "DIR",
             description =
-                    "A folder of rafiki collect with configurations and the default, repeated at the same read ratios. Default:"
-                            + " verification in the campaign's folder.")
+                    "The folder of a verification: paired trials of configurations and baseline. Default: verification in the campaign's folder.")
     private Optional<Path> verification = Optional.empty();
 
     @Mixin
@@ -76,10 +74,10 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--repeats",
             paramLabel = "N",
-            description = "Random splits for the errors. Default: ${DEFAULT-VALUE}.")
+            description = "Number of random splits for the errors. Default: ${DEFAULT-VALUE}.")
     private int repeats = 10;
 
-    @Option(names = "--nets", paramLabel = "N", description = "Networks of the ensemble. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--nets", paramLabel = "N", description = "Number of networks to train. Default: ${DEFAULT-VALUE}.")
     private int nets = TrainingConfig.DEFAULT.networks();
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of searches and splits. Default: ${DEFAULT-VALUE}.")
@@ -88,7 +86,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Trainings at the same time; figures do not depend on it. Default: one for each processor.")
+            description = "Number of threads; the results do not depend on it. Default: one per processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Override

@@ -30,9 +30,8 @@ import picocli.CommandLine.Spec;
         name = "screen",
         mixinStandardHelpOptions = true,
         description = {
-            "Finds the knobs that matter on this machine, and writes the plan of a campaign with these.",
-            "Measures one knob at a time and all at two levels, on real Cassandra nodes. The same command again continues where it"
-                    + " stopped, and analyses when all trials were run."
+            "Finds the knobs that matter on this machine, and writes a campaign plan with these knobs.",
+            "Varies one knob at a time, and then all knobs at two levels, on real Cassandra nodes. The same command continues an interrupted screening, and analyses a complete one."
         })
 final class ScreenCommand implements Callable<Integer> {
 
@@ -42,7 +41,7 @@ final class ScreenCommand implements Callable<Integer> {
     @Option(
             names = "--plan",
             paramLabel = "FILE|NAME",
-            description = "What is screened: a file, or the name of a plan that comes with this installation (screen).")
+            description = "The plan: a file, or the name of a plan of this installation (screen).")
     private Optional<String> plan = Optional.empty();
 
     @Option(names = "--out", paramLabel = "DIR", description = "The screening's folder.")
@@ -52,10 +51,10 @@ final class ScreenCommand implements Callable<Integer> {
             names = "--trials",
             paramLabel = "DIR",
             description =
-                    "With --analyse, in place of --plan and --out: the folder of a screening, as far as it has come.")
+                    "The folder of a complete or partial screening, for --analyse without --plan and --out.")
     private Optional<Path> trials = Optional.empty();
 
-    @Option(names = "--analyse", description = "Measure nothing: analyse what is there.")
+    @Option(names = "--analyse", description = "Analyse the measured trials without further measurements.")
     private boolean analyse;
 
     @Mixin
@@ -71,7 +70,7 @@ final class ScreenCommand implements Callable<Integer> {
             names = "--max-trials",
             paramLabel = "N",
             defaultValue = "2147483647",
-            description = "Run at most this many trials in this session. Default: all that remain.")
+            description = "Maximum number of trials in this session. Default: all remaining trials.")
     private int maxTrials;
 
     private TrialSource source;

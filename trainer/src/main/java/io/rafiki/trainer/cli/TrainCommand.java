@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         name = "train",
         mixinStandardHelpOptions = true,
         description =
-                "Trains a model on measured trials and writes it as one bundle. The same trials, options and seed give the same bytes.")
+                "Trains a model on measured trials and writes one bundle. Equal trials, options and seeds give equal bytes.")
 final class TrainCommand implements Callable<Integer> {
 
     @Spec
@@ -41,7 +41,7 @@ final class TrainCommand implements Callable<Integer> {
             names = "--trials",
             required = true,
             paramLabel = "FILE",
-            description = "The trials, one JSON object a line, as rafiki collect writes them.")
+            description = "The trials.jsonl of a campaign.")
     private Path trials;
 
     @Option(names = "--out", paramLabel = "FILE", description = "The bundle to write. Default: ${DEFAULT-VALUE}.")
@@ -51,8 +51,7 @@ final class TrainCommand implements Callable<Integer> {
             names = "--plan",
             paramLabel = "FILE",
             description =
-                    "The campaign's plan, which says what was explored of each knob. Default: plan.yaml beside the trials;"
-                            + " without it, the catalogue's ranges of the knobs that the trials name.")
+                    "The campaign's plan, which defines the range of each knob. Default: plan.yaml in the folder of the trials, otherwise the catalogue's ranges.")
     private Path plan;
 
     @Mixin
@@ -61,13 +60,13 @@ final class TrainCommand implements Callable<Integer> {
     @Option(
             names = "--recipe",
             paramLabel = "NAME",
-            description = "default, or paper: exactly as the paper trained. Default: ${DEFAULT-VALUE}.")
+            description = "Training method: default, or paper for the method of the paper. Default: ${DEFAULT-VALUE}.")
     private String recipe = TrainingConfig.DEFAULT.name();
 
     @Option(
             names = "--nets",
             paramLabel = "N",
-            description = "Networks to train; the best 70 %% are kept. Default: ${DEFAULT-VALUE}.")
+            description = "Number of networks to train; the best 70 %% are kept. Default: ${DEFAULT-VALUE}.")
     private int nets = TrainingConfig.DEFAULT.networks();
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the training. Default: ${DEFAULT-VALUE}.")
@@ -76,7 +75,7 @@ final class TrainCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Networks trained at the same time. Default: one for each processor.")
+            description = "Number of threads; the result does not depend on it. Default: one per processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Override

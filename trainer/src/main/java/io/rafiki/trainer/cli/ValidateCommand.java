@@ -36,8 +36,7 @@ import picocli.CommandLine.Spec;
         name = "validate",
         mixinStandardHelpOptions = true,
         description =
-                "Trains on a part of the measurements, predicts the rest, and says how far off that is: the ensemble of rafiki train"
-                        + " beside one network, DL4J with Adam, a random forest, a linear model and the mean, all on the same splits.")
+                "Measures prediction errors on held-out trials. Compares the ensemble with one network, DL4J with Adam, a random forest, a linear model and the mean, on equal splits.")
 final class ValidateCommand implements Callable<Integer> {
 
     /** What is printed on standard output. */
@@ -49,13 +48,13 @@ final class ValidateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--trials", paramLabel = "FILE", description = "Trials as rafiki collect writes them.")
+    @Option(names = "--trials", paramLabel = "FILE", description = "The trials.jsonl of a campaign.")
     private Path trials;
 
     @Option(
             names = "--plan",
             paramLabel = "FILE",
-            description = "The campaign's plan. Default: plan.yaml beside the trials, if it is there.")
+            description = "The campaign's plan. Default: plan.yaml in the folder of the trials, if it exists.")
     private Path plan;
 
     @Mixin
@@ -64,16 +63,16 @@ final class ValidateCommand implements Callable<Integer> {
     @Option(
             names = "--csv",
             paramLabel = "FILE",
-            description = "Any table of measurements, in place of trials: a header, then a row for each measurement.")
+            description = "Any table of measurements in place of trials: a header, then one row per measurement.")
     private Path csv;
 
-    @Option(names = "--target", paramLabel = "COLUMN", description = "The column of the table that was measured.")
+    @Option(names = "--target", paramLabel = "COLUMN", description = "The column to predict.")
     private String target;
 
     @Option(
             names = "--workload",
             paramLabel = "COLUMN",
-            description = "The column of the table that says what clients did, if there is one.")
+            description = "The column that describes the workload, if there is one.")
     private String workload;
 
     @Option(
@@ -81,41 +80,40 @@ final class ValidateCommand implements Callable<Integer> {
             paramLabel = "N",
             split = ",",
             description =
-                    "Train on so many rows drawn at random and test on all others. Default: withhold a quarter of the"
-                            + " configurations, and of the workloads.")
+                    "Numbers of random training rows; all other rows are held out. Default: a quarter of the configurations, and of the workloads, is held out.")
     private List<Integer> trainSizes = new ArrayList<>();
 
     @Option(
             names = "--metric",
             paramLabel = "NAME",
-            description = "What is predicted of trials: throughput, readP99 or writeP99. Default: ${DEFAULT-VALUE}.")
+            description = "The metric to predict: throughput, readP99 or writeP99. Default: ${DEFAULT-VALUE}.")
     private String metric = Metric.THROUGHPUT.key();
 
     @Option(
             names = "--recipe",
             paramLabel = "NAME",
-            description = "How the ensemble is trained: default, or paper. Default: ${DEFAULT-VALUE}.")
+            description = "Training method: default, or paper for the method of the paper. Default: ${DEFAULT-VALUE}.")
     private String recipe = TrainingConfig.DEFAULT.name();
 
-    @Option(names = "--repeats", paramLabel = "N", description = "Random draws. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--repeats", paramLabel = "N", description = "Number of random splits. Default: ${DEFAULT-VALUE}.")
     private int repeats = 10;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of all draws. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of the splits. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
     @Option(
             names = "--nets",
             paramLabel = "N",
-            description = "Networks of the ensemble; the best 70 %% are kept. Default: ${DEFAULT-VALUE}.")
+            description = "Number of networks to train; the best 70 %% are kept. Default: ${DEFAULT-VALUE}.")
     private int nets = TrainingConfig.DEFAULT.networks();
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Trainings at the same time; figures do not depend on it. Default: one for each processor.")
+            description = "Number of threads; the results do not depend on it. Default: one per processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--report", paramLabel = "FILE", description = "Write a report, too: one HTML page with drawings.")
+    @Option(names = "--report", paramLabel = "FILE", description = "Also write one HTML page with charts.")
     private Path report;
 
     @Option(

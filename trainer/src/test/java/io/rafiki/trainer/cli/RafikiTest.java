@@ -14,18 +14,18 @@ import picocli.CommandLine.Command;
 class RafikiTest {
 
     @Test
-    void whatIsRefusedTakesOneLine() {
-        assertThat(said(new IOException("a.yaml: expected a plan, found none.")))
+    void badInputIsReportedInOneLine() {
+        assertThat(errorOutput(new IOException("a.yaml: expected a plan, found none.")))
                 .isEqualToIgnoringNewLines("rafiki: a.yaml: expected a plan, found none.");
-        assertThat(said(new IllegalArgumentException("trials: expected 1, found 0.")))
+        assertThat(errorOutput(new IllegalArgumentException("trials: expected 1, found 0.")))
                 .isEqualToIgnoringNewLines("rafiki: trials: expected 1, found 0.");
     }
 
     @Test
-    void aFaultSaysWhere() {
-        assertThat(said(new ArrayIndexOutOfBoundsException("Index 8221 out of bounds for length 8192")))
+    void anInternalErrorIsReportedWithItsStackTrace() {
+        assertThat(errorOutput(new ArrayIndexOutOfBoundsException("Index 8221 out of bounds for length 8192")))
                 .startsWith("rafiki: Index 8221")
-                .contains("fault of Rafiki's own", "at " + RafikiTest.class.getName());
+                .contains("Internal error; no measurements were lost.", "at " + RafikiTest.class.getName());
     }
 
     @Test
@@ -33,6 +33,7 @@ class RafikiTest {
         String help = Rafiki.commandLine().getUsageMessage();
         assertThat(help.lines().filter(line -> line.matches("\\w+:")))
                 .containsSubsequence("Try:", "Operate:", "Measure:", "Train:", "Evaluate:");
+        assertThat(help).contains("  help ").doesNotContain("%n");
         for (String command : Rafiki.commandLine().getSubcommands().keySet()) {
             assertThat(help.lines().filter(line -> line.matches("  " + command + "( .*)?")))
                     .as(command)
@@ -51,7 +52,7 @@ class RafikiTest {
                         .toList());
     }
 
-    private static String said(Exception failure) {
+    private static String errorOutput(Exception failure) {
         StringWriter err = new StringWriter();
         CommandLine rafiki = Rafiki.commandLine().addSubcommand("failing", new Failing(failure));
         rafiki.setErr(new PrintWriter(err));
