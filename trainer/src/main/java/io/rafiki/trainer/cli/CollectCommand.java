@@ -40,8 +40,7 @@ final class CollectCommand implements Callable<Integer> {
             names = "--plan",
             required = true,
             paramLabel = "FILE|NAME",
-            description =
-                    "The plan: a file, or the name of a plan of this installation (small, active, shipped).")
+            description = "The plan: a file, or the name of a plan of this installation (small, active, shipped).")
     private String plan;
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The campaign's folder.")

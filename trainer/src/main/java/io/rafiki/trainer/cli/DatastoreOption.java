@@ -20,7 +20,8 @@ final class DatastoreOption {
             defaultValue = Datastore.EMBEDDED,
             description = {
                 "Where trials run: " + Datastore.FORMS + ".",
-                "Each trial uses a fresh node. On a remote node it sets the live knobs instead. Default: ${DEFAULT-VALUE}."
+                "Each trial uses a fresh node. On a remote node it sets the live knobs instead. Default:"
+                        + " ${DEFAULT-VALUE}."
             })
     private String datastore;
 

@@ -11,7 +11,8 @@ public final class ModelOption {
             names = "--model",
             paramLabel = "FILE",
             description =
-                    "The model bundle. Its campaign's plan is in the same folder or in conf/campaigns. Default: the shipped model.")
+                    "The model bundle. Its campaign's plan is in the same folder or in conf/campaigns. Default: the"
+                            + " shipped model.")
     private Optional<Path> named = Optional.empty();
 
     /** The one that was named, or the one that comes with this installation. */

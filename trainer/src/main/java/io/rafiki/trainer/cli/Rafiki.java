@@ -71,8 +71,7 @@ public final class Rafiki {
     private static int reportFailure(Exception failure, PrintWriter err) {
         err.println("rafiki: " + line(failure));
         if (isFault(failure)) {
-            err.println(
-                    "Internal error; no measurements were lost. Please report it with this stack trace:");
+            err.println("Internal error; no measurements were lost. Please report it with this stack trace:");
             failure.printStackTrace(err);
         }
         return 1;

@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
         name = "recommend",
         mixinStandardHelpOptions = true,
         description =
-                "Shows a model's best configuration for a read ratio, its predicted gain, and the commands that set it.")
+                "Shows a model's best configuration for a read ratio, its predicted gain, and the commands that set"
+                        + " it.")
 final class RecommendCommand implements Callable<Integer> {
 
     @Spec
@@ -54,7 +55,8 @@ final class RecommendCommand implements Callable<Integer> {
             names = "--from",
             paramLabel = "KNOB=VALUE",
             split = ",",
-            description = "Present value of a knob, from which the gain is predicted; may be repeated. Default: the baseline.")
+            description = "Present value of a knob, from which the gain is predicted; may be repeated. Default: the"
+                    + " baseline.")
     private Map<String, String> from = new LinkedHashMap<>();
 
     @Option(
@@ -81,7 +83,8 @@ final class RecommendCommand implements Callable<Integer> {
             names = "--max-read-p99",
             paramLabel = "US",
             description =
-                    "Upper limit of the predicted 99th percentile of read latency in microseconds, plus kappa standard deviations.")
+                    "Upper limit of the predicted 99th percentile of read latency in microseconds, plus kappa standard"
+                            + " deviations.")
     private Double maxReadP99;
 
     @Option(names = "--max-write-p99", paramLabel = "US", description = "Upper limit for writes, as for reads.")

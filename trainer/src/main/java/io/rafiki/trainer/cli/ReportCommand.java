@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Writes the results of a campaign as one HTML page: the figures and tables of the paper.",
-            "Uses the campaign's trials, model, screening and verification. Omits what the data cannot support, with the reason."
+            "Uses the campaign's trials, model, screening and verification. Omits what the data cannot support, with"
+                    + " the reason."
         })
 final class ReportCommand implements Callable<Integer> {
 
@@ -52,7 +53,8 @@ final class ReportCommand implements Callable<Integer> {
             names = "--model",
             paramLabel = "FILE",
             description =
-                    "A model bundle. Default: model.zip in the campaign's folder, otherwise the model of the same name in conf/models.")
+                    "A model bundle. Default: model.zip in the campaign's folder, otherwise the model of the same name"
+                            + " in conf/models.")
     private Optional<Path> model = Optional.empty();
 
     @Option(
@@ -65,7 +67,8 @@ final class ReportCommand implements Callable<Integer> {
             names = "--verification",
             paramLabel = "DIR",
             description =
-                    "The folder of a verification: paired trials of configurations and baseline. Default: verification in the campaign's folder.")
+                    "The folder of a verification: paired trials of configurations and baseline. Default: verification"
+                            + " in the campaign's folder.")
     private Optional<Path> verification = Optional.empty();
 
     @Mixin

@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Finds the knobs that matter on this machine, and writes a campaign plan with these knobs.",
-            "Varies one knob at a time, and then all knobs at two levels, on real Cassandra nodes. The same command continues an interrupted screening, and analyses a complete one."
+            "Varies one knob at a time, and then all knobs at two levels, on real Cassandra nodes. The same command"
+                    + " continues an interrupted screening, and analyses a complete one."
         })
 final class ScreenCommand implements Callable<Integer> {
 
@@ -50,8 +51,7 @@ final class ScreenCommand implements Callable<Integer> {
     @Option(
             names = "--trials",
             paramLabel = "DIR",
-            description =
-                    "The folder of a complete or partial screening, for --analyse without --plan and --out.")
+            description = "The folder of a complete or partial screening, for --analyse without --plan and --out.")
     private Optional<Path> trials = Optional.empty();
 
     @Option(names = "--analyse", description = "Analyse the measured trials without further measurements.")

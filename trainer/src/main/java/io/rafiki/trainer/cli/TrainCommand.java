@@ -31,17 +31,14 @@ import picocli.CommandLine.Spec;
         name = "train",
         mixinStandardHelpOptions = true,
         description =
-                "Trains a model on measured trials and writes one bundle. Equal trials, options and seeds give equal bytes.")
+                "Trains a model on measured trials and writes one bundle. Equal trials, options and seeds give equal"
+                        + " bytes.")
 final class TrainCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--trials",
-            required = true,
-            paramLabel = "FILE",
-            description = "The trials.jsonl of a campaign.")
+    @Option(names = "--trials", required = true, paramLabel = "FILE", description = "The trials.jsonl of a campaign.")
     private Path trials;
 
     @Option(names = "--out", paramLabel = "FILE", description = "The bundle to write. Default: ${DEFAULT-VALUE}.")
@@ -51,7 +48,8 @@ final class TrainCommand implements Callable<Integer> {
             names = "--plan",
             paramLabel = "FILE",
             description =
-                    "The campaign's plan, which defines the range of each knob. Default: plan.yaml in the folder of the trials, otherwise the catalogue's ranges.")
+                    "The campaign's plan, which defines the range of each knob. Default: plan.yaml in the folder of"
+                            + " the trials, otherwise the catalogue's ranges.")
     private Path plan;
 
     @Mixin

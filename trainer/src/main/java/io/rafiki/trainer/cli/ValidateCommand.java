@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "validate",
         mixinStandardHelpOptions = true,
-        description =
-                "Measures prediction errors on held-out trials. Compares the ensemble with one network, DL4J with Adam, a random forest, a linear model and the mean, on equal splits.")
+        description = "Measures prediction errors on held-out trials. Compares the ensemble with one network, DL4J with"
+                + " Adam, a random forest, a linear model and the mean, on equal splits.")
 final class ValidateCommand implements Callable<Integer> {
 
     /** What is printed on standard output. */
@@ -79,8 +79,8 @@ final class ValidateCommand implements Callable<Integer> {
             names = "--train-sizes",
             paramLabel = "N",
             split = ",",
-            description =
-                    "Numbers of random training rows; all other rows are held out. Default: a quarter of the configurations, and of the workloads, is held out.")
+            description = "Numbers of random training rows; all other rows are held out. Default: a quarter of the"
+                    + " configurations, and of the workloads, is held out.")
     private List<Integer> trainSizes = new ArrayList<>();
 
     @Option(
@@ -141,7 +141,8 @@ final class ValidateCommand implements Callable<Integer> {
                     (csv != null ? csv : trials)
                             + ": expected enough memory to train on these sizes, found a heap of "
                             + (Runtime.getRuntime().maxMemory() >> 20)
-                            + " MiB too small. Give more by RAFIKI_JAVA_OPTS=-Xmx..., fewer --threads, or smaller --train-sizes.",
+                            + " MiB too small. Give more by RAFIKI_JAVA_OPTS=-Xmx..., fewer --threads, or smaller"
+                            + " --train-sizes.",
                     full);
         }
         return 0;
