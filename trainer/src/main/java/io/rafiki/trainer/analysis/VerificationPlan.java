@@ -37,20 +37,19 @@ import java.util.stream.StreamSupport;
  * @param model trained on it
  * @param suggested file of knobs and values that somebody else suggests
  * @param catalogue of the knobs
- * @param readRatios at which all is measured
- * @param repeats of each
- * @param others how many other configurations the best of them is chosen from, at most
- * @param seed of the searches, the paper's training and the order
  */
-public record VerificationPlan(
-        Path campaign,
-        Path model,
-        Path suggested,
-        Path catalogue,
-        List<Double> readRatios,
-        int repeats,
-        int others,
-        long seed) {
+public record VerificationPlan(Path campaign, Path model, Path suggested, Path catalogue) {
+
+    private static final List<Double> READ_RATIOS = List.of(0.9, 0.5, 0.1);
+
+    /** Trials of each configuration at each read ratio; fewer than 10 rarely show a difference. */
+    private static final int REPEATS = 10;
+
+    /** Configurations of the campaign, nearest in read ratio, of which the best is measured again. */
+    private static final int OTHERS = 24;
+
+    /** Of the searches, the paper's training and the order. */
+    private static final int SEED = 1;
 
     private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder()
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
@@ -59,10 +58,6 @@ public record VerificationPlan(
             .build());
 
     private static final String LATEST = "cassandra_latest.yaml";
-
-    public VerificationPlan {
-        readRatios = List.copyOf(readRatios);
-    }
 
     /**
      * Chooses what is measured, and writes the plan.
@@ -76,15 +71,15 @@ public record VerificationPlan(
         YamlSection file = YamlSection.read(suggested);
         Map<String, Object> suggestion = suggestion(file, measured, knobs);
         Candidates contenders = new Candidates(
-                measured, ModelBundle.read(model), paper(measured), suggester(file, suggestion), suggestion, others);
+                measured, ModelBundle.read(model), paper(measured), suggester(file, suggestion), suggestion, OTHERS);
         ObjectNode text = conditions(suggestion);
         ArrayNode configurations = text.putArray("configurations");
         List<String> lines = new ArrayList<>();
-        int trials = readRatios.size();
-        for (double readRatio : readRatios) {
+        int trials = READ_RATIOS.size();
+        for (double readRatio : READ_RATIOS) {
             lines.add(TrialData.percent(readRatio) + " reads:");
             Map<Map<String, Object>, List<String>> labels = new LinkedHashMap<>();
-            contenders.at(readRatio, seed).forEach((label, values) -> labels.computeIfAbsent(
+            contenders.at(readRatio, SEED).forEach((label, values) -> labels.computeIfAbsent(
                             NamedValues.differingFrom(
                                     measured.space().defaults().toMap(), values),
                             same -> new ArrayList<>())
@@ -97,25 +92,25 @@ public record VerificationPlan(
                 configurations.add(configuration(label, readRatio, differences));
             }
         }
+        Files.createDirectories(plan.toAbsolutePath().getParent());
         Files.writeString(plan, head() + YAML.writeValueAsString(text));
-        lines.add(trials * repeats + " trials: rafiki collect --plan " + plan + " --out "
-                + campaign.resolve("verification"));
+        lines.add(trials * REPEATS + " trials, plan: " + plan);
         return lines;
     }
 
     private String head() {
         return "# What the campaign " + campaign.toAbsolutePath().normalize().getFileName()
-                + " leads to, against the default in rounds: written by rafiki verify. docs/trials.md documents every"
+                + " leads to, against the default in rounds: written by rafiki collect --verify. docs/trials.md documents every"
                 + " key.\n";
     }
 
     private ModelBundle paper(TrialData measured) throws IOException, InterruptedException {
         TrainingConfig recipe = TrainingConfig.PAPER.with(
-                TrainingConfig.PAPER.networks(), Runtime.getRuntime().availableProcessors(), seed);
+                TrainingConfig.PAPER.networks(), Runtime.getRuntime().availableProcessors(), SEED);
         TrainedEnsemble trained =
                 new EnsembleTrainer(recipe, finished -> {}).train(measured.set().samples());
         return TrainedEnsemble.bundle(
-                Map.of(Metric.THROUGHPUT, trained), measured.set().provenance("rafiki verify", seed));
+                Map.of(Metric.THROUGHPUT, trained), measured.set().provenance("rafiki collect --verify", SEED));
     }
 
     /** What is suggested for knobs of the campaign, within the catalogue's ranges on its machine. */
@@ -163,13 +158,13 @@ public record VerificationPlan(
                 (ObjectNode) YAML.readTree(campaign.resolve(CampaignPlan.FILE).toFile());
         ObjectNode plan = YAML.createObjectNode();
         plan.put("name", own.get("name").asText() + "-verification");
-        plan.put("seed", seed);
+        plan.put("seed", SEED);
         plan.put("trials", 0);
         plan.put("blocked", true);
         plan.putObject("read_ratio").put("min", 0.0).put("max", 1.0);
         ObjectNode defaults = plan.putObject("defaults");
-        readRatios.forEach(defaults.putArray("read_ratios")::add);
-        defaults.put("repeats", repeats);
+        READ_RATIOS.forEach(defaults.putArray("read_ratios")::add);
+        defaults.put("repeats", REPEATS);
         for (String kept : List.of("data", "client", "node", "time", "max_background_cpu")) {
             if (own.has(kept)) {
                 plan.set(kept, own.get(kept));
@@ -209,7 +204,7 @@ public record VerificationPlan(
         ObjectNode configuration = YAML.createObjectNode();
         configuration.put("label", label);
         configuration.putArray("read_ratios").add(readRatio);
-        configuration.put("repeats", repeats);
+        configuration.put("repeats", REPEATS);
         ObjectNode values = configuration.putObject("values");
         differences.forEach((knob, value) -> values.put(knob, String.valueOf(value)));
         return configuration;

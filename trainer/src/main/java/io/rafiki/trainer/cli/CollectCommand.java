@@ -2,6 +2,8 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.model.BundleException;
+import io.rafiki.trainer.analysis.VerificationPlan;
 import io.rafiki.trainer.campaign.ActiveTrials;
 import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.cassandra.Datastore;
@@ -12,10 +14,13 @@ import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,15 +41,37 @@ final class CollectCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--plan",
-            required = true,
-            paramLabel = "FILE|NAME",
-            description = "The plan: a file, or the name of a plan of this installation (small, active, shipped).")
-    private String plan;
+    @ArgGroup(multiplicity = "1")
+    private Measured measured;
+
+    /** Either a plan, or the verification of a campaign. */
+    private static final class Measured {
+        @Option(
+                names = "--plan",
+                paramLabel = "FILE|NAME",
+                description =
+                        "The plan: a file, or the name of a plan of this installation (small, active, shipped).")
+        private String plan;
+
+        @Option(
+                names = "--verify",
+                paramLabel = "DIR",
+                description =
+                        "The campaign in DIR: compare the choice of its model with the baseline, the choice of the paper's recipe,"
+                                + " cassandra_latest.yaml and the best of other configurations. The first call writes plan.yaml"
+                                + " to the folder of --out; with --max-trials 0 it does nothing else.")
+        private Path verify;
+    }
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The campaign's folder.")
     private Path out;
+
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "With --verify: the model. Default: model.zip in the campaign's folder, else in conf/models the"
+                    + " one of the campaign's name.")
+    private Optional<Path> model = Optional.empty();
 
     @Mixin
     private DataOption data;
@@ -71,6 +98,10 @@ final class CollectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Datastore datastore = where.datastore();
+        Path plan = measured.plan == null ? verification() : InstallPaths.plan(measured.plan);
+        if (measured.plan == null && maxTrials == 0) {
+            return 0;
+        }
         List<Trial> trials;
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
             trials = new Collector(
@@ -81,7 +112,7 @@ final class CollectCommand implements Callable<Integer> {
                             data.folder(out),
                             progress,
                             CommandLineText.command(spec))
-                    .collect(InstallPaths.plan(plan), out, maxTrials);
+                    .collect(plan, out, maxTrials);
         } catch (InterruptedException toldToStop) {
             return InstallPaths.INTERRUPTED;
         }
@@ -90,17 +121,32 @@ final class CollectCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** The plan in the campaign's folder; written if it is not there yet. */
+    private Path verification() throws IOException, ConfigException, BundleException, InterruptedException {
+        Path plan = out.resolve(CampaignPlan.FILE);
+        if (!Files.exists(plan)) {
+            new VerificationPlan(
+                            measured.verify,
+                            model.orElseGet(() -> InstallPaths.model(measured.verify)),
+                            InstallPaths.home().resolve("conf/knobs/cassandra-5.0-latest.yaml"),
+                            catalogue.file())
+                    .write(plan)
+                    .forEach(this::print);
+        }
+        return plan;
+    }
+
     private TrialSource source(CampaignPlan read, KnobSpace space) throws ConfigException {
         if (read.screening().isPresent()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--plan: expected a campaign's plan, found a screening's in " + plan + ". Use rafiki screen.");
+                    "--plan: expected a campaign's plan, found a screening's in " + measured.plan + ". Use rafiki screen.");
         }
         if (read.active().isEmpty()) {
             if (budget.isPresent()) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        "--budget: expected an active plan, found " + plan + ", which fixes all trials. Leave it out.");
+                        "--budget: expected an active plan, found " + measured.plan + ", which fixes all trials. Leave it out.");
             }
             return new PlannedTrials(read.trials(space));
         }

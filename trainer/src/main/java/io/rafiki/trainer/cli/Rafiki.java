@@ -33,12 +33,10 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             ValidateCommand.class,
             RecommendCommand.class,
             SimulateCommand.class,
-            TraceCommand.class,
             ReplayCommand.class,
             KnobsCommand.class,
             CollectCommand.class,
             ScreenCommand.class,
-            VerifyCommand.class,
             ReportCommand.class,
             CommandLine.HelpCommand.class
         })

@@ -30,12 +30,11 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Option(
             names = "--trace",
-            required = true,
             paramLabel = "FILE",
-            description =
-                    "The workload over time: comma-separated values with the header start,reads,writes,scans; `rafiki trace` draws one."
-                            + " Clients follow its read ratio and ask as fast as they are answered.")
-    private Path trace;
+            description = "The workload over time: comma-separated values with the header start,reads,writes,scans."
+                    + " Default: conf/traces/metagenomics.csv of this installation."
+                    + " Clients follow its read ratio and send requests without pauses.")
+    private Path trace = InstallPaths.home().resolve("conf/traces/metagenomics.csv");
 
     @Option(
             names = "--speed",

@@ -1,13 +1,12 @@
 package io.rafiki.trainer.evaluate;
 
-import io.rafiki.surrogate.Network;
 import io.rafiki.surrogate.OutputScaling;
 import java.util.List;
-import java.util.Random;
 import org.deeplearning4j.nn.conf.NeuralNetConfiguration;
 import org.deeplearning4j.nn.conf.layers.DenseLayer;
 import org.deeplearning4j.nn.conf.layers.OutputLayer;
 import org.deeplearning4j.nn.multilayer.MultiLayerNetwork;
+import org.deeplearning4j.nn.weights.WeightInit;
 import org.nd4j.linalg.activations.Activation;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -24,6 +23,7 @@ final class AdamMethod implements RegressionMethod {
     private static final double RATE = 0.01;
     private static final double PENALTY = 1e-4;
     private static final int BATCH = 4096;
+    private static final Object DRAWS = new Object();
 
     private final List<Integer> hidden;
     private final int steps;
@@ -92,6 +92,7 @@ final class AdamMethod implements RegressionMethod {
                 .seed(seed)
                 .updater(new Adam(RATE))
                 .l2(PENALTY)
+                .weightInit(WeightInit.XAVIER_UNIFORM)
                 .list();
         int width = inputs;
         for (int neurons : hidden) {
@@ -108,30 +109,11 @@ final class AdamMethod implements RegressionMethod {
                 .activation(Activation.IDENTITY)
                 .build());
         MultiLayerNetwork network = new MultiLayerNetwork(layers.build());
-        network.init();
-        double[] start = start(inputs, new Random(seed));
-        network.setParams(Nd4j.create(start, new long[] {1, start.length}));
+        // DL4J draws the weights from a generator that threads share
+        synchronized (DRAWS) {
+            network.init();
+        }
         return network;
-    }
-
-    /** Xavier's uniform weights and no biases, from a generator of our own: DL4J's is shared between threads. */
-    private double[] start(int inputs, Random random) {
-        int[] layers = new int[hidden.size() + 2];
-        layers[0] = inputs;
-        for (int l = 0; l < hidden.size(); l++) {
-            layers[l + 1] = hidden.get(l);
-        }
-        layers[layers.length - 1] = 1;
-        double[] weights = new double[Network.parameters(layers)];
-        int at = 0;
-        for (int l = 1; l < layers.length; l++) {
-            double reach = Math.sqrt(6.0 / (layers[l - 1] + layers[l]));
-            for (int w = 0; w < layers[l - 1] * layers[l]; w++) {
-                weights[at++] = reach * (2 * random.nextDouble() - 1);
-            }
-            at += layers[l];
-        }
-        return weights;
     }
 
     /** One thread inside DL4J: results must not depend on how many there are, and small networks gain nothing from more. */

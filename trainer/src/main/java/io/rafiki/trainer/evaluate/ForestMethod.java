@@ -1,13 +1,15 @@
 package io.rafiki.trainer.evaluate;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.StatUtils;
+import org.tribuo.Example;
 import org.tribuo.Model;
 import org.tribuo.MutableDataset;
 import org.tribuo.common.tree.RandomForestTrainer;
-import org.tribuo.common.tree.TreeModel;
 import org.tribuo.ensemble.WeightedEnsembleModel;
 import org.tribuo.impl.ArrayExample;
 import org.tribuo.provenance.SimpleDataSourceProvenance;
@@ -46,24 +48,16 @@ final class ForestMethod implements RegressionMethod {
                 new CARTJointRegressionTrainer(DEEPEST, FEWEST, 0f, INPUTS, false, new MeanSquaredError(), false, seed);
         Model<Regressor> forest =
                 new RandomForestTrainer<>(tree, new AveragingCombiner(), TREES, seed).train(examples(training));
-        List<FlatTree> trees = ((WeightedEnsembleModel<Regressor>) forest)
-                .getModels().stream()
-                        .map(model -> FlatTree.of(((TreeModel<Regressor>) model).getRoot()))
-                        .toList();
+        List<Model<Regressor>> trees = ((WeightedEnsembleModel<Regressor>) forest).getModels();
         return (rows, mean, deviation) -> {
             for (int i = 0; i < rows.length; i++) {
-                double[] inputs = training.inputs(rows[i]);
-                double sum = 0;
-                for (FlatTree one : trees) {
-                    sum += one.value(inputs);
-                }
-                mean[i] = training.value(sum / trees.size());
-                double squares = 0;
-                for (FlatTree one : trees) {
-                    double off = training.value(one.value(inputs)) - mean[i];
-                    squares += off * off;
-                }
-                deviation[i] = Math.sqrt(squares / trees.size());
+                Example<Regressor> inputs = example(training.inputs(rows[i]), Double.NaN);
+                double[] values = trees.stream()
+                        .mapToDouble(one -> one.predict(inputs).getOutput().getValues()[0])
+                        .toArray();
+                mean[i] = training.value(StatUtils.mean(values));
+                deviation[i] = Math.sqrt(StatUtils.populationVariance(
+                        Arrays.stream(values).map(training::value).toArray()));
             }
         };
     }
@@ -74,13 +68,15 @@ final class ForestMethod implements RegressionMethod {
                 new MutableDataset<>(new SimpleDataSourceProvenance("training rows", factory), factory);
         double[][] inputs = training.inputs();
         double[] learnt = training.learnt();
-        // Tribuo numbers inputs in the order of their names
-        String[] names = IntStream.range(0, inputs[0].length)
-                .mapToObj("input%06d"::formatted)
-                .toArray(String[]::new);
         for (int i = 0; i < learnt.length; i++) {
-            examples.add(new ArrayExample<>(new Regressor(TARGET, learnt[i]), names, inputs[i]));
+            examples.add(example(inputs[i], learnt[i]));
         }
         return examples;
+    }
+
+    private static Example<Regressor> example(double[] inputs, double value) {
+        String[] names =
+                IntStream.range(0, inputs.length).mapToObj("input%06d"::formatted).toArray(String[]::new);
+        return new ArrayExample<>(new Regressor(TARGET, value), names, inputs);
     }
 }

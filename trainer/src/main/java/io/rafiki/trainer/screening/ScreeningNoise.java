@@ -1,5 +1,6 @@
 package io.rafiki.trainer.screening;
 
+import io.rafiki.trainer.statistics.ReplicateNoise;
 import java.util.List;
 import org.apache.commons.math3.stat.StatUtils;
 
@@ -23,19 +24,11 @@ public record ScreeningNoise(double readRatio, int trials, double mean, double v
      */
     public static ScreeningNoise of(double readRatio, double[] measured, List<double[]> within, int repeats) {
         double mean = StatUtils.mean(measured);
-        double squares = 0;
-        int freedom = 0;
-        for (double[] group : within) {
-            if (group.length >= 2) {
-                squares += StatUtils.variance(group) * (group.length - 1);
-                freedom += group.length - 1;
-            }
-        }
         return new ScreeningNoise(
                 readRatio,
                 measured.length,
                 mean,
-                Math.sqrt(StatUtils.variance(measured)) / mean,
-                freedom == 0 ? 0 : Math.sqrt(squares / freedom / repeats) / mean);
+                ReplicateNoise.relative(List.of(measured)).deviation(),
+                ReplicateNoise.in(mean, within).deviation() / Math.sqrt(repeats));
     }
 }

@@ -2,6 +2,7 @@ package io.rafiki.trainer.train;
 
 import io.rafiki.knob.Knob;
 import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.trainer.statistics.ReplicateNoise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +15,7 @@ public final class DataWarnings {
     /** The warnings; empty if there are none. */
     public static List<String> of(TrainingData samples) {
         List<String> remarks = new ArrayList<>();
-        ReplicateNoise repeats = ReplicateNoise.of(samples);
+        ReplicateNoise repeats = samples.repeats();
         remarks.add(
                 repeats.degrees() == 0
                         ? "Noise: nothing was measured twice, so it is only estimated."

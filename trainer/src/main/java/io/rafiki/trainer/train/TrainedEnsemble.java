@@ -8,6 +8,7 @@ import io.rafiki.surrogate.EnsembleMember;
 import io.rafiki.surrogate.FeatureEncoder;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.MetricModel;
+import io.rafiki.trainer.statistics.ReplicateNoise;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;

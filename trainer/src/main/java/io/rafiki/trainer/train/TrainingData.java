@@ -4,8 +4,12 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.FeatureEncoder;
 import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.trainer.statistics.ReplicateNoise;
 import io.rafiki.workload.Workload;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Training data: a metric measured for configurations and workloads. Validated here, so that training needs no checks.
@@ -63,9 +67,16 @@ public record TrainingData(KnobSpace space, List<Point> points) {
         }
     }
 
-    /** The noise of repeated measurements. */
-    public ReplicateNoise repeats() {
-        return ReplicateNoise.of(this);
+    /** The relative noise of repeated measurements of one configuration at one read ratio. */
+    ReplicateNoise repeats() {
+        Map<Point, List<Point>> groups = points.stream()
+                .collect(Collectors.groupingBy(
+                        point -> new Point(point.readRatio(), point.configuration(), 0),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        return ReplicateNoise.relative(groups.values().stream()
+                .map(group -> group.stream().mapToDouble(Point::value).toArray())
+                .toList());
     }
 
     /** Whether all values are above zero, so that a log target is possible. */

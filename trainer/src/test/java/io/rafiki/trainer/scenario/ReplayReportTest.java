@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.trainer.scenario.VariantResult.Asked;
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -72,9 +73,9 @@ class ReplayReportTest {
     }
 
     @Test
-    void aSpeedThatLeavesNoWholeSecondIsRefusedWithTheMost() {
+    void aSpeedThatLeavesNoWholeSecondIsRefusedWithTheMost() throws Exception {
         assertThatThrownBy(() -> ReplayRunner.schedule(
-                        SyntheticTrace.usual(1, Duration.ofMinutes(15), 100, 1).trace(), 1_800))
+                        Trace.read(Path.of("../conf/traces/metagenomics.csv")), 1_800))
                 .hasMessage(
                         "expected a speed at which the trace's shortest phase lasts 1 s or more, found 0.500 s at 1800."
                                 + " Give at most 900.");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.statistics.ReplicateNoise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,14 @@
 package io.rafiki.trainer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
+import io.rafiki.trainer.analysis.VerificationPlan;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.PlannedTrial;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -16,12 +17,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On the campaign and the model that come with this installation. */
-class VerifyCommandTest {
+class VerificationTest {
 
+    private static final Path CAMPAIGN = Path.of("../conf/campaigns/cassandra-5.0-2core");
     private static final String CATALOGUE = "../conf/knobs/cassandra-5.0.yaml";
 
     @TempDir
@@ -30,17 +34,25 @@ class VerifyCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
+    @BeforeEach
+    void useThisCheckout() {
+        System.setProperty("rafiki.home", "..");
+    }
+
+    @AfterEach
+    void restore() {
+        System.clearProperty("rafiki.home");
+    }
+
     @Test
     void writesAPlanThatMeasuresEachContenderAsOftenAsTheDefaultInRounds() throws Exception {
-        Path file = folder.resolve("verify.yaml");
-        assertThat(verify(file, "../conf/knobs/cassandra-5.0-latest.yaml"))
-                .as(err.toString())
-                .isZero();
+        Path file = folder.resolve("verification/plan.yaml");
+        assertThat(verify(file.getParent())).as(err.toString()).isZero();
 
         CampaignPlan plan = CampaignPlan.read(file);
         KnobSpace space = plan.space(KnobCatalogue.read(Path.of(CATALOGUE), new NodeResources(2, 400).memory(1000)));
         List<PlannedTrial> trials = plan.trials(space);
-        assertThat(plan.named()).allSatisfy(named -> assertThat(named.repeats()).isEqualTo(3));
+        assertThat(plan.named()).allSatisfy(named -> assertThat(named.repeats()).isEqualTo(10));
         assertThat(plan.named().stream().map(CampaignPlan.Named::label))
                 .anyMatch(label -> label.contains("Rafiki"))
                 .anyMatch(label -> label.contains("paper's recipe"))
@@ -55,18 +67,24 @@ class VerifyCommandTest {
                 .allSatisfy(values -> assertThat(values)
                         .containsEntry("compaction", "Unified(T4)")
                         .containsEntry("concurrent_compactors", 4L));
-        assertRounds(trials, 3);
+        assertRounds(trials, 10);
         assertThat(out.toString())
                 .contains("90 % reads:", "50 % reads:", "10 % reads:")
-                .contains(new HashSet<>(trials).size() + " trials: rafiki collect --plan " + file + " --out ");
+                .contains(new HashSet<>(trials).size() + " trials, plan: " + file);
+
+        String edited = Files.readString(file).replace("seed: 1", "seed: 2");
+        Files.writeString(file, edited);
+        assertThat(verify(file.getParent())).isZero();
+        assertThat(file).hasContent(edited);
     }
 
     @Test
-    void aSuggestionForNoKnobIsNamedWithItsLine() throws IOException {
+    void aSuggestionForNoKnobIsNamedWithItsLine() throws Exception {
         Path suggested = Files.writeString(folder.resolve("suggested.yaml"), "# theirs\nconcurrent_reeds: 8\n");
-        assertThat(verify(folder.resolve("verify.yaml"), suggested.toString())).isEqualTo(1);
-        assertThat(err.toString())
-                .startsWith("rafiki: " + suggested + ":2: concurrent_reeds: expected a knob of the catalogue ");
+        assertThatThrownBy(() -> new VerificationPlan(
+                                CAMPAIGN, InstallPaths.model(CAMPAIGN), suggested, Path.of(CATALOGUE))
+                        .write(folder.resolve("verify.yaml")))
+                .hasMessageStartingWith(suggested + ":2: concurrent_reeds: expected a knob of the catalogue ");
         assertThat(folder.resolve("verify.yaml")).doesNotExist();
     }
 
@@ -93,21 +111,29 @@ class VerifyCommandTest {
         assertThat(orders).hasSize(repeats);
     }
 
-    private int verify(Path file, String suggested) {
+    @Test
+    void expectsAPlanOrACampaignToVerify() {
+        assertThat(execute("collect", "--out", folder.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("--plan", "--verify");
+    }
+
+    private int verify(Path out) {
+        return execute(
+                "collect",
+                "--verify",
+                CAMPAIGN.toString(),
+                "--out",
+                out.toString(),
+                "--catalogue",
+                CATALOGUE,
+                "--max-trials",
+                "0");
+    }
+
+    private int execute(String... arguments) {
         return Rafiki.commandLine()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(
-                        "verify",
-                        "--campaign",
-                        "../conf/campaigns/cassandra-5.0-2core",
-                        "--out",
-                        file.toString(),
-                        "--suggested",
-                        suggested,
-                        "--catalogue",
-                        CATALOGUE,
-                        "--repeats",
-                        "3");
+                .execute(arguments);
     }
 }
