@@ -100,8 +100,8 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
 
     private String head() {
         return "# What the campaign " + campaign.toAbsolutePath().normalize().getFileName()
-                + " leads to, against the default in rounds: written by rafiki collect --verify. docs/trials.md documents every"
-                + " key.\n";
+                + " leads to, against the default in rounds: written by rafiki collect --verify. docs/trials.md"
+                + " documents every key.\n";
     }
 
     private ModelBundle paper(TrialData measured) throws IOException, InterruptedException {

@@ -32,13 +32,15 @@ final class BaselineNoise {
                         Collectors.mapping(trial -> trial.throughput().mean(), Collectors.toList())));
         List<double[]> repeated = byRatio.values().stream()
                 .filter(measured -> measured.size() >= 2)
-                .map(measured -> measured.stream().mapToDouble(Double::doubleValue).toArray())
+                .map(measured ->
+                        measured.stream().mapToDouble(Double::doubleValue).toArray())
                 .toList();
         return repeated.isEmpty()
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "noise of the machine (%s): the default configuration's throughput varies by %.1f %% (coefficient of variation, %d trials at %s)",
+                        "noise of the machine (%s): the default configuration's throughput varies by %.1f %%"
+                                + " (coefficient of variation, %d trials at %s)",
                         machine.orElseThrow().machine(),
                         100 * ReplicateNoise.relative(repeated).deviation(),
                         repeated.stream().mapToInt(measured -> measured.length).sum(),

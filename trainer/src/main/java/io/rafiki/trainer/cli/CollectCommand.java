@@ -49,17 +49,17 @@ final class CollectCommand implements Callable<Integer> {
         @Option(
                 names = "--plan",
                 paramLabel = "FILE|NAME",
-                description =
-                        "The plan: a file, or the name of a plan of this installation (small, active, shipped).")
+                description = "The plan: a file, or the name of a plan of this installation (small, active, shipped).")
         private String plan;
 
         @Option(
                 names = "--verify",
                 paramLabel = "DIR",
                 description =
-                        "The campaign in DIR: compare the choice of its model with the baseline, the choice of the paper's recipe,"
-                                + " cassandra_latest.yaml and the best of other configurations. The first call writes plan.yaml"
-                                + " to the folder of --out; with --max-trials 0 it does nothing else.")
+                        "The campaign in DIR: compare the choice of its model with the baseline, the choice of the"
+                            + " paper's recipe, cassandra_latest.yaml and the best of other configurations. The first"
+                            + " call writes plan.yaml to the folder of --out; with --max-trials 0 it does nothing"
+                            + " else.")
         private Path verify;
     }
 
@@ -69,8 +69,9 @@ final class CollectCommand implements Callable<Integer> {
     @Option(
             names = "--model",
             paramLabel = "FILE",
-            description = "With --verify: the model. Default: model.zip in the campaign's folder, else in conf/models the"
-                    + " one of the campaign's name.")
+            description =
+                    "With --verify: the model. Default: model.zip in the campaign's folder, else in conf/models the"
+                            + " one of the campaign's name.")
     private Optional<Path> model = Optional.empty();
 
     @Mixin
@@ -140,13 +141,15 @@ final class CollectCommand implements Callable<Integer> {
         if (read.screening().isPresent()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--plan: expected a campaign's plan, found a screening's in " + measured.plan + ". Use rafiki screen.");
+                    "--plan: expected a campaign's plan, found a screening's in " + measured.plan
+                            + ". Use rafiki screen.");
         }
         if (read.active().isEmpty()) {
             if (budget.isPresent()) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        "--budget: expected an active plan, found " + measured.plan + ", which fixes all trials. Leave it out.");
+                        "--budget: expected an active plan, found " + measured.plan
+                                + ", which fixes all trials. Leave it out.");
             }
             return new PlannedTrials(read.trials(space));
         }

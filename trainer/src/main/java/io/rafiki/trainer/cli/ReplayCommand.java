@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
         name = "replay",
         mixinStandardHelpOptions = true,
         description = {
-            "Has real Cassandra nodes follow a trace of read ratios, one after the other: one at its defaults, one in the best configuration"
-                    + " that stays, and one with the tuner in mode auto; then compares them.",
+            "Has real Cassandra nodes follow a trace of read ratios, one after the other: one at its defaults, one in"
+                    + " the best configuration that stays, and one with the tuner in mode auto; then compares them.",
             "Exits with 0 only if all that the tuner wrote was read back."
         })
 final class ReplayCommand implements Callable<Integer> {
@@ -40,17 +40,16 @@ final class ReplayCommand implements Callable<Integer> {
             names = "--speed",
             paramLabel = "N",
             defaultValue = "300",
-            description =
-                    "Seconds of the trace that pass in one. Default: ${DEFAULT-VALUE}, at which four days take 19 minutes"
-                            + " for each of the three nodes.")
+            description = "Seconds of the trace that pass in one. Default: ${DEFAULT-VALUE}, at which four days take 19"
+                    + " minutes for each of the three nodes.")
     private double speed;
 
     @Option(
             names = "--warm-up",
             paramLabel = "S",
             defaultValue = "40",
-            description =
-                    "Seconds before the trace in which a node's JVM compiles and nothing counts. Default: ${DEFAULT-VALUE}.")
+            description = "Seconds before the trace in which a node's JVM compiles and nothing counts. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private int warmUp;
 
     @Mixin

@@ -75,8 +75,9 @@ final class ForestMethod implements RegressionMethod {
     }
 
     private static Example<Regressor> example(double[] inputs, double value) {
-        String[] names =
-                IntStream.range(0, inputs.length).mapToObj("input%06d"::formatted).toArray(String[]::new);
+        String[] names = IntStream.range(0, inputs.length)
+                .mapToObj("input%06d"::formatted)
+                .toArray(String[]::new);
         return new ArrayExample<>(new Regressor(TARGET, value), names, inputs);
     }
 }

@@ -21,13 +21,14 @@ public final class DataWarnings {
                         ? "Noise: nothing was measured twice, so it is only estimated."
                         : String.format(
                                 Locale.ROOT,
-                                "Noise: %.1f %% between repeats of the same configuration and workload (%d degrees of freedom).",
+                                "Noise: %.1f %% between repeats of the same configuration and workload (%d degrees of"
+                                        + " freedom).",
                                 100 * repeats.deviation(),
                                 repeats.degrees()));
         if (!samples.positive()) {
             remarks.add(
-                    "Some values are zero or negative: no network learns their logarithm, and errors are relative to the mean"
-                            + " value.");
+                    "Some values are zero or negative: no network learns their logarithm, and errors are relative to"
+                            + " the mean value.");
         }
         TrainingDomain envelope = samples.envelope();
         for (int k = 0; k < samples.space().size(); k++) {

@@ -74,8 +74,7 @@ class ReplayReportTest {
 
     @Test
     void aSpeedThatLeavesNoWholeSecondIsRefusedWithTheMost() throws Exception {
-        assertThatThrownBy(() -> ReplayRunner.schedule(
-                        Trace.read(Path.of("../conf/traces/metagenomics.csv")), 1_800))
+        assertThatThrownBy(() -> ReplayRunner.schedule(Trace.read(Path.of("../conf/traces/metagenomics.csv")), 1_800))
                 .hasMessage(
                         "expected a speed at which the trace's shortest phase lasts 1 s or more, found 0.500 s at 1800."
                                 + " Give at most 900.");

@@ -23,13 +23,15 @@ class TraceTest {
     /** The shares of time in the three states of a chain with the documented means and transitions. */
     @Test
     void theShippedTraceReadsMostlyWritesInBurstsAndMixes() throws Exception {
-        List<TraceRow> rows = Trace.read(Path.of("../conf/traces/metagenomics.csv")).rows();
+        List<TraceRow> rows =
+                Trace.read(Path.of("../conf/traces/metagenomics.csv")).rows();
         assertThat(rows).hasSize(4 * 96);
         assertThat(share(rows, 0.8, 1)).isBetween(0.7, 0.9);
         assertThat(share(rows, 0, 0.26)).isBetween(0.04, 0.2);
         assertThat(share(rows, 0.26, 0.8)).isBetween(0.05, 0.25);
         assertThat(IntStream.range(1, rows.size())
-                        .filter(i -> rows.get(i - 1).readRatio() > 0.8 && rows.get(i).readRatio() < 0.26)
+                        .filter(i ->
+                                rows.get(i - 1).readRatio() > 0.8 && rows.get(i).readRatio() < 0.26)
                         .count())
                 .as("abrupt bursts in four days")
                 .isBetween(4L, 20L);

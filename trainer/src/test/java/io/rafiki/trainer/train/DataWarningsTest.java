@@ -30,10 +30,10 @@ class DataWarningsTest {
                 .containsExactly(
                         "Noise: nothing was measured twice, so it is only estimated.",
                         "compaction: Unified(T4) was never measured and is not recommended.",
-                        "concurrent_writes was 32 in all trials: the model knows nothing of its effect and recommends no other"
-                                + " value.",
-                        "file_cache_size was off in all trials: the model knows nothing of its effect and recommends no other"
-                                + " value.");
+                        "concurrent_writes was 32 in all trials: the model knows nothing of its effect and recommends"
+                                + " no other value.",
+                        "file_cache_size was off in all trials: the model knows nothing of its effect and recommends"
+                                + " no other value.");
     }
 
     @Test
@@ -59,9 +59,8 @@ class DataWarningsTest {
             points.add(point(i / 20.0, "Leveled", 8 + i, 64, i));
         }
         assertThat(DataWarnings.of(new TrainingData(SPACE, points)))
-                .contains(
-                        "Some values are zero or negative: no network learns their logarithm, and errors are relative to the"
-                                + " mean value.");
+                .contains("Some values are zero or negative: no network learns their logarithm, and errors are relative"
+                        + " to the mean value.");
     }
 
     private static TrainingData.Point point(
