@@ -7,13 +7,15 @@ import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.report.text.TunerFormatter;
 import java.io.Console;
 import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.ZoneId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** An operator's verb: connects as nodetool does, says one thing to the node's tuner, prints the answer. */
+/** An operator's command: connects as nodetool does, calls the node's tuner once, and prints the answer. */
 abstract class TunerCommand implements Callable<Integer> {
 
     @Spec
@@ -52,12 +54,12 @@ abstract class TunerCommand implements Callable<Integer> {
     @Mixin
     private Output output;
 
-    /** Speaks to the tuner; the result is printed as JSON as it is, or as text by {@link #text}. */
+    /** Calls the tuner. The result is printed as JSON without conversion, or as text by {@link #text}. */
     abstract Object execute(TunerConsole tuner);
 
     /** The result for people. */
-    String text(Object result) {
-        return TunerFormatter.answer(result);
+    String text(Object result, TunerFormatter formatter) {
+        return formatter.answer(result);
     }
 
     @SuppressWarnings("SystemConsoleNull") // of Java 17, where it is null without a terminal
@@ -80,7 +82,7 @@ abstract class TunerCommand implements Callable<Integer> {
                             ? new ObjectMapper()
                                     .writerWithDefaultPrettyPrinter()
                                     .writeValueAsString(result)
-                            : text(result));
+                            : text(result, new TunerFormatter(Clock.system(ZoneId.systemDefault()))));
             out.flush();
             return 0;
         } catch (ConsoleException refused) {

@@ -16,7 +16,7 @@ final class WorkloadCommand extends TunerCommand {
     }
 
     @Override
-    String text(Object result) {
-        return result == null ? "no window has closed yet" : TunerFormatter.answer(result);
+    String text(Object result, TunerFormatter formatter) {
+        return formatter.workload(result);
     }
 }

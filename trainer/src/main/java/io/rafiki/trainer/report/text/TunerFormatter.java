@@ -1,75 +1,116 @@
 package io.rafiki.trainer.report.text;
 
+import io.rafiki.status.Fact;
+import io.rafiki.status.Facts;
 import io.rafiki.trainer.format.TextTable;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The tuner's answers as text for people. */
+/** The tuner's answers as text for people, with local times. */
 public final class TunerFormatter {
 
-    private TunerFormatter() {}
+    private static final String NL = System.lineSeparator();
 
-    /** Any answer: a record as two columns, records as a table, anything else as it is. */
-    @SuppressWarnings("unchecked")
-    public static String answer(Object answer) {
-        if (answer instanceof Map<?, ?> map) {
-            return TextTable.pairs((Map<String, ?>) map);
+    /** The facts about a decision that fit into one row. */
+    private static final List<String> HISTORY =
+            List.of("id", "at", "kind", "gainPercent", "changes", "readBack", "verdict", "reason");
+
+    private final FactFormatter facts;
+
+    /** @param clock of the present time, in the zone in which times are shown */
+    public TunerFormatter(Clock clock) {
+        facts = new FactFormatter(clock);
+    }
+
+    /** The answer to a command: a decision, decisions, or a text. */
+    public String answer(Object answer) {
+        if (answer instanceof Map<?, ?>) {
+            return TextTable.pairs(decision(map(answer)));
         }
-        if (answer instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Map<?, ?> first) {
-            return TextTable.rows(List.copyOf(((Map<String, ?>) first).keySet()), (List<Map<String, ?>>) answer);
-        }
-        return Objects.toString(answer, "(nothing)");
+        return answer instanceof List<?> decisions ? history(decisions) : Objects.toString(answer, "done");
     }
 
     /**
-     * The whole state of a tuner: the status line first, then workload, knobs side by side, last decision, model.
+     * The state of a tuner: facts, workload, knobs, last decision, model.
      *
      * @param status what {@code rafiki status -F json} prints
      */
-    public static String status(Map<String, ?> status) {
-        StringBuilder text = new StringBuilder();
-        Map<String, Object> scalars = new LinkedHashMap<>();
-        status.forEach((name, value) -> {
-            if (!(value instanceof Map) && !(value instanceof List) && value != null) {
-                scalars.put(name, value);
-            }
-        });
-        text.append(TextTable.pairs(scalars));
-        section(text, "Workload", status.get("Workload"));
-        knobs(text, status.get("Knobs"));
-        section(text, "Last decision", status.get("LastDecision"));
-        section(text, "Model", status.get("Model"));
-        return text.toString();
-    }
-
-    private static void knobs(StringBuilder text, Object knobs) {
-        if (!(knobs instanceof List<?> list) || list.isEmpty()) {
-            return;
+    public String status(Map<String, ?> status) {
+        List<String> parts = new ArrayList<>();
+        parts.add(TextTable.pairs(facts.pairs(Facts.STATUS, simple(status), Fact::capitalised)));
+        section(parts, "Workload of the last window", window(map(status.get("Workload"))));
+        if (status.get("Knobs") instanceof List<?> knobs && !knobs.isEmpty()) {
+            parts.add(knobs(knobs));
         }
-        TextTable table = new TextTable("Knob", "Yaml", "Live", "Ours", "Proposed", "Change", "Set by", "Set at");
-        list.stream()
-                .map(TunerFormatter::map)
-                .forEach(knob -> table.row(
-                        knob.get("knob"),
-                        knob.get("yaml"),
-                        knob.get("live"),
-                        knob.get("ours"),
-                        Objects.equals(knob.get("proposed"), knob.get("live")) ? "=" : knob.get("proposed"),
-                        knob.get("change"),
-                        knob.get("setBy"),
-                        knob.get("setAt")));
-        text.append(System.lineSeparator()).append(System.lineSeparator()).append(table.text());
+        section(parts, "Last decision", decision(map(status.get("LastDecision"))));
+        section(parts, "Model", facts.properties(map(status.get("Model"))));
+        return String.join(NL + NL, parts);
     }
 
-    private static void section(StringBuilder text, String title, Object content) {
-        Map<String, ?> map = map(content);
-        if (!map.isEmpty()) {
-            text.append(System.lineSeparator()).append(System.lineSeparator()).append(title);
-            TextTable.pairs(map).lines().forEach(line -> text.append(System.lineSeparator())
-                    .append("  ")
-                    .append(line));
+    /** The workload of the last window; null if no window has closed. */
+    public String workload(Object window) {
+        return window == null ? "No window has closed yet." : TextTable.pairs(window(map(window)));
+    }
+
+    private Map<String, String> window(Map<String, ?> window) {
+        return facts.pairs(Facts.WINDOW, window, Fact::name);
+    }
+
+    private Map<String, String> decision(Map<String, ?> decision) {
+        return facts.pairs(Facts.DECISION, decision, Fact::name);
+    }
+
+    private String history(List<?> decisions) {
+        return decisions.isEmpty()
+                ? "No decision yet."
+                : table(
+                        HISTORY.stream()
+                                .flatMap(name -> Facts.DECISION.stream()
+                                        .filter(fact -> fact.name().equals(name)))
+                                .toList(),
+                        decisions);
+    }
+
+    /** A proposed value that equals the present one is shown as {@code =}. */
+    private String knobs(List<?> knobs) {
+        return table(
+                Facts.KNOB,
+                knobs.stream()
+                        .map(TunerFormatter::map)
+                        .map(knob -> {
+                            Map<String, Object> shown = new HashMap<>(knob);
+                            shown.computeIfPresent(
+                                    "proposed", (name, value) -> value.equals(knob.get("live")) ? "=" : value);
+                            return shown;
+                        })
+                        .toList());
+    }
+
+    private String table(List<? extends Fact<?>> columns, List<?> rows) {
+        TextTable table = new TextTable(columns.stream().map(Fact::label).toList());
+        rows.stream()
+                .map(TunerFormatter::map)
+                .forEach(row -> table.row(columns.stream()
+                        .map(fact -> facts.text(fact.quantity(), row.get(fact.name())))
+                        .toList()));
+        return table.text();
+    }
+
+    /** The values that are neither records nor lists. */
+    private static Map<String, Object> simple(Map<String, ?> status) {
+        Map<String, Object> simple = new LinkedHashMap<>(status);
+        simple.values().removeIf(value -> value instanceof Map || value instanceof List);
+        return simple;
+    }
+
+    private static void section(List<String> parts, String title, Map<String, String> pairs) {
+        if (!pairs.isEmpty()) {
+            parts.add(title + NL + TextTable.pairs(pairs).indent(2).stripTrailing());
         }
     }
 
