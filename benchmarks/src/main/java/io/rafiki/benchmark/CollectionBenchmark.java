@@ -114,7 +114,7 @@ public final class CollectionBenchmark {
         List<PlannedTrial> trials =
                 method.trials(ground, start, budget, seed, recipe.with(recipe.networks(), recipe.threads(), seed));
         List<TrainingData.Point> points = trials.stream()
-                .map(trial -> new TrainingData.Point(trial.readRatio(), trial.configuration(), ground.measured(trial)))
+                .map(trial -> new TrainingData.Point(trial.workload(), trial.configuration(), ground.measured(trial)))
                 .toList();
         List<Double> shortfalls = new ArrayList<>();
         for (int checkpoint : checkpoints()) {
@@ -131,9 +131,7 @@ public final class CollectionBenchmark {
         SearchSpace where = SearchSpace.of(ground.space())
                 .within(TrainingDomain.of(
                         ground.space(),
-                        points.stream()
-                                .map(point -> Workload.ofReadRatio(point.readRatio()))
-                                .toList(),
+                        points.stream().map(TrainingData.Point::workload).toList(),
                         points.stream().map(TrainingData.Point::configuration).toList()));
         double[] shortfalls = ground.readRatios().stream()
                 .mapToDouble(readRatio -> {

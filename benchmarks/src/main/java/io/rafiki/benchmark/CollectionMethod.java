@@ -5,6 +5,7 @@ import io.rafiki.trainer.campaign.ActiveTrials;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.SpaceFilling;
 import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Throughput;
@@ -27,7 +28,7 @@ public enum CollectionMethod {
         List<PlannedTrial> trials(TestFunction ground, int start, int budget, long seed, TrainingConfig recipe)
                 throws IOException, InterruptedException {
             ActiveDesign design = new ActiveDesign(
-                    ground.space(), 0, 1, SOBOL.trials(ground, start, start, seed, recipe), List.of(), 0, budget, seed);
+                    ground.space(), WORKLOADS, SOBOL.trials(ground, start, start, seed, recipe), List.of(), 0, budget, seed);
             TrialSource source = new ActiveTrials(design, recipe, ground.search());
             List<PlannedTrial> trials = new ArrayList<>();
             List<Trial> lines = new ArrayList<>();
@@ -44,7 +45,7 @@ public enum CollectionMethod {
     SOBOL("Sobol") {
         @Override
         List<PlannedTrial> trials(TestFunction ground, int start, int budget, long seed, TrainingConfig recipe) {
-            SpaceFilling points = new SpaceFilling(ground.space(), seed);
+            SpaceFilling points = new SpaceFilling(ground.space(), WORKLOADS, seed);
             return distinct(ground, budget, points::next);
         }
     },
@@ -57,9 +58,11 @@ public enum CollectionMethod {
             return distinct(
                     ground,
                     budget,
-                    () -> SpaceFilling.at(ground.space(), random.doubles(axes).toArray()));
+                    () -> SpaceFilling.at(ground.space(), WORKLOADS, random.doubles(axes).toArray()));
         }
     };
+
+    private static final WorkloadSpace WORKLOADS = WorkloadSpace.ofReadRatios(0, 1);
 
     private final String word;
 
@@ -94,7 +97,7 @@ public enum CollectionMethod {
         return new Trial(
                 trial.id(),
                 TrialStatus.OK,
-                new TrialWorkload(trial.readRatio(), 0, 0, 0, null, 1),
+                new TrialWorkload(trial.workload(), 0, 0, 0, null, 1),
                 trial.configuration().toMap(),
                 null,
                 Map.of(),

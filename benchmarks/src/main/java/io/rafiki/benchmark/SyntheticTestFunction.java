@@ -59,13 +59,13 @@ final class SyntheticTestFunction implements TestFunction {
 
     @Override
     public PlannedTrial at(SpaceFilling.Point point) {
-        return new PlannedTrial(point.readRatio(0, 1), point.configuration(), 0);
+        return new PlannedTrial(point.workload(), point.configuration(), 0);
     }
 
     @Override
     public double measured(PlannedTrial trial) {
         Random random = new Random(seed * 1_000_003 + trial.id().hashCode());
-        return truth(trial.readRatio(), trial.configuration()) * Math.exp(noise * random.nextGaussian());
+        return truth(trial.workload().readRatio(), trial.configuration()) * Math.exp(noise * random.nextGaussian());
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.Surface;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.workload.Workload;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +94,7 @@ class CollectionBenchmarkTest {
                         .ensemble(),
                 0.05,
                 1);
-        PlannedTrial usual = new PlannedTrial(0.5, ground.space().defaults(), 0);
+        PlannedTrial usual = new PlannedTrial(Workload.ofReadRatio(0.5), ground.space().defaults(), 0);
         double truth = ground.truth(0.5, usual.configuration());
         assertThat(truth).isPositive().isLessThanOrEqualTo(ground.best(0.5));
         assertThat(ground.measured(usual)).isNotEqualTo(truth).isBetween(0.75 * truth, 1.3 * truth);

@@ -1,5 +1,6 @@
 package io.rafiki.workload;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import java.util.TreeMap;
  *
  * @param values value of each feature that is not absent, in the order of the features
  */
-public record Workload(Map<WorkloadFeature, Double> values) {
+public record Workload(Map<WorkloadFeature, Double> values) implements Comparable<Workload> {
 
     /** No feature is known: the node was idle, or a table of measurements has no workload. */
     public static final Workload NONE = new Workload(Map.of());
@@ -53,6 +54,13 @@ public record Workload(Map<WorkloadFeature, Double> values) {
         return new Workload(changed);
     }
 
+    /** The same workload without one feature. */
+    public Workload without(WorkloadFeature feature) {
+        Map<WorkloadFeature, Double> others = new TreeMap<>(values);
+        others.remove(feature);
+        return new Workload(others);
+    }
+
     /** The value of a feature: its absent value if the workload does not state it. Allocates nothing. */
     public double value(WorkloadFeature feature) {
         Double value = values.get(feature);
@@ -76,6 +84,16 @@ public record Workload(Map<WorkloadFeature, Double> values) {
                         Math.abs(value(feature) - other.value(feature)) <= feature.smallestChange(minChange));
     }
 
+    /** By the values of the features, in the order of the features. */
+    @Override
+    public int compareTo(Workload other) {
+        return union(List.of(this, other)).stream()
+                .mapToInt(feature -> Double.compare(value(feature), other.value(feature)))
+                .filter(difference -> difference != 0)
+                .findFirst()
+                .orElse(0);
+    }
+
     /** All features that one of the workloads states, in their order. */
     public static List<WorkloadFeature> union(Iterable<Workload> workloads) {
         Map<WorkloadFeature, Boolean> stated = new TreeMap<>();
@@ -95,7 +113,8 @@ public record Workload(Map<WorkloadFeature, Double> values) {
         return String.join(", ", parts);
     }
 
-    /** Name to value, for JSON. */
+    /** Name to value: the workload as JSON. */
+    @JsonValue
     public Map<String, Double> toMap() {
         Map<String, Double> map = new LinkedHashMap<>();
         values.forEach((feature, value) -> map.put(feature.name(), value));

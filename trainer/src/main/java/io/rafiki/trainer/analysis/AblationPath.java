@@ -1,18 +1,19 @@
 package io.rafiki.trainer.analysis;
 
 import io.rafiki.model.ModelBundle;
+import io.rafiki.workload.Workload;
 
 /**
  * The predicted gain of each knob on the way from the baseline to the model's choice.
  *
- * @param readRatio at which the predicted gain is greatest
+ * @param workload at which the predicted gain is greatest
  */
-public record AblationPath(double readRatio, GainAblation path) {
+public record AblationPath(Workload workload, GainAblation path) {
 
     static Finding<AblationPath> of(ModelBundle model, Recommendation greatest) {
         GainAblation path = GainAblation.of(model, greatest);
         return !greatest.isBetter() || path.steps().isEmpty()
                 ? Finding.omitted(Omission.Cause.BASELINE_RECOMMENDED)
-                : Finding.of(new AblationPath(greatest.workload().readRatio(), path));
+                : Finding.of(new AblationPath(greatest.workload(), path));
     }
 }

@@ -1,5 +1,7 @@
 package io.rafiki.trainer.analysis;
 
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -13,10 +15,19 @@ import org.apache.commons.math3.stat.StatUtils;
  */
 record BaselineThroughput(NavigableMap<Double, Double> means) {
 
-    static BaselineThroughput of(TrialData measured) {
+    /** Of the default's trials that differ from a workload only in the read ratio. */
+    static BaselineThroughput near(Workload workload, TrialData measured) {
         NavigableMap<Double, Double> means = new TreeMap<>();
-        measured.defaults().forEach((ratio, trials) -> means.put(ratio, StatUtils.mean(TrialData.means(trials))));
+        measured.defaults().forEach((other, trials) -> {
+            if (differsOnlyInReads(workload, other)) {
+                means.put(other.readRatio(), StatUtils.mean(TrialData.means(trials)));
+            }
+        });
         return new BaselineThroughput(means);
+    }
+
+    static boolean differsOnlyInReads(Workload one, Workload other) {
+        return one.without(WorkloadFeature.READ_RATIO).equals(other.without(WorkloadFeature.READ_RATIO));
     }
 
     /** Operations per second. */

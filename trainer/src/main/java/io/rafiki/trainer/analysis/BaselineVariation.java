@@ -3,6 +3,7 @@ package io.rafiki.trainer.analysis;
 import io.rafiki.trainer.train.DriftCorrection;
 import io.rafiki.trainer.train.Session;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.workload.Workload;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,21 +15,21 @@ import org.apache.commons.math3.stat.StatUtils;
 /**
  * Noise of the baseline's trials, and drift of the machine.
  *
- * @param rows read ratios at which the baseline was measured twice
- * @param drift a sentence about all read ratios
+ * @param rows workloads at which the baseline was measured twice
+ * @param drift a sentence about all workloads
  * @param isCorrected whether the drift is removed from all throughputs of the result
  * @param sessions more than one, or none
  */
 public record BaselineVariation(List<Row> rows, String drift, boolean isCorrected, List<SessionVariation> sessions) {
 
     /**
-     * One read ratio.
+     * One workload.
      *
      * @param trials of the baseline
      * @param mean operations per second
      * @param variation coefficient of variation
      */
-    public record Row(double readRatio, int trials, double mean, double variation) {}
+    public record Row(Workload workload, int trials, double mean, double variation) {}
 
     /**
      * One session of the campaign.
@@ -36,12 +37,12 @@ public record BaselineVariation(List<Row> rows, String drift, boolean isCorrecte
      * @param begin start of its first trial
      * @param trials of all configurations
      * @param processor model of the machine's processors
-     * @param baseline by read ratio
+     * @param baseline by workload
      */
-    public record SessionVariation(Instant begin, int trials, String processor, Map<Double, Level> baseline) {}
+    public record SessionVariation(Instant begin, int trials, String processor, Map<Workload, Level> baseline) {}
 
     /**
-     * The baseline in one session at one read ratio.
+     * The baseline in one session at one workload.
      *
      * @param mean operations per second, as measured; no number without trials
      * @param corrected share that the drift correction removes from its trials; empty if it removes nothing
@@ -55,11 +56,11 @@ public record BaselineVariation(List<Row> rows, String drift, boolean isCorrecte
 
     static Finding<BaselineVariation> of(TrialData measured) {
         List<Row> rows = new ArrayList<>();
-        measured.defaults().forEach((readRatio, trials) -> {
+        measured.defaults().forEach((workload, trials) -> {
             if (trials.size() >= 2) {
                 double[] means = TrialData.means(trials);
                 double mean = StatUtils.mean(means);
-                rows.add(new Row(readRatio, trials.size(), mean, Math.sqrt(StatUtils.variance(means)) / mean));
+                rows.add(new Row(workload, trials.size(), mean, Math.sqrt(StatUtils.variance(means)) / mean));
             }
         });
         DriftCorrection drift = measured.set().drift();
@@ -75,16 +76,16 @@ public record BaselineVariation(List<Row> rows, String drift, boolean isCorrecte
     private static List<SessionVariation> sessions(DriftCorrection drift, TrialData measured) {
         return drift.sessions().stream()
                 .map(sitting -> {
-                    Map<Double, Level> levels = new LinkedHashMap<>();
+                    Map<Workload, Level> levels = new LinkedHashMap<>();
                     measured.defaults()
-                            .forEach((readRatio, trials) ->
-                                    levels.put(readRatio, level(drift, sitting, readRatio, trials)));
+                            .forEach((workload, trials) ->
+                                    levels.put(workload, level(drift, sitting, workload, trials)));
                     return new SessionVariation(sitting.begin(), sitting.trials(), sitting.processor(), levels);
                 })
                 .toList();
     }
 
-    private static Level level(DriftCorrection drift, Session sitting, double readRatio, List<Trial> trials) {
+    private static Level level(DriftCorrection drift, Session sitting, Workload workload, List<Trial> trials) {
         double[] means = trials.stream()
                 .filter(sitting::holds)
                 .mapToDouble(trial -> trial.throughput().mean() / drift.factor(trial))
@@ -92,6 +93,6 @@ public record BaselineVariation(List<Row> rows, String drift, boolean isCorrecte
         return new Level(
                 means.length,
                 StatUtils.mean(means),
-                drift.isShown() ? drift.gain(sitting, readRatio) : OptionalDouble.empty());
+                drift.isShown() ? drift.gain(sitting, workload) : OptionalDouble.empty());
     }
 }

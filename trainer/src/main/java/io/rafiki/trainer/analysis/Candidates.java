@@ -69,7 +69,7 @@ record Candidates(
         KnobSpace space = campaign.space();
         List<Trial> nearest = campaign.good().stream()
                 .sorted(Comparator.comparingDouble(
-                        trial -> Math.abs(trial.workload().readRatio() - readRatio)))
+                        trial -> Math.abs(trial.workload().features().readRatio() - readRatio)))
                 .toList();
         Map<Configuration, Double> relative = new LinkedHashMap<>();
         for (Trial trial : nearest) {
@@ -80,7 +80,7 @@ record Candidates(
             if (!configuration.equals(space.defaults()) && !taken.contains(configuration.toMap())) {
                 double usual = model.ensemble()
                         .predict(
-                                Workload.ofReadRatio(trial.workload().readRatio()),
+                                trial.workload().features(),
                                 model.space().defaults())
                         .mean();
                 relative.merge(configuration, trial.throughput().mean() / usual, Math::max);

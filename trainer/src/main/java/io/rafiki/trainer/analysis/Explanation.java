@@ -6,6 +6,7 @@ import io.rafiki.model.ModelBundle;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.trainer.plan.SpaceFilling;
+import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,7 +62,7 @@ public record Explanation(
 
     /** Configurations that cover the part of the space that the trials did. */
     private static List<double[]> covering(KnobSpace space, TrainingDomain seen) {
-        SpaceFilling points = new SpaceFilling(space, SEED);
+        SpaceFilling points = new SpaceFilling(space, WorkloadSpace.ofReadRatios(0, 1), SEED);
         List<double[]> within = new ArrayList<>();
         List<double[]> all = new ArrayList<>();
         for (int drawn = 0; drawn < MOST_DRAWS && within.size() < COVERING; drawn++) {

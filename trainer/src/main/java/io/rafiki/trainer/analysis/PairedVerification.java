@@ -7,6 +7,7 @@ import io.rafiki.trainer.statistics.Holm;
 import io.rafiki.trainer.train.Session;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,11 +26,11 @@ import java.util.stream.IntStream;
  * ratio, as the plan counts them, if both were measured in one {@link Session}: in the same round, unless one of them had to be measured
  * again.
  *
- * @param rows configurations with replicates, by read ratio, then the greatest mean first
+ * @param rows configurations with replicates, by workload, then the greatest mean first
  * @param single configurations that were measured once, in the same order
- * @param same what the plan calls the baseline itself, by read ratio
+ * @param same what the plan calls the baseline itself, by workload
  * @param apart replicates without a pair, because the two were measured in different sessions
- * @param withoutBaseline number of trials by read ratio at which the baseline was not measured
+ * @param withoutBaseline number of trials by workload at which the baseline was not measured
  * @param trials number of trials by status, in words
  * @param drift a sentence
  * @param environment hardware and software of the trials
@@ -37,9 +38,9 @@ import java.util.stream.IntStream;
 public record PairedVerification(
         List<VerificationRow> rows,
         List<VerificationRow> single,
-        Map<Double, String> same,
+        Map<Workload, String> same,
         int apart,
-        Map<Double, Long> withoutBaseline,
+        Map<Workload, Long> withoutBaseline,
         String trials,
         String drift,
         Map<String, String> environment) {
@@ -50,7 +51,7 @@ public record PairedVerification(
     private static final int MOST_REPEATS = 1000;
 
     /**
-     * Rafiki's choice against the best of others at the same read ratio, in pairs of the same rounds.
+     * Rafiki's choice against the best of others at the same workload, in pairs of the same rounds.
      *
      * @param best the others'
      * @param pairs of replicates in the same rounds
@@ -69,14 +70,14 @@ public record PairedVerification(
         single = List.copyOf(single);
     }
 
-    /** One for each read ratio at which both were measured twice in the same rounds. */
+    /** One for each workload at which both were measured twice in the same rounds. */
     public List<Contest> contests() {
         List<Contest> contests = new ArrayList<>();
         for (VerificationRow best : rows) {
             rows.stream()
                     .filter(row -> best.label().startsWith(Candidates.BEST)
                             && row.label().startsWith(Candidates.RAFIKI)
-                            && row.readRatio() == best.readRatio())
+                            && row.workload().equals(best.workload()))
                     .map(row -> row.logRatiosTo(best))
                     .filter(logs -> logs.length >= VerificationRow.FEWEST)
                     .forEach(logs -> contests.add(new Contest(
@@ -96,23 +97,23 @@ public record PairedVerification(
 
     /** Compares the trials of a folder. There are no rows where the baseline is missing. */
     static PairedVerification of(TrialData measured) {
-        Map<Double, List<Trial>> defaults = measured.defaults();
+        Map<Workload, List<Trial>> defaults = measured.defaults();
         List<VerificationRow> rows = new ArrayList<>();
         List<VerificationRow> single = new ArrayList<>();
-        others(measured).forEach((ratio, byConfiguration) -> {
+        others(measured).forEach((workload, byConfiguration) -> {
             Map<VerificationRow.Round, Double> baseline =
-                    byRound(measured, ratio, measured.space().defaults(), defaults.get(ratio));
+                    byRound(measured, workload, measured.space().defaults(), defaults.get(workload));
             byConfiguration.entrySet().stream()
-                    .map(same -> row(measured, ratio, same.getKey(), same.getValue(), baseline))
+                    .map(same -> row(measured, workload, same.getKey(), same.getValue(), baseline))
                     .sorted(Comparator.comparingDouble(VerificationRow::mean).reversed())
                     .forEach(row -> (row.planned() < VerificationRow.FEWEST ? single : rows).add(row));
         });
         adjust(rows);
-        Map<Double, String> same = new LinkedHashMap<>();
-        for (double ratio : defaults.keySet()) {
-            String label = measured.label(ratio, measured.space().defaults());
+        Map<Workload, String> same = new LinkedHashMap<>();
+        for (Workload workload : defaults.keySet()) {
+            String label = measured.label(workload, measured.space().defaults());
             if (!label.isEmpty()) {
-                same.put(ratio, label);
+                same.put(workload, label);
             }
         }
         return new PairedVerification(
@@ -121,24 +122,23 @@ public record PairedVerification(
                 same,
                 rows.stream().mapToInt(PairedVerification::unpaired).sum(),
                 measured.good().stream()
-                        .map(trial -> trial.workload().readRatio())
-                        .filter(ratio -> !defaults.containsKey(ratio))
-                        .collect(Collectors.groupingBy(ratio -> ratio, TreeMap::new, Collectors.counting())),
+                        .map(trial -> trial.workload().features())
+                        .filter(workload -> !defaults.containsKey(workload))
+                        .collect(Collectors.groupingBy(workload -> workload, TreeMap::new, Collectors.counting())),
                 measured.set().account(),
                 measured.set().drift().sentence(),
                 measured.set().environment());
     }
 
-    /** Trials of other configurations than the baseline at its read ratios, by read ratio and configuration. */
-    private static Map<Double, Map<Configuration, List<Trial>>> others(TrialData measured) {
-        Set<Double> ratios = measured.defaults().keySet();
-        Map<Double, Map<Configuration, List<Trial>>> others = new LinkedHashMap<>();
+    /** Trials of other configurations than the baseline at its workloads, by workload and configuration. */
+    private static Map<Workload, Map<Configuration, List<Trial>>> others(TrialData measured) {
+        Set<Workload> workloads = measured.defaults().keySet();
+        Map<Workload, Map<Configuration, List<Trial>>> others = new LinkedHashMap<>();
         measured.good().stream()
                 .filter(trial -> !measured.isDefault(trial))
-                .filter(trial -> ratios.contains(trial.workload().readRatio()))
-                .sorted(Comparator.comparingDouble(
-                        (Trial trial) -> trial.workload().readRatio()))
-                .forEach(trial -> others.computeIfAbsent(trial.workload().readRatio(), ratio -> new LinkedHashMap<>())
+                .filter(trial -> workloads.contains(trial.workload().features()))
+                .sorted(Comparator.comparing((Trial trial) -> trial.workload().features()))
+                .forEach(trial -> others.computeIfAbsent(trial.workload().features(), workload -> new LinkedHashMap<>())
                         .computeIfAbsent(measured.configuration(trial), same -> new ArrayList<>())
                         .add(trial));
         return others;
@@ -157,14 +157,14 @@ public record PairedVerification(
 
     private static VerificationRow row(
             TrialData measured,
-            double ratio,
+            Workload workload,
             Configuration configuration,
             List<Trial> trials,
             Map<VerificationRow.Round, Double> baseline) {
-        Optional<CampaignPlan.Named> named = measured.named(ratio, configuration);
-        Map<VerificationRow.Round, Double> ours = byRound(measured, ratio, configuration, trials);
+        Optional<CampaignPlan.Named> named = measured.named(workload, configuration);
+        Map<VerificationRow.Round, Double> ours = byRound(measured, workload, configuration, trials);
         return new VerificationRow(
-                ratio,
+                workload,
                 configuration,
                 named.map(CampaignPlan.Named::label).orElse(""),
                 Math.max(trials.size(), named.map(CampaignPlan.Named::repeats).orElse(0)),
@@ -186,11 +186,11 @@ public record PairedVerification(
 
     /** Throughputs by the plan's count of replicates, which the trial's id tells, and by session. */
     private static Map<VerificationRow.Round, Double> byRound(
-            TrialData measured, double ratio, Configuration configuration, List<Trial> trials) {
+            TrialData measured, Workload workload, Configuration configuration, List<Trial> trials) {
         List<Session> sittings = measured.set().drift().sessions();
         Map<String, Integer> repeats = new HashMap<>();
         for (int repeat = 0; repeat < MOST_REPEATS; repeat++) {
-            repeats.put(new PlannedTrial(ratio, configuration, repeat).id(), repeat);
+            repeats.put(new PlannedTrial(workload, configuration, repeat).id(), repeat);
         }
         Map<VerificationRow.Round, Double> byRound = new LinkedHashMap<>();
         for (Trial trial : trials) {

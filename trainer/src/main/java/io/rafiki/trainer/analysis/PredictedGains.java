@@ -55,7 +55,7 @@ public record PredictedGains(
                 .mapToDouble(
                         i -> Math.round(100 * (trained.min() + (trained.max() - trained.min()) * i / STEPS)) / 100.0)
                 .distinct()
-                .mapToObj(readRatio -> at(model, readRatio, seed))
+                .mapToObj(readRatio -> at(model, Workload.ofReadRatio(readRatio), seed))
                 .toList();
         List<VerificationRow> verified = verification
                 .map(found -> found.rows().stream()
@@ -64,7 +64,7 @@ public record PredictedGains(
                 .orElse(List.of());
         List<VerificationRow> different = new ArrayList<>();
         for (VerificationRow row : verified) {
-            if (!isChoice(row, at(model, row.readRatio(), seed))) {
+            if (!isChoice(row, at(model, row.workload(), seed))) {
                 different.add(row);
             }
         }
@@ -95,16 +95,16 @@ public record PredictedGains(
                 .average();
     }
 
-    private static Recommendation at(ModelBundle model, double readRatio, long seed) {
+    private static Recommendation at(ModelBundle model, Workload workload, long seed) {
         return Recommendation.of(
-                model, Workload.ofReadRatio(readRatio), Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed);
+                model, model.envelope().nearest(workload), Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed);
     }
 
     /** By its label, or because the model chooses the same configuration there. */
     private static boolean isChoice(VerificationRow row, List<Recommendation> recommendations) {
         return row.label().startsWith(Candidates.RAFIKI)
                 || recommendations.stream()
-                        .anyMatch(one -> one.workload().readRatio() == row.readRatio() && isChoice(row, one));
+                        .anyMatch(one -> one.workload().equals(row.workload()) && isChoice(row, one));
     }
 
     private static boolean isChoice(VerificationRow row, Recommendation recommendation) {
@@ -112,6 +112,6 @@ public record PredictedGains(
     }
 
     private static Measurement measurement(Trial trial) {
-        return new Measurement(trial.workload().readRatio(), trial.throughput().mean());
+        return new Measurement(trial.workload().features().readRatio(), trial.throughput().mean());
     }
 }

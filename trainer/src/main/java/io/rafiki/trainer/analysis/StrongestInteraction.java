@@ -2,9 +2,7 @@ package io.rafiki.trainer.analysis;
 
 import io.rafiki.model.ModelBundle;
 import io.rafiki.search.SearchSpace;
-import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.workload.Workload;
-import io.rafiki.workload.WorkloadFeature;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +10,9 @@ import java.util.Map;
 /**
  * The pair of knobs that depend on each other most (Rafiki Figure 6): the strongest distinguishable pair if there is one.
  *
- * @param readRatio of the three compared ones, where the pair is strongest
+ * @param workload of the three compared ones, where the pair is strongest
  */
-public record StrongestInteraction(double readRatio, Interaction pair) {
+public record StrongestInteraction(Workload workload, Interaction pair) {
 
     private static final List<Double> READ_RATIOS = List.of(0.1, 0.5, 0.9);
 
@@ -22,11 +20,10 @@ public record StrongestInteraction(double readRatio, Interaction pair) {
         if (model.space().size() < 2) {
             return Finding.omitted(Omission.Cause.SINGLE_KNOB);
         }
-        TrainingDomain.Bounds trained = model.envelope().bounds(WorkloadFeature.READ_RATIO);
         return READ_RATIOS.stream()
-                .map(readRatio -> Math.min(trained.max(), Math.max(trained.min(), readRatio)))
+                .map(readRatio -> model.envelope().nearest(Workload.ofReadRatio(readRatio)))
                 .distinct()
-                .map(readRatio -> new StrongestInteraction(readRatio, strongest(model, readRatio, seed)))
+                .map(workload -> new StrongestInteraction(workload, strongest(model, workload, seed)))
                 .max(Comparator.comparing(
                                 (StrongestInteraction found) -> found.pair().isDistinguishable())
                         .thenComparingDouble(found -> found.pair().strength()))
@@ -34,9 +31,9 @@ public record StrongestInteraction(double readRatio, Interaction pair) {
                 .orElseThrow();
     }
 
-    private static Interaction strongest(ModelBundle model, double readRatio, long seed) {
+    private static Interaction strongest(ModelBundle model, Workload workload, long seed) {
         Recommendation advice = Recommendation.of(
-                model, Workload.ofReadRatio(readRatio), Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed);
+                model, workload, Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed);
         List<Interaction> all = Explanation.of(model, advice).interactions();
         return all.stream().filter(Interaction::isDistinguishable).findFirst().orElse(all.get(0));
     }

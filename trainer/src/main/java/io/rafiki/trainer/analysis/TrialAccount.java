@@ -46,7 +46,7 @@ public record TrialAccount(
                 used.size(),
                 (int) used.stream().map(measured::configuration).distinct().count(),
                 (int) used.stream()
-                        .map(trial -> trial.workload().readRatio())
+                        .map(trial -> trial.workload().features().readRatio())
                         .distinct()
                         .count(),
                 causes.entrySet().stream()

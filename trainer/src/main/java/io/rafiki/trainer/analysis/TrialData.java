@@ -7,6 +7,7 @@ import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,15 +47,15 @@ record TrialData(Path root, TrialSet set, List<Trial> lines, List<CampaignPlan.N
         return new TrialData(root, set, set.drift().corrected(Trials.read(trials)), named);
     }
 
-    /** What the plan calls a configuration at a read ratio; empty if it has no name for it. */
-    String label(double readRatio, Configuration configuration) {
-        return named(readRatio, configuration).map(CampaignPlan.Named::label).orElse("");
+    /** What the plan calls a configuration at a workload; empty if it has no name for it. */
+    String label(Workload workload, Configuration configuration) {
+        return named(workload, configuration).map(CampaignPlan.Named::label).orElse("");
     }
 
-    /** A configuration at a read ratio, if the plan writes it out. */
-    Optional<CampaignPlan.Named> named(double readRatio, Configuration configuration) {
+    /** A configuration at a workload, if the plan writes it out. */
+    Optional<CampaignPlan.Named> named(Workload workload, Configuration configuration) {
         return named.stream()
-                .filter(one -> one.readRatios().contains(readRatio))
+                .filter(one -> one.workloads().contains(workload))
                 .filter(one -> space().configuration(one.values()).equals(configuration))
                 .findFirst();
     }
@@ -77,12 +78,12 @@ record TrialData(Path root, TrialSet set, List<Trial> lines, List<CampaignPlan.N
         return configuration(trial).equals(space().defaults());
     }
 
-    /** The good trials of the default configuration, by read ratio. */
-    Map<Double, List<Trial>> defaults() {
+    /** The good trials of the default configuration, by workload. */
+    Map<Workload, List<Trial>> defaults() {
         return good().stream()
                 .filter(this::isDefault)
                 .collect(Collectors.groupingBy(
-                        trial -> trial.workload().readRatio(), TreeMap::new, Collectors.toList()));
+                        trial -> trial.workload().features(), TreeMap::new, Collectors.toList()));
     }
 
     static double[] means(List<Trial> trials) {

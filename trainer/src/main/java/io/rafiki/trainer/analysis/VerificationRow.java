@@ -2,12 +2,13 @@ package io.rafiki.trainer.analysis;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
+import io.rafiki.workload.Workload;
 import java.util.Arrays;
 import java.util.Map;
 import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
 
 /**
- * One configuration at one read ratio, in pairs with the baseline.
+ * One configuration at one workload, in pairs with the baseline.
  *
  * @param label what the plan calls it; may be empty
  * @param planned replicates, by the plan or as many as there are
@@ -17,7 +18,7 @@ import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
  *     fewer than two pairs
  */
 public record VerificationRow(
-        double readRatio,
+        Workload workload,
         Configuration configuration,
         String label,
         int planned,
@@ -50,7 +51,7 @@ public record VerificationRow(
     }
 
     VerificationRow adjusted(double adjusted) {
-        return new VerificationRow(readRatio, configuration, label, planned, measured, baseline, adjusted);
+        return new VerificationRow(workload, configuration, label, planned, measured, baseline, adjusted);
     }
 
     /** Number of pairs. */

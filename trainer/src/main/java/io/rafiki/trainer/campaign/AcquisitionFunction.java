@@ -1,6 +1,7 @@
 package io.rafiki.trainer.campaign;
 
 import io.rafiki.surrogate.Prediction;
+import io.rafiki.workload.Workload;
 import java.util.Locale;
 
 /** The acquisition function that selects a trial. */
@@ -13,11 +14,11 @@ enum AcquisitionFunction {
         }
 
         @Override
-        String why(double readRatio, Prediction prediction) {
+        String why(Workload workload, Prediction prediction) {
             return String.format(
                     Locale.ROOT,
-                    "most promising at %.2f: predicted %,.0f +- %,.0f ops/s",
-                    readRatio,
+                    "most promising at %s: predicted %,.0f +- %,.0f ops/s",
+                    workload.text(),
                     prediction.mean(),
                     prediction.deviation());
         }
@@ -30,11 +31,11 @@ enum AcquisitionFunction {
         }
 
         @Override
-        String why(double readRatio, Prediction prediction) {
+        String why(Workload workload, Prediction prediction) {
             return String.format(
                     Locale.ROOT,
-                    "most uncertain at %.2f: predicted %,.0f +- %.0f %%",
-                    readRatio,
+                    "most uncertain at %s: predicted %,.0f +- %.0f %%",
+                    workload.text(),
                     prediction.mean(),
                     100 * value(prediction.mean(), prediction.deviation()));
         }
@@ -46,5 +47,5 @@ enum AcquisitionFunction {
     abstract double value(double mean, double deviation);
 
     /** The reason in one phrase, for the operator. */
-    abstract String why(double readRatio, Prediction prediction);
+    abstract String why(Workload workload, Prediction prediction);
 }

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Chooses trials by a model of the measured ones: three by the upper confidence bound, then the most uncertain one, each at its own read
- * ratio, evenly spread over the plan's range. Equal measurements give equal choices.
+ * Chooses trials by a model of the measured ones: three by the upper confidence bound, then the most uncertain one, each at its own
+ * workload, evenly spread over those of the plan. Equal measurements give equal choices.
  *
  * <p>The upper confidence bound already includes uncertainty. One trial in four explores regions with low predictions, so that the model
  * stays accurate there.
@@ -30,7 +30,8 @@ final class AcquisitionOptimizer {
             AcquisitionFunction.PROMISING,
             AcquisitionFunction.UNCERTAIN);
 
-    private static final double GOLDEN = 0.6180339887498949;
+    /** Iterations to the root, each of which reduces its error to a third or less. */
+    private static final int ROOT_STEPS = 60;
 
     private final ActiveDesign design;
     private final TrainingConfig recipe;
@@ -75,16 +76,13 @@ final class AcquisitionOptimizer {
         ExclusionRegion avoided = avoided(known);
         TrainingDomain seen = TrainingDomain.of(
                 design.space(),
-                known.measured().stream()
-                        .map(attempt -> Workload.ofReadRatio(attempt.readRatio()))
-                        .toList(),
+                known.measured().stream().map(TrialOutcome::workload).toList(),
                 known.measured().stream().map(TrialOutcome::configuration).toList());
         SearchSpace where = SearchSpace.of(design.space()).kappa(0).within(seen);
         List<NextTrial> chosen = new ArrayList<>();
         for (int n = from; n < from + count; n++) {
             AcquisitionFunction goal = TURNS.get(n % TURNS.size());
-            double readRatio = readRatio(n);
-            Workload workload = Workload.ofReadRatio(readRatio);
+            Workload workload = workload(n);
             Configuration best = search.search(
                             new AcquisitionSurrogate(model, goal, avoided), workload, where, design.seed() + n)
                     .best();
@@ -94,7 +92,7 @@ final class AcquisitionOptimizer {
             }
             avoided.addWithNeighbours(best);
             chosen.add(new NextTrial(
-                    new PlannedTrial(readRatio, best, 0), goal.why(readRatio, model.predict(workload, best))));
+                    new PlannedTrial(workload, best, 0), goal.why(workload, model.predict(workload, best))));
         }
         return chosen;
     }
@@ -113,15 +111,14 @@ final class AcquisitionOptimizer {
 
     /** The next points of the sequence of the start. */
     private List<NextTrial> spread(TrialHistory known, int from, int count, String why) {
-        SpaceFilling points = new SpaceFilling(design.space(), design.seed());
+        SpaceFilling points = new SpaceFilling(design.space(), design.workloads(), design.seed());
         for (int skipped = 0; skipped < design.start().size() + from; skipped++) {
             points.next();
         }
         List<NextTrial> chosen = new ArrayList<>();
         while (chosen.size() < count) {
             SpaceFilling.Point point = points.next();
-            PlannedTrial trial = new PlannedTrial(
-                    point.readRatio(design.lowestReadRatio(), design.highestReadRatio()), point.configuration(), 0);
+            PlannedTrial trial = new PlannedTrial(point.workload(), point.configuration(), 0);
             if (!known.has(trial)) {
                 chosen.add(new NextTrial(trial, why));
             }
@@ -129,14 +126,23 @@ final class AcquisitionOptimizer {
         return chosen;
     }
 
-    /** A low-discrepancy sequence over the range: the fractional parts of multiples of the golden ratio. */
-    private double readRatio(int number) {
-        double place = (0.5 + number * GOLDEN) % 1;
-        double width = design.highestReadRatio() - design.lowestReadRatio();
-        return Math.round((design.lowestReadRatio() + place * width) * 100) / 100.0;
+    /**
+     * A low-discrepancy sequence over the d axes: the fractional parts of multiples of the powers of 1/x, with x^(d + 1) = x + 1 (Roberts
+     * 2018). With one axis, x is the golden ratio.
+     */
+    private Workload workload(int number) {
+        double[] place = new double[design.workloads().axes().size()];
+        double root = 1;
+        for (int step = 0; step < ROOT_STEPS; step++) {
+            root = Math.pow(1 + root, 1.0 / (place.length + 1));
+        }
+        for (int axis = 0; axis < place.length; axis++) {
+            place[axis] = (0.5 + number / Math.pow(root, axis + 1)) % 1;
+        }
+        return design.workloads().at(place, 0);
     }
 
     private static TrainingData.Point point(TrialOutcome attempt) {
-        return new TrainingData.Point(attempt.readRatio(), attempt.configuration(), attempt.throughput());
+        return new TrainingData.Point(attempt.workload(), attempt.configuration(), attempt.throughput());
     }
 }

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.campaign;
 
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.trainer.trial.PlannedTrial;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,8 +11,7 @@ import java.util.Set;
  * The fixed part of an active campaign.
  *
  * @param space space of the configurations
- * @param lowestReadRatio lowest read ratio of the chosen trials
- * @param highestReadRatio highest read ratio of the chosen trials
+ * @param workloads workloads of the chosen trials
  * @param start space-filling trials before the first choice; those that are baselines too count as baselines
  * @param defaults baseline trials
  * @param defaultsFirst number of baseline trials before all others; the remaining ones are spread over the campaign
@@ -20,8 +20,7 @@ import java.util.Set;
  */
 public record ActiveDesign(
         KnobSpace space,
-        double lowestReadRatio,
-        double highestReadRatio,
+        WorkloadSpace workloads,
         List<PlannedTrial> start,
         List<PlannedTrial> defaults,
         int defaultsFirst,

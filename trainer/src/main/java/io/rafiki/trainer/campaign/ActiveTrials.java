@@ -55,8 +55,7 @@ public final class ActiveTrials implements TrialSource {
         return new ActiveTrials(
                 new ActiveDesign(
                         space,
-                        plan.lowestReadRatio(),
-                        plan.highestReadRatio(),
+                        plan.workloads(),
                         plan.ofOtherKinds(space),
                         plan.defaultTrials(space),
                         plan.baselinesFirst(),
@@ -144,7 +143,7 @@ public final class ActiveTrials implements TrialSource {
 
     private static NextTrial again(TrialOutcome attempt) throws IOException {
         for (int repeat = 0; repeat < MOST_REPEATS; repeat++) {
-            PlannedTrial trial = new PlannedTrial(attempt.readRatio(), attempt.configuration(), repeat);
+            PlannedTrial trial = new PlannedTrial(attempt.workload(), attempt.configuration(), repeat);
             if (trial.id().equals(attempt.id())) {
                 return new NextTrial(trial, "once more: it was disturbed");
             }

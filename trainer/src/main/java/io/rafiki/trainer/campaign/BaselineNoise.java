@@ -4,6 +4,7 @@ import io.rafiki.knob.NamedValues;
 import io.rafiki.trainer.statistics.ReplicateNoise;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * How well trials repeat: the coefficient of variation of the default configuration's throughput on the machine of the last trial, pooled
- * over the read ratios at which it was measured more than once.
+ * over the workloads at which it was measured more than once.
  */
 final class BaselineNoise {
 
@@ -23,14 +24,14 @@ final class BaselineNoise {
     static Optional<String> of(List<Trial> lines, Map<String, Object> defaults) {
         Optional<Environment> machine =
                 lines.stream().filter(Trial::isOk).map(Trial::environment).reduce((earlier, later) -> later);
-        Map<Double, List<Double>> byRatio = lines.stream()
+        Map<Workload, List<Double>> byWorkload = lines.stream()
                 .filter(trial -> trial.isOk() && isDefault(trial, defaults))
                 .filter(trial -> trial.environment().sameMachine(machine.orElseThrow()))
                 .collect(Collectors.groupingBy(
-                        trial -> trial.workload().readRatio(),
+                        trial -> trial.workload().features(),
                         TreeMap::new,
                         Collectors.mapping(trial -> trial.throughput().mean(), Collectors.toList())));
-        List<double[]> repeated = byRatio.values().stream()
+        List<double[]> repeated = byWorkload.values().stream()
                 .filter(measured -> measured.size() >= 2)
                 .map(measured ->
                         measured.stream().mapToDouble(Double::doubleValue).toArray())
@@ -44,7 +45,7 @@ final class BaselineNoise {
                         machine.orElseThrow().machine(),
                         100 * ReplicateNoise.relative(repeated).deviation(),
                         repeated.stream().mapToInt(measured -> measured.length).sum(),
-                        repeated.size() == 1 ? "one read ratio" : repeated.size() + " read ratios"));
+                        repeated.size() == 1 ? "one workload" : repeated.size() + " workloads"));
     }
 
     private static boolean isDefault(Trial trial, Map<String, Object> defaults) {

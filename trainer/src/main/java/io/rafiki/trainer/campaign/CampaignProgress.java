@@ -1,6 +1,7 @@
 package io.rafiki.trainer.campaign;
 
 import io.rafiki.knob.NamedValues;
+import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.host.AppliedLimit;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.TrialSource;
@@ -78,8 +79,8 @@ final class CampaignProgress implements TrialPhase.Listener {
     void begins(PlannedTrial planned) {
         trial = String.format(
                 Locale.ROOT,
-                "trial with %.0f %% reads, %s",
-                100 * planned.readRatio(),
+                "trial with %s, %s",
+                WorkloadText.reads(planned.workload()),
                 NamedValues.text(NamedValues.differingFrom(
                         defaults, planned.configuration().toMap())));
     }
@@ -158,10 +159,11 @@ final class CampaignProgress implements TrialPhase.Listener {
         seconds += ended.timing().totalSeconds();
         line(String.format(
                 Locale.ROOT,
-                "%d/%d  reads %3.0f %%  %s  %s  %.0f s%s",
+                "%d/%d  reads %3.0f %%%s  %s  %s  %.0f s%s",
                 done,
                 all,
-                100 * ended.workload().readRatio(),
+                100 * ended.workload().features().readRatio(),
+                WorkloadText.others(ended.workload().features()),
                 result(ended),
                 NamedValues.text(NamedValues.differingFrom(defaults, ended.proposed())),
                 ended.timing().totalSeconds(),

@@ -92,7 +92,7 @@ record TrialHistory(List<TrialOutcome> attempts) {
                         : lines.size() > 1 ? TrialOutcome.Outcome.LEFT : TrialOutcome.Outcome.DISTURBED;
         return new TrialOutcome(
                 first.id(),
-                first.workload().readRatio(),
+                first.workload().features(),
                 configuration(space, first),
                 outcome,
                 good.map(line -> line.throughput().mean()).orElse(Double.NaN));

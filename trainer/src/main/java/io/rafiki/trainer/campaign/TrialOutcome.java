@@ -1,17 +1,18 @@
 package io.rafiki.trainer.campaign;
 
 import io.rafiki.knob.Configuration;
+import io.rafiki.workload.Workload;
 
 /**
  * The outcome of a trial over all of its lines, if it was not aborted.
  *
  * @param id id of the trial
- * @param readRatio share of reads
+ * @param workload operations of the clients
  * @param configuration configuration at the node's start
  * @param outcome outcome
  * @param throughput operations per second; NaN unless measured
  */
-record TrialOutcome(String id, double readRatio, Configuration configuration, Outcome outcome, double throughput) {
+record TrialOutcome(String id, Workload workload, Configuration configuration, Outcome outcome, double throughput) {
 
     /** The outcome of a trial. */
     enum Outcome {

@@ -44,7 +44,7 @@ final class EnsembleMethod implements RegressionMethod {
         List<TrainingData.Point> points = new ArrayList<>();
         for (int i = 0; i < training.size(); i++) {
             int row = training.row(i);
-            points.add(new TrainingData.Point(table.readRatio(row), table.configuration(row), table.value(row)));
+            points.add(new TrainingData.Point(table.workload(row), table.configuration(row), table.value(row)));
         }
         Ensemble ensemble = new EnsembleTrainer(recipe.with(recipe.networks(), 1, seed), finished -> {})
                 .train(new TrainingData(table.space(), points))
@@ -52,7 +52,7 @@ final class EnsembleMethod implements RegressionMethod {
         return (rows, mean, deviation) -> predict(ensemble, table, rows, mean, deviation);
     }
 
-    /** In batches of rows that follow each other at the same read ratio. */
+    /** In batches of rows that follow each other at the same workload. */
     private static void predict(Ensemble ensemble, MeasuredTable table, int[] rows, double[] mean, double[] deviation) {
         int width = table.space().size();
         double[] codes = new double[Math.min(BATCH, rows.length) * width];
@@ -60,15 +60,15 @@ final class EnsembleMethod implements RegressionMethod {
         double[] deviations = new double[means.length];
         int from = 0;
         while (from < rows.length) {
-            double readRatio = table.readRatio(rows[from]);
+            Workload workload = table.workload(rows[from]);
             int n = 0;
             while (n < means.length
                     && from + n < rows.length
-                    && Double.compare(table.readRatio(rows[from + n]), readRatio) == 0) {
+                    && table.workload(rows[from + n]).equals(workload)) {
                 table.copyCodes(rows[from + n], codes, n * width);
                 n++;
             }
-            ensemble.predict(Workload.ofReadRatio(readRatio), codes, n, means, deviations);
+            ensemble.predict(workload, codes, n, means, deviations);
             for (int i = 0; i < n; i++) {
                 mean[from + i] = means[i];
                 deviation[from + i] = ensemble.size() == 1

@@ -2,7 +2,6 @@ package io.rafiki.trainer.evaluate;
 
 import io.rafiki.surrogate.FeatureEncoder;
 import io.rafiki.trainer.table.MeasuredTable;
-import io.rafiki.workload.Workload;
 import java.util.Arrays;
 
 /**
@@ -27,9 +26,7 @@ final class TrainingView {
         this.rows = rows.clone();
         encoding = FeatureEncoder.varying(
                 table.space(),
-                Arrays.stream(rows)
-                        .mapToObj(row -> Workload.ofReadRatio(table.readRatio(row)))
-                        .toList(),
+                Arrays.stream(rows).mapToObj(table::workload).toList(),
                 Arrays.stream(rows).mapToObj(table::configuration).toList());
         values = Arrays.stream(rows).mapToDouble(table::value).toArray();
         least = Arrays.stream(values).min().orElse(0);
@@ -72,7 +69,7 @@ final class TrainingView {
     double[] inputs(int row) {
         double[] codes = new double[table.space().size()];
         table.copyCodes(row, codes, 0);
-        return encoding.encode(Workload.ofReadRatio(table.readRatio(row)), codes);
+        return encoding.encode(table.workload(row), codes);
     }
 
     /** The values as baselines learn them. */

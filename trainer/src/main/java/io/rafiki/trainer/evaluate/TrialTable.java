@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Trials as a table: the knobs of their space, the read ratio as the workload, one metric as what was measured. */
+/** Trials as a table: the knobs of their space, their workloads, one metric as what was measured. */
 public final class TrialTable {
 
     private TrialTable() {}
@@ -38,7 +38,7 @@ public final class TrialTable {
                 metric.key() + " in " + metric.unit(),
                 samples.space(),
                 codes,
-                points.stream().mapToDouble(TrainingData.Point::readRatio).toArray(),
+                points.stream().map(TrainingData.Point::workload).toList(),
                 points.stream().mapToDouble(TrainingData.Point::value).toArray(),
                 -1,
                 treatments(set, points.size()));

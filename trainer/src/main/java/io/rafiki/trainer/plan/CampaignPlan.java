@@ -6,6 +6,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.TrialConditions;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,11 +21,10 @@ import java.util.Optional;
  * @param seed of everything random in it
  * @param conditions that all trials share
  * @param knobs names and ranges
- * @param trials number of drawn configurations, each with a read ratio of its own; in an active plan, those it starts with
+ * @param trials number of drawn configurations, each with a workload of its own; in an active plan, those it starts with
  * @param screening which knobs are screened, and how; empty for a plan that is no screening
  * @param active how a plan goes on that chooses by what it has measured; empty for one that fixes all trials
- * @param lowestReadRatio of the drawn trials
- * @param highestReadRatio of the drawn trials
+ * @param workloads of the drawn trials
  * @param defaults trials of the default configuration
  * @param named configurations that the plan writes out
  * @param blocked whether all that is repeated is measured once, then again, in place of a random order
@@ -37,8 +37,7 @@ public record CampaignPlan(
         int trials,
         Optional<ScreeningPlan> screening,
         Optional<Active> active,
-        double lowestReadRatio,
-        double highestReadRatio,
+        WorkloadSpace workloads,
         Defaults defaults,
         List<Named> named,
         boolean blocked) {
@@ -49,12 +48,12 @@ public record CampaignPlan(
     /**
      * Trials of the default configuration, spread evenly over the campaign, so that drift of the machine is seen.
      *
-     * @param readRatios at which it is measured
-     * @param repeats at each read ratio
+     * @param workloads at which it is measured
+     * @param repeats at each workload
      */
-    public record Defaults(List<Double> readRatios, int repeats) {
+    public record Defaults(List<Workload> workloads, int repeats) {
         public Defaults {
-            readRatios = List.copyOf(readRatios);
+            workloads = List.copyOf(workloads);
         }
     }
 
@@ -72,14 +71,14 @@ public record CampaignPlan(
      * @param section where it stands, for messages
      * @param label what a report calls it; may be empty
      * @param values knob to value; knobs that are left out are at their default
-     * @param readRatios at which it is measured
-     * @param repeats at each read ratio
+     * @param workloads at which it is measured
+     * @param repeats at each workload
      */
     public record Named(
-            YamlSection section, String label, Map<String, String> values, List<Double> readRatios, int repeats) {
+            YamlSection section, String label, Map<String, String> values, List<Workload> workloads, int repeats) {
         public Named {
             values = Map.copyOf(values);
-            readRatios = List.copyOf(readRatios);
+            workloads = List.copyOf(workloads);
         }
     }
 

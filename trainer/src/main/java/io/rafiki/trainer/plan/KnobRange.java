@@ -103,7 +103,7 @@ public record KnobRange(
     }
 
     /** The number as a user writes it. */
-    private static String shown(double number) {
+    static String shown(double number) {
         return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 

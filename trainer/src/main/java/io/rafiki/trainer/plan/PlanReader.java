@@ -5,11 +5,16 @@ import io.rafiki.config.YamlSection;
 import io.rafiki.trainer.cassandra.DataSetSpec;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.WarmUp;
+import io.rafiki.trainer.trial.WorkloadDrivers;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Reads a plan file into a {@link CampaignPlan}; every key is checked, with its line in the message. */
 final class PlanReader {
@@ -24,13 +29,14 @@ final class PlanReader {
     private PlanReader() {}
 
     static CampaignPlan plan(YamlSection file) throws ConfigException {
-        file.allow(
+        allow(
+                file,
+                WorkloadFeature::key,
                 "name",
                 "seed",
                 "trials",
                 "active",
                 "screen",
-                "read_ratio",
                 "defaults",
                 "data",
                 "client",
@@ -43,9 +49,6 @@ final class PlanReader {
         if (file.has("screen")) {
             return screening(file);
         }
-        YamlSection readRatio = file.section("read_ratio");
-        readRatio.allow("min", "max");
-        double lowest = readRatio.number("min", 0, 1);
         Optional<YamlSection> active = file.optionalSection("active");
         if (active.isPresent()) {
             active.get().allow("start", "budget");
@@ -65,8 +68,7 @@ final class PlanReader {
                         : (int) file.integer("trials", 0, 100_000),
                 Optional.empty(),
                 active(active),
-                lowest,
-                readRatio.number("max", lowest, 1),
+                workloads(file),
                 defaults(file.section("defaults")),
                 named(file),
                 file.flag("blocked", false));
@@ -74,20 +76,22 @@ final class PlanReader {
 
     /** A screening draws nothing: its values follow from the ranges. */
     private static CampaignPlan screening(YamlSection file) throws ConfigException {
-        for (String drawn : List.of("trials", "active", "read_ratio", "configurations", "blocked")) {
+        List<String> others = new ArrayList<>(List.of("trials", "active", "configurations", "blocked"));
+        WorkloadDrivers.features().forEach(feature -> others.add(feature.key()));
+        for (String drawn : others) {
             if (file.has(drawn)) {
                 throw file.refused(drawn, "expected either screen or " + drawn + ", found both. Remove one.");
             }
         }
         YamlSection section = file.section("screen");
-        section.allow("read_ratios", "values", "repeats", "two_level", "levels");
-        ScreeningPlan screening = ScreeningPlan.read(section, ratios(section));
+        allow(section, PlanReader::list, "values", "repeats", "two_level", "levels");
+        ScreeningPlan screening = ScreeningPlan.read(section, list(section));
         CampaignPlan.Defaults defaults = defaults(file.section("defaults"));
-        if (!defaults.readRatios().containsAll(screening.readRatios()) || defaults.repeats() < 2) {
+        if (!defaults.workloads().containsAll(screening.workloads()) || defaults.repeats() < 2) {
             throw file.refused(
                     "defaults",
-                    "expected at least 2 repeats at the read ratios that are screened, " + screening.readRatios()
-                            + ", found " + defaults.repeats() + " at " + defaults.readRatios() + ".");
+                    "expected at least 2 repeats at the workloads that are screened, " + screening.workloads()
+                            + ", found " + defaults.repeats() + " at " + defaults.workloads() + ".");
         }
         return new CampaignPlan(
                 file.text("name"),
@@ -97,8 +101,7 @@ final class PlanReader {
                 0,
                 Optional.of(screening),
                 Optional.empty(),
-                0,
-                1,
+                WorkloadSpace.ofReadRatios(0, 1),
                 defaults,
                 List.of(),
                 false);
@@ -112,42 +115,86 @@ final class PlanReader {
     }
 
     private static CampaignPlan.Defaults defaults(YamlSection section) throws ConfigException {
-        section.allow("read_ratios", "repeats");
-        return new CampaignPlan.Defaults(ratios(section), (int) section.integer("repeats", 0, 1000));
+        allow(section, PlanReader::list, "repeats");
+        return new CampaignPlan.Defaults(list(section), (int) section.integer("repeats", 0, 1000));
     }
 
     private static List<CampaignPlan.Named> named(YamlSection file) throws ConfigException {
         List<CampaignPlan.Named> named = new ArrayList<>();
         for (YamlSection section : file.sections("configurations")) {
-            section.allow("label", "values", "read_ratios", "repeats");
+            allow(section, PlanReader::list, "label", "values", "repeats");
             named.add(new CampaignPlan.Named(
                     section,
                     section.text("label", ""),
                     section.has("values") ? section.textMap("values") : Map.of(),
-                    ratios(section),
+                    list(section),
                     (int) section.integer("repeats", 1, 1000, 1)));
         }
         return named;
     }
 
-    private static List<Double> ratios(YamlSection section) throws ConfigException {
-        List<Double> ratios = new ArrayList<>();
-        for (String text : section.texts("read_ratios")) {
-            ratios.add(ratio(section, text));
+    /** The range of each feature; a feature without a section is absent. */
+    private static WorkloadSpace workloads(YamlSection file) throws ConfigException {
+        Map<WorkloadFeature, WorkloadSpace.Range> ranges = new TreeMap<>();
+        for (WorkloadFeature feature : WorkloadDrivers.features()) {
+            if (feature.isRequired() || file.has(feature.key())) {
+                YamlSection range = file.section(feature.key());
+                range.allow("min", "max");
+                double min = range.number("min", feature.min(), feature.max());
+                ranges.put(feature, new WorkloadSpace.Range(min, range.number("max", min, feature.max())));
+            }
         }
-        return ratios;
+        return new WorkloadSpace(ranges);
     }
 
-    private static double ratio(YamlSection section, String text) throws ConfigException {
-        try {
-            double ratio = Double.parseDouble(text);
-            if (ratio >= 0 && ratio <= 1) {
-                return ratio;
+    /** Permits these keys and one of each feature. */
+    private static void allow(YamlSection section, Function<WorkloadFeature, String> key, String... others)
+            throws ConfigException {
+        List<String> keys = new ArrayList<>(List.of(others));
+        WorkloadDrivers.features().forEach(feature -> keys.add(key.apply(feature)));
+        section.allow(keys.toArray(String[]::new));
+    }
+
+    /** The key of a list of values: {@code read_ratios}. */
+    private static String list(WorkloadFeature feature) {
+        return feature.key() + "s";
+    }
+
+    /** Every combination of the values of the features; a feature without a list is absent. */
+    private static List<Workload> list(YamlSection section) throws ConfigException {
+        List<Workload> workloads = List.of(Workload.NONE);
+        for (WorkloadFeature feature : WorkloadDrivers.features()) {
+            if (feature.isRequired() || section.has(list(feature))) {
+                List<Double> values = values(section, feature);
+                workloads = workloads.stream()
+                        .flatMap(workload -> values.stream().map(value -> workload.with(feature, value)))
+                        .toList();
             }
-        } catch (NumberFormatException notANumber) {
-            throw section.refused("read_ratios", "expected numbers 0..1, found " + text + ".");
         }
-        throw section.refused("read_ratios", "expected numbers 0..1, found " + text + ".");
+        return workloads;
+    }
+
+    private static List<Double> values(YamlSection section, WorkloadFeature feature) throws ConfigException {
+        List<Double> values = new ArrayList<>();
+        for (String text : section.texts(list(feature))) {
+            double value = number(text);
+            if (!(value >= feature.min() && value <= feature.max())) {
+                throw section.refused(
+                        list(feature),
+                        "expected numbers " + KnobRange.shown(feature.min()) + ".."
+                                + KnobRange.shown(feature.max()) + ", found " + text + ".");
+            }
+            values.add(value);
+        }
+        return values;
+    }
+
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
     }
 
     private static TrialConditions conditions(YamlSection file) throws ConfigException {

@@ -2,6 +2,7 @@ package io.rafiki.trainer.plan;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.config.YamlSection;
+import io.rafiki.workload.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,7 @@ import java.util.Map;
  * The part of a plan that screens knobs: which matter, before a campaign measures those in earnest (Rafiki §3.4).
  *
  * @param section the plan's, for messages
- * @param readRatios at which every configuration is measured
+ * @param workloads at which every configuration is measured
  * @param values of each number, when one knob is varied at a time; its special values and its default are among them
  * @param repeats of each such value
  * @param twoLevel the two-level design beside it
@@ -18,7 +19,7 @@ import java.util.Map;
  */
 public record ScreeningPlan(
         YamlSection section,
-        List<Double> readRatios,
+        List<Workload> workloads,
         int values,
         int repeats,
         TwoLevel twoLevel,
@@ -34,11 +35,11 @@ public record ScreeningPlan(
     }
 
     public ScreeningPlan {
-        readRatios = List.copyOf(readRatios);
+        workloads = List.copyOf(workloads);
         levels = Map.copyOf(levels);
     }
 
-    static ScreeningPlan read(YamlSection section, List<Double> readRatios) throws ConfigException {
+    static ScreeningPlan read(YamlSection section, List<Workload> workloads) throws ConfigException {
         Map<String, List<String>> levels = new LinkedHashMap<>();
         if (section.has("levels")) {
             YamlSection given = section.section("levels");
@@ -51,7 +52,7 @@ public record ScreeningPlan(
         }
         return new ScreeningPlan(
                 section,
-                readRatios,
+                workloads,
                 (int) section.integer("values", 2, 100, 4),
                 (int) section.integer("repeats", 2, 1000, 2),
                 section.choice("two_level", TwoLevel.class, TwoLevel.FOLDED),

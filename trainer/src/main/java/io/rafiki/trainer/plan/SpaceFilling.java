@@ -2,33 +2,30 @@ package io.rafiki.trainer.plan;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.workload.Workload;
 
-/** Configurations that cover what the constraints of a knob space leave evenly, each with a place on one more axis: a scrambled Sobol sequence. */
+/** Configurations that cover what the constraints of a knob space leave evenly, each with a workload of its own: a scrambled Sobol sequence. */
 public final class SpaceFilling {
 
     /**
      * One of them.
      *
-     * @param configuration of the space
-     * @param place in [0, 1), on the axis of the workload
+     * @param workload of its space
+     * @param configuration of its space
      */
-    public record Point(Configuration configuration, double place) {
-
-        /** The place as a read ratio between two others, in whole percents. */
-        public double readRatio(double lowest, double highest) {
-            return Math.round((lowest + place * (highest - lowest)) * 100) / 100.0;
-        }
-    }
+    public record Point(Workload workload, Configuration configuration) {}
 
     private static final int MOST_DRAWS = 1_000_000;
 
     private final KnobSpace space;
+    private final WorkloadSpace workloads;
     private final ScrambledSobol sobol;
 
     /** @param seed another seed is another sequence */
-    public SpaceFilling(KnobSpace space, long seed) {
+    public SpaceFilling(KnobSpace space, WorkloadSpace workloads, long seed) {
         this.space = space;
-        sobol = new ScrambledSobol(space.size() + 1, seed);
+        this.workloads = workloads;
+        sobol = new ScrambledSobol(space.size() + workloads.axes().size(), seed);
     }
 
     /**
@@ -38,7 +35,7 @@ public final class SpaceFilling {
      */
     public Point next() {
         for (int draw = 0; draw < MOST_DRAWS; draw++) {
-            Point point = at(space, sobol.next());
+            Point point = at(space, workloads, sobol.next());
             if (space.broken(point.configuration().codes()).isEmpty()) {
                 return point;
             }
@@ -48,15 +45,15 @@ public final class SpaceFilling {
     }
 
     /**
-     * The configuration at a place of the unit cube.
+     * The point at a place of the unit cube.
      *
-     * @param place one coordinate in [0, 1) for each knob, and one more
+     * @param place one coordinate in [0, 1) for each knob, and one for each axis of the workloads
      */
-    public static Point at(KnobSpace space, double[] place) {
+    public static Point at(KnobSpace space, WorkloadSpace workloads, double[] place) {
         double[] codes = new double[space.size()];
         for (int k = 0; k < codes.length; k++) {
             codes[k] = TrialDesign.code(space.knob(k), place[k]);
         }
-        return new Point(new Configuration(space, codes), place[codes.length]);
+        return new Point(workloads.at(place, codes.length), new Configuration(space, codes));
     }
 }

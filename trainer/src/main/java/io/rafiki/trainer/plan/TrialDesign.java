@@ -7,6 +7,7 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Range;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -19,7 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The trials of a plan: one scrambled Sobol sequence over the knobs and the read ratio, in random order, with the default
+ * The trials of a plan: one scrambled Sobol sequence over the knobs and the workload, in random order, with the default
  * configuration spread among them.
  *
  * <p>The drawn trial nearest to a knob's least value gets exactly that value, and so for the greatest, so that the ends of every
@@ -44,23 +45,23 @@ final class TrialDesign {
     }
 
     /**
-     * Each repeat a round: read ratio by read ratio, at each everything that has that repeat, so that what is compared is measured within
-     * minutes. Read ratios and what is measured at each are in an order of their own in every round.
+     * Each repeat a round: workload by workload, at each everything that has that repeat, so that what is compared is measured within
+     * minutes. Workloads and what is measured at each are in an order of their own in every round.
      */
     private static List<PlannedTrial> rounds(CampaignPlan plan, KnobSpace space) throws ConfigException {
         List<PlannedTrial> all = defaults(plan, space);
         all.addAll(others(plan, space));
         Random random = new Random(plan.seed());
-        TreeMap<Integer, Map<Double, Set<PlannedTrial>>> rounds = new TreeMap<>();
+        TreeMap<Integer, Map<Workload, Set<PlannedTrial>>> rounds = new TreeMap<>();
         all.forEach(trial -> rounds.computeIfAbsent(trial.repeat(), repeat -> new TreeMap<>())
-                .computeIfAbsent(trial.readRatio(), ratio -> new LinkedHashSet<>())
+                .computeIfAbsent(trial.workload(), workload -> new LinkedHashSet<>())
                 .add(trial));
         List<PlannedTrial> ordered = new ArrayList<>();
-        for (Map<Double, Set<PlannedTrial>> round : rounds.values()) {
-            List<Double> ratios = new ArrayList<>(round.keySet());
-            Collections.shuffle(ratios, random);
-            for (double ratio : ratios) {
-                List<PlannedTrial> here = new ArrayList<>(round.get(ratio));
+        for (Map<Workload, Set<PlannedTrial>> round : rounds.values()) {
+            List<Workload> workloads = new ArrayList<>(round.keySet());
+            Collections.shuffle(workloads, random);
+            for (Workload workload : workloads) {
+                List<PlannedTrial> here = new ArrayList<>(round.get(workload));
                 Collections.shuffle(here, random);
                 ordered.addAll(here);
             }
@@ -73,9 +74,9 @@ final class TrialDesign {
         List<PlannedTrial> drawn = drawn(plan, space);
         for (CampaignPlan.Named named : plan.named()) {
             Configuration configuration = configuration(named, space);
-            for (double readRatio : named.readRatios()) {
+            for (Workload workload : named.workloads()) {
                 for (int repeat = 0; repeat < named.repeats(); repeat++) {
-                    drawn.add(new PlannedTrial(readRatio, configuration, repeat));
+                    drawn.add(new PlannedTrial(workload, configuration, repeat));
                 }
             }
         }
@@ -83,12 +84,12 @@ final class TrialDesign {
         return drawn;
     }
 
-    /** The default configuration at each of its read ratios, as often as the plan says. */
+    /** The default configuration at each of its workloads, as often as the plan says. */
     static List<PlannedTrial> defaults(CampaignPlan plan, KnobSpace space) {
         List<PlannedTrial> defaults = new ArrayList<>();
         for (int repeat = 0; repeat < plan.defaults().repeats(); repeat++) {
-            for (double readRatio : plan.defaults().readRatios()) {
-                defaults.add(new PlannedTrial(readRatio, space.defaults(), repeat));
+            for (Workload workload : plan.defaults().workloads()) {
+                defaults.add(new PlannedTrial(workload, space.defaults(), repeat));
             }
         }
         return defaults;
@@ -114,7 +115,7 @@ final class TrialDesign {
 
     /** Points of the sequence whose configurations satisfy the constraints, one after the other. */
     private static double[][] points(CampaignPlan plan, KnobSpace space) throws ConfigException {
-        ScrambledSobol sobol = new ScrambledSobol(space.size() + 1, plan.seed());
+        ScrambledSobol sobol = new ScrambledSobol(space.size() + plan.workloads().axes().size(), plan.seed());
         double[][] points = new double[plan.trials()][];
         int draws = 0;
         for (int i = 0; i < points.length; draws++) {
@@ -163,10 +164,8 @@ final class TrialDesign {
         TreeSet<String> seen = new TreeSet<>();
         List<PlannedTrial> trials = new ArrayList<>();
         for (int i = 0; i < points.length; i++) {
-            double readRatio = plan.lowestReadRatio()
-                    + points[i][space.size()] * (plan.highestReadRatio() - plan.lowestReadRatio());
             PlannedTrial trial =
-                    new PlannedTrial(Math.round(readRatio * 100) / 100.0, new Configuration(space, codes[i]), 0);
+                    new PlannedTrial(plan.workloads().at(points[i], space.size()), new Configuration(space, codes[i]), 0);
             if (seen.add(trial.id())) {
                 trials.add(trial);
             }
@@ -229,7 +228,7 @@ final class TrialDesign {
         }
     }
 
-    /** The trials with those of the default configuration among them: evenly, but for the first two at each read ratio if there are many. */
+    /** The trials with those of the default configuration among them: evenly, but for the first two at each workload if there are many. */
     static List<PlannedTrial> withBaselines(List<PlannedTrial> trials, CampaignPlan plan, KnobSpace space) {
         List<PlannedTrial> defaults = defaults(plan, space);
         int first = baselinesFirst(plan);
@@ -238,11 +237,11 @@ final class TrialDesign {
         return all;
     }
 
-    /** How many trials of the default come before all else: two at each read ratio, if there are enough of them. */
+    /** How many trials of the default come before all else: two at each workload, if there are enough of them. */
     static int baselinesFirst(CampaignPlan plan) {
         return plan.defaults().repeats() < ENOUGH_REPEATS
                 ? 0
-                : 2 * plan.defaults().readRatios().size();
+                : 2 * plan.defaults().workloads().size();
     }
 
     /** The few spread evenly among the many. */

@@ -52,7 +52,7 @@ final class CampaignCharts {
                                 trials)
                         .size(MEDIUM));
         if (!gains.verified().isEmpty()) {
-            double[] at = values(gains.verified(), row -> 100 * row.readRatio());
+            double[] at = values(gains.verified(), row -> 100 * row.workload().readRatio());
             chart.add(Series.of("choice, verified", Color.ACCENT, Series.Kind.POINTS, at, verified)
                             .size(LARGE))
                     .add(Series.of("baseline in the same pairs", Color.VIOLET, Series.Kind.POINTS, at, paired)

@@ -7,7 +7,7 @@ import io.rafiki.trainer.analysis.PairedVerification;
 import io.rafiki.trainer.analysis.PredictedGains;
 import io.rafiki.trainer.analysis.StrongestInteraction;
 import io.rafiki.trainer.evaluate.ValidationResult;
-import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.format.WorkloadText;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +72,7 @@ public final class CampaignPage {
 
     private record ExtremesView(DataTable table, String tooFew, int fewest) {}
 
-    private record AblationView(String readRatio, DataTable table) {}
+    private record AblationView(String reads, DataTable table) {}
 
     private record InteractionView(Chart chart, DataTable table, String strength) {}
 
@@ -125,14 +125,14 @@ public final class CampaignPage {
                         result.extremes(),
                         extremes -> new ExtremesView(
                                 CampaignTables.extremes(extremes),
-                                extremes.tooFew().isEmpty() ? null : CampaignText.readRatios(extremes.tooFew()),
+                                extremes.tooFew().isEmpty() ? null : CampaignText.reads(extremes.tooFew()),
                                 MeasuredExtremes.FEWEST)),
                 section("Figure 5: key knobs", result.screening(), ScreeningPage.Figure::of),
                 section(
                         "Ablation: the predicted gain of each knob",
                         result.ablation(),
                         ablation -> new AblationView(
-                                HumanUnits.wholePercent(ablation.readRatio()), CampaignTables.ablation(ablation))),
+                                WorkloadText.reads(ablation.workload()), CampaignTables.ablation(ablation))),
                 interaction(),
                 errors(
                         "Table 2: errors for held-out configurations and workloads",

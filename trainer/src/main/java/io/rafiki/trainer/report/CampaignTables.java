@@ -12,6 +12,7 @@ import io.rafiki.trainer.analysis.Recommendation;
 import io.rafiki.trainer.analysis.TrialAccount;
 import io.rafiki.trainer.analysis.VerificationRow;
 import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.report.DataTable.Column;
 import io.rafiki.trainer.statistics.PValue;
 import java.time.ZoneId;
@@ -44,7 +45,7 @@ final class CampaignTables {
                 Column.wide("choice"));
         for (Recommendation one : gains.recommendations()) {
             table.row(
-                    HumanUnits.wholePercent(one.workload().readRatio()),
+                    WorkloadText.percent(one.workload()),
                     HumanUnits.count(one.ofDefault().mean()),
                     HumanUnits.count(one.ofChoice().mean()),
                     HumanUnits.signedPercent(one.gainOfChoice()),
@@ -90,7 +91,7 @@ final class CampaignTables {
                 Column.text("verdict"));
         for (VerificationRow row : verification.rows()) {
             table.row(
-                    HumanUnits.wholePercent(row.readRatio()),
+                    WorkloadText.percent(row.workload()),
                     row.label(),
                     row.configuration().differencesFromDefaults(),
                     row.pairs() + (row.pairs() < row.planned() ? " of " + row.planned() : ""),
@@ -133,7 +134,7 @@ final class CampaignTables {
         for (MeasuredExtremes.Row row : extremes.rows()) {
             double bottom = Math.min(row.baseline(), row.least());
             table.row(
-                    HumanUnits.wholePercent(row.readRatio()),
+                    WorkloadText.percent(row.workload()),
                     Integer.toString(row.trials()),
                     above(row.greatest(), bottom),
                     above(row.baseline(), bottom),
@@ -191,7 +192,7 @@ final class CampaignTables {
         variation
                 .rows()
                 .forEach(row -> table.row(
-                        HumanUnits.wholePercent(row.readRatio()),
+                        WorkloadText.percent(row.workload()),
                         Integer.toString(row.trials()),
                         HumanUnits.count(row.mean()),
                         HumanUnits.percent(row.variation())));
@@ -205,7 +206,7 @@ final class CampaignTables {
                 .baseline()
                 .keySet()
                 .forEach(
-                        readRatio -> columns.add(Column.number("at " + HumanUnits.wholePercent(readRatio) + " reads")));
+                        workload -> columns.add(Column.number("at " + WorkloadText.reads(workload))));
         DataTable table = DataTable.of("The baseline in each session, ops/s (trials)", columns);
         for (BaselineVariation.SessionVariation session : sessions) {
             List<String> row = new ArrayList<>(List.of(

@@ -7,7 +7,9 @@ import io.rafiki.trainer.analysis.PairedVerification;
 import io.rafiki.trainer.analysis.StrongestInteraction;
 import io.rafiki.trainer.analysis.VerificationRow;
 import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.statistics.PValue;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,8 +53,8 @@ final class CampaignText {
     }
 
     static String different(VerificationRow row) {
-        return "At " + HumanUnits.wholePercent(row.readRatio())
-                + " reads the verification measured another configuration than this model's choice: "
+        return "At " + WorkloadText.reads(row.workload())
+                + " the verification measured another configuration than this model's choice: "
                 + row.configuration().differencesFromDefaults() + ".";
     }
 
@@ -65,18 +67,18 @@ final class CampaignText {
         }
         verification
                 .withoutBaseline()
-                .forEach((readRatio, trials) -> notes.add("At " + HumanUnits.wholePercent(readRatio)
-                        + " reads the baseline was not measured. Trials without comparison: " + trials + "."));
+                .forEach((workload, trials) -> notes.add("At " + WorkloadText.reads(workload)
+                        + " the baseline was not measured. Trials without comparison: " + trials + "."));
         verification
                 .same()
-                .forEach((readRatio, label) -> notes.add(
-                        "At " + HumanUnits.wholePercent(readRatio) + " reads the baseline is: " + label + "."));
+                .forEach((workload, label) -> notes.add(
+                        "At " + WorkloadText.reads(workload) + " the baseline is: " + label + "."));
         List<PairedVerification.Contest> contests = verification.contests();
         for (PairedVerification.Contest contest : contests) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "At %s reads Rafiki's choice yields %s compared with the %s, in %d pairs of the same rounds (%s, adjusted for %s).",
-                    HumanUnits.wholePercent(contest.best().readRatio()),
+                    "At %s Rafiki's choice yields %s compared with the %s, in %d pairs of the same rounds (%s, adjusted for %s).",
+                    WorkloadText.reads(contest.best().workload()),
                     Format.change(contest.gain()),
                     contest.best().label(),
                     contest.pairs(),
@@ -86,17 +88,17 @@ final class CampaignText {
         return notes;
     }
 
-    /** For each read ratio the best of the configurations that were measured once. */
+    /** For each workload the best of the configurations that were measured once. */
     static List<String> single(PairedVerification verification) {
         return verification.single().stream()
-                .collect(Collectors.groupingBy(VerificationRow::readRatio, LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(VerificationRow::workload, LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .map(rows -> String.format(
                         Locale.ROOT,
-                        "Best of %d other configurations, one trial each, at %s reads: %s ops/s (%s).",
+                        "Best of %d other configurations, one trial each, at %s: %s ops/s (%s).",
                         rows.size(),
-                        HumanUnits.wholePercent(rows.get(0).readRatio()),
+                        WorkloadText.reads(rows.get(0).workload()),
                         HumanUnits.count(rows.get(0).mean()),
                         rows.get(0).configuration().differencesFromDefaults()))
                 .toList();
@@ -106,15 +108,15 @@ final class CampaignText {
         Interaction pair = found.pair();
         return String.format(
                 Locale.ROOT,
-                "%s with %s at %s reads. The part that is not additive is %.1f %% of the throughput (uncertainty %.1f %%).",
+                "%s with %s at %s. The part that is not additive is %.1f %% of the throughput (uncertainty %.1f %%).",
                 pair.first(),
                 pair.second(),
-                HumanUnits.wholePercent(found.readRatio()),
+                WorkloadText.reads(found.workload()),
                 100 * pair.strength(),
                 100 * pair.deviation());
     }
 
-    static String readRatios(List<Double> readRatios) {
-        return readRatios.stream().map(HumanUnits::wholePercent).collect(Collectors.joining(", "));
+    static String reads(List<Workload> workloads) {
+        return workloads.stream().map(WorkloadText::reads).collect(Collectors.joining(", "));
     }
 }

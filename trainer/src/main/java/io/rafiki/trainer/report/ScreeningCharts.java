@@ -1,11 +1,12 @@
 package io.rafiki.trainer.report;
 
-import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.screening.KnobAnova;
 import io.rafiki.trainer.screening.KnobResult;
 import io.rafiki.trainer.screening.MainEffect;
 import io.rafiki.trainer.screening.ScreeningNoise;
 import io.rafiki.trainer.screening.ScreeningResult;
+import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -34,16 +35,16 @@ final class ScreeningCharts {
                 Axis.percent("standard deviation, share of the baseline's mean", 0, max(100 * most)),
                 screen.noise().size());
         for (int r = 0; r < screen.noise().size(); r++) {
-            double readRatio = screen.noise().get(r).readRatio();
+            Workload workload = screen.noise().get(r).workload();
             double[] deviations = screen.knobs().stream()
                     .mapToDouble(knob -> knob.alone().stream()
-                            .filter(found -> found.readRatio() == readRatio && found.isMeasured())
+                            .filter(found -> found.workload().equals(workload) && found.isMeasured())
                             .mapToDouble(KnobAnova::share)
                             .map(share -> 100 * share)
                             .findFirst()
                             .orElse(Double.NaN))
                     .toArray();
-            chart.add(Series.of(name(readRatio), Color.series(r), Series.Kind.BARS, rows(deviations), deviations));
+            chart.add(Series.of(WorkloadText.reads(workload), Color.series(r), Series.Kind.BARS, rows(deviations), deviations));
             chart.add(new Chart.Mark("y", 100 * screen.noise().get(r).floor(), null, Color.series(r), true));
         }
         long aboveElbow = screen.knobs().stream().filter(KnobResult::beforeDrop).count();
@@ -61,15 +62,15 @@ final class ScreeningCharts {
                         max(ends(screen).max().orElse(0))),
                 screen.noise().size());
         for (int r = 0; r < screen.noise().size(); r++) {
-            double readRatio = screen.noise().get(r).readRatio();
+            Workload workload = screen.noise().get(r).workload();
             int[] rows = IntStream.range(0, screen.knobs().size())
-                    .filter(row -> effect(screen, row, readRatio).isPresent())
+                    .filter(row -> effect(screen, row, workload).isPresent())
                     .toArray();
             List<MainEffect> effects = IntStream.of(rows)
-                    .mapToObj(row -> effect(screen, row, readRatio).orElseThrow())
+                    .mapToObj(row -> effect(screen, row, workload).orElseThrow())
                     .toList();
             chart.add(Series.of(
-                            name(readRatio),
+                            WorkloadText.reads(workload),
                             Color.series(r),
                             Series.Kind.POINTS,
                             IntStream.of(rows).asDoubleStream().toArray(),
@@ -84,9 +85,9 @@ final class ScreeningCharts {
         return chart.add(new Chart.Mark("y", 0, null, Color.SOFT, false));
     }
 
-    private static Optional<MainEffect> effect(ScreeningResult screen, int row, double readRatio) {
+    private static Optional<MainEffect> effect(ScreeningResult screen, int row, Workload workload) {
         return screen.knobs().get(row).effects().stream()
-                .filter(effect -> effect.readRatio() == readRatio)
+                .filter(effect -> effect.workload().equals(workload))
                 .findFirst();
     }
 
@@ -105,10 +106,6 @@ final class ScreeningCharts {
     private static Axis knobs(ScreeningResult screen) {
         return Axis.categories(
                 "knob", screen.knobs().stream().map(KnobResult::name).toList());
-    }
-
-    private static String name(double readRatio) {
-        return HumanUnits.wholePercent(readRatio) + " reads";
     }
 
     private static double max(double value) {

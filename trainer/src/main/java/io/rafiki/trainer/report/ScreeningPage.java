@@ -1,6 +1,7 @@
 package io.rafiki.trainer.report;
 
 import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.report.DataTable.Column;
 import io.rafiki.trainer.screening.FailedConfiguration;
 import io.rafiki.trainer.screening.KnobAnova;
@@ -94,7 +95,7 @@ public final class ScreeningPage {
         for (KnobResult knob : screen.knobs()) {
             for (KnobAnova found : knob.alone()) {
                 List<String> row =
-                        new ArrayList<>(List.of(knob.name(), HumanUnits.wholePercent(found.readRatio()), means(found)));
+                        new ArrayList<>(List.of(knob.name(), WorkloadText.percent(found.workload()), means(found)));
                 row.addAll(
                         found.isMeasured()
                                 ? List.of(
@@ -136,7 +137,7 @@ public final class ScreeningPage {
                         emphasis(knob),
                         List.of(
                                 knob.name(),
-                                HumanUnits.wholePercent(effect.readRatio()),
+                                WorkloadText.percent(effect.workload()),
                                 effect.low().toString(),
                                 effect.high().toString(),
                                 HumanUnits.signedPercent(effect.gain().mean()),
@@ -162,7 +163,7 @@ public final class ScreeningPage {
                 Column.number("noise floor of a mean"));
         for (ScreeningNoise noise : screen.noise()) {
             table.row(
-                    HumanUnits.wholePercent(noise.readRatio()),
+                    WorkloadText.percent(noise.workload()),
                     HumanUnits.count(noise.mean()),
                     Integer.toString(noise.trials()),
                     HumanUnits.percent(noise.variation()),
@@ -181,7 +182,7 @@ public final class ScreeningPage {
         for (FailedConfiguration failed : screen.failed()) {
             table.row(
                     Integer.toString(failed.trials()),
-                    HumanUnits.wholePercent(failed.readRatio()),
+                    WorkloadText.percent(failed.workload()),
                     failed.configuration(),
                     failed.cause());
         }

@@ -1,16 +1,18 @@
 package io.rafiki.trainer.screening;
 
+import io.rafiki.workload.Workload;
+
 /**
  * A configuration of which no trial succeeded.
  *
  * @param trials number of trials of the plan with this configuration and cause
- * @param readRatio share of reads
+ * @param workload operations of the clients
  * @param configuration knobs that differ from the baseline
  * @param cause of the last failure
  */
-public record FailedConfiguration(int trials, double readRatio, String configuration, String cause) {
+public record FailedConfiguration(int trials, Workload workload, String configuration, String cause) {
 
     FailedConfiguration trials(int number) {
-        return new FailedConfiguration(number, readRatio, configuration, cause);
+        return new FailedConfiguration(number, workload, configuration, cause);
     }
 }

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.screening;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.stat.StatUtils;
@@ -9,7 +10,7 @@ import org.apache.commons.math3.stat.inference.OneWayAnova;
 /**
  * The effect of one knob at one read ratio when only this knob varies: a one-way analysis of variance over its values (Rafiki §3.4.1).
  *
- * @param readRatio share of reads
+ * @param workload operations of the clients
  * @param values values with the mean of each; those with fewer than two good trials are omitted
  * @param deviation standard deviation of these means, in operations per second: the height of the bars in Rafiki, Figure 5
  * @param share the deviation as a share of the baseline's mean
@@ -18,7 +19,7 @@ import org.apache.commons.math3.stat.inference.OneWayAnova;
  * @param adjusted p, adjusted for all knobs and read ratios
  */
 public record KnobAnova(
-        double readRatio, List<ValueMean> values, double deviation, double share, double f, double p, double adjusted) {
+        Workload workload, List<ValueMean> values, double deviation, double share, double f, double p, double adjusted) {
 
     /**
      * One value of the knob.
@@ -38,7 +39,7 @@ public record KnobAnova(
      * @param groups throughput of each value's trials
      * @param usual mean throughput of the baseline
      */
-    static KnobAnova of(double readRatio, List<Object> names, List<double[]> groups, double usual) {
+    static KnobAnova of(Workload workload, List<Object> names, List<double[]> groups, double usual) {
         List<ValueMean> values = new ArrayList<>();
         List<double[]> enough = new ArrayList<>();
         for (int i = 0; i < groups.size(); i++) {
@@ -48,13 +49,13 @@ public record KnobAnova(
             }
         }
         if (enough.size() < 2) {
-            return new KnobAnova(readRatio, values, 0, 0, 0, 1, 1);
+            return new KnobAnova(workload, values, 0, 0, 0, 1, 1);
         }
         double deviation = Math.sqrt(
                 StatUtils.variance(values.stream().mapToDouble(ValueMean::mean).toArray()));
         double f = new OneWayAnova().anovaFValue(enough);
         double p = Double.isNaN(f) ? 1 : new OneWayAnova().anovaPValue(enough);
-        return new KnobAnova(readRatio, values, deviation, deviation / usual, f, p, p);
+        return new KnobAnova(workload, values, deviation, deviation / usual, f, p, p);
     }
 
     /** Whether at least two values were measured. */
@@ -64,7 +65,7 @@ public record KnobAnova(
     }
 
     KnobAnova adjusted(double adjustedP) {
-        return new KnobAnova(readRatio, values, deviation, share, f, p, adjustedP);
+        return new KnobAnova(workload, values, deviation, share, f, p, adjustedP);
     }
 
     /** The value with the greatest mean. */

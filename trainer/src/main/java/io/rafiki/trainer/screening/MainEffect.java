@@ -1,11 +1,12 @@
 package io.rafiki.trainer.screening;
 
 import io.rafiki.trainer.statistics.ConfidenceInterval;
+import io.rafiki.workload.Workload;
 
 /**
  * The main effect of a knob at one read ratio when all knobs vary at two levels.
  *
- * @param readRatio share of reads
+ * @param workload operations of the clients
  * @param low low level, as a user writes it
  * @param high high level
  * @param gain relative difference between the geometric mean throughputs at the high and the low level
@@ -14,7 +15,7 @@ import io.rafiki.trainer.statistics.ConfidenceInterval;
  * @param adjusted p, adjusted for all knobs and read ratios
  */
 public record MainEffect(
-        double readRatio, Object low, Object high, ConfidenceInterval gain, int freedom, double p, double adjusted) {
+        Workload workload, Object low, Object high, ConfidenceInterval gain, int freedom, double p, double adjusted) {
 
     /** Whether chance alone is an unlikely cause of the effect. */
     public boolean isSignificant() {
@@ -22,6 +23,6 @@ public record MainEffect(
     }
 
     MainEffect adjusted(double adjustedP) {
-        return new MainEffect(readRatio, low, high, gain, freedom, p, adjustedP);
+        return new MainEffect(workload, low, high, gain, freedom, p, adjustedP);
     }
 }

@@ -5,6 +5,7 @@ import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.statistics.Holm;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +29,7 @@ final class ScreeningAnalysis {
     ScreeningAnalysis(ScreeningDesign design, Map<String, Trial> good) {
         this.design = design;
         this.good = Map.copyOf(good);
-        design.screening().readRatios().forEach(readRatio -> noise.add(noise(readRatio)));
+        design.screening().workloads().forEach(workload -> noise.add(noise(workload)));
         this.alone = adjustedAlone();
         this.effects = adjustedEffects();
     }
@@ -37,7 +38,7 @@ final class ScreeningAnalysis {
         return List.copyOf(noise);
     }
 
-    /** One entry per read ratio. */
+    /** One entry per workload. */
     List<KnobAnova> alone(int knob) {
         return alone.get(knob);
     }
@@ -54,9 +55,9 @@ final class ScreeningAnalysis {
                 .toArray();
     }
 
-    private ScreeningNoise noise(double readRatio) {
+    private ScreeningNoise noise(Workload workload) {
         List<PlannedTrial> usual = design
-                .repeated(readRatio, 0, design.space().knob(0).defaultCode())
+                .repeated(workload, 0, design.space().knob(0).defaultCode())
                 .stream()
                 .filter(trial -> good.containsKey(trial.id()))
                 .toList();
@@ -66,12 +67,12 @@ final class ScreeningAnalysis {
             double code = design.space().knob(k).defaultCode();
             for (double other : design.alone().get(k)) {
                 if (other != code) {
-                    groups.add(measured(design.repeated(readRatio, k, other)));
+                    groups.add(measured(design.repeated(workload, k, other)));
                 }
             }
         }
         return ScreeningNoise.of(
-                readRatio, measured(usual), groups, design.screening().repeats());
+                workload, measured(usual), groups, design.screening().repeats());
     }
 
     private List<List<KnobAnova>> adjustedAlone() {
@@ -79,26 +80,26 @@ final class ScreeningAnalysis {
         for (int k = 0; k < design.space().size(); k++) {
             List<KnobAnova> found = new ArrayList<>();
             for (ScreeningNoise at : noise) {
-                found.add(alone(k, at.readRatio(), at.mean()));
+                found.add(alone(k, at.workload(), at.mean()));
             }
             byKnob.add(found);
         }
         return adjusted(byKnob, KnobAnova::p, KnobAnova::adjusted);
     }
 
-    private KnobAnova alone(int k, double readRatio, double usual) {
+    private KnobAnova alone(int k, Workload workload, double usual) {
         Knob knob = design.space().knob(k);
         List<Object> names = new ArrayList<>();
         List<double[]> groups = new ArrayList<>();
         for (double code : design.alone().get(k)) {
             names.add(knob.value(code));
-            groups.add(measured(design.repeated(readRatio, k, code)));
+            groups.add(measured(design.repeated(workload, k, code)));
         }
-        return KnobAnova.of(readRatio, names, groups, usual);
+        return KnobAnova.of(workload, names, groups, usual);
     }
 
     private List<List<MainEffect>> adjustedEffects() {
-        List<Fitted> fits = design.screening().readRatios().stream()
+        List<Fitted> fits = design.screening().workloads().stream()
                 .map(this::fit)
                 .flatMap(Optional::stream)
                 .toList();
@@ -127,11 +128,11 @@ final class ScreeningAnalysis {
     }
 
     /** Fits logarithms, because effects are multiplicative, and a knob that removes nine tenths of the throughput would hide all others. */
-    private Optional<Fitted> fit(double readRatio) {
+    private Optional<Fitted> fit(Workload workload) {
         List<int[]> runs = new ArrayList<>();
         List<PlannedTrial> trials = new ArrayList<>();
         for (int[] run : design.signs()) {
-            PlannedTrial trial = design.run(readRatio, run);
+            PlannedTrial trial = design.run(workload, run);
             if (good.containsKey(trial.id())) {
                 runs.add(run);
                 trials.add(trial);
@@ -147,18 +148,18 @@ final class ScreeningAnalysis {
                 .map(run -> varied.stream().mapToInt(knob -> run[knob]).toArray())
                 .toList();
         double[] logs = Arrays.stream(measured(trials)).map(Math::log).toArray();
-        return TwoLevelFit.of(signs, logs).map(fit -> new Fitted(readRatio, varied, fit));
+        return TwoLevelFit.of(signs, logs).map(fit -> new Fitted(workload, varied, fit));
     }
 
-    /** The two-level design at one read ratio, for the knobs with measurements at both levels. */
+    /** The two-level design at one workload, for the knobs with measurements at both levels. */
     private final class Fitted {
 
-        private final double readRatio;
+        private final Workload workload;
         private final List<Integer> varied;
         private final TwoLevelFit fit;
 
-        Fitted(double readRatio, List<Integer> varied, TwoLevelFit fit) {
-            this.readRatio = readRatio;
+        Fitted(Workload workload, List<Integer> varied, TwoLevelFit fit) {
+            this.workload = workload;
             this.varied = varied;
             this.fit = fit;
         }
@@ -171,7 +172,7 @@ final class ScreeningAnalysis {
             Knob of = design.space().knob(knob);
             List<Double> levels = design.levels().get(knob);
             return Optional.of(new MainEffect(
-                    readRatio,
+                    workload,
                     of.value(levels.get(0)),
                     of.value(levels.get(1)),
                     ConfidenceInterval.of(

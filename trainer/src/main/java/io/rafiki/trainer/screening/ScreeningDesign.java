@@ -9,6 +9,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.ScreeningPlan;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -95,16 +96,16 @@ record ScreeningDesign(
     /** All trials in execution order: random, with the baseline trials evenly spread. */
     List<PlannedTrial> trials() {
         List<PlannedTrial> trials = new ArrayList<>();
-        for (double readRatio : screening().readRatios()) {
+        for (Workload workload : screening().workloads()) {
             for (int k = 0; k < space.size(); k++) {
                 for (double code : alone.get(k)) {
                     if (code != space.knob(k).defaultCode()) {
-                        trials.addAll(repeated(readRatio, k, code));
+                        trials.addAll(repeated(workload, k, code));
                     }
                 }
             }
             for (int[] run : signs) {
-                trials.add(run(readRatio, run));
+                trials.add(run(workload, run));
             }
         }
         Collections.shuffle(trials, new Random(plan.seed()));
@@ -112,20 +113,20 @@ record ScreeningDesign(
     }
 
     /** The trials of one value of one knob, with all others at their default. */
-    List<PlannedTrial> repeated(double readRatio, int knob, double code) {
+    List<PlannedTrial> repeated(Workload workload, int knob, double code) {
         boolean usual = code == space.knob(knob).defaultCode();
         double[] codes = space.defaults().codes();
         codes[knob] = code;
         List<PlannedTrial> trials = new ArrayList<>();
         for (int i = 0; i < (usual ? plan.defaults().repeats() : screening().repeats()); i++) {
-            trials.add(new PlannedTrial(readRatio, new Configuration(space, codes), i));
+            trials.add(new PlannedTrial(workload, new Configuration(space, codes), i));
         }
         return trials;
     }
 
     /** The trial of one run of the two-level design. */
-    PlannedTrial run(double readRatio, int[] run) {
-        return new PlannedTrial(readRatio, new Configuration(space, codes(run)), 0);
+    PlannedTrial run(Workload workload, int[] run) {
+        return new PlannedTrial(workload, new Configuration(space, codes(run)), 0);
     }
 
     private double[] codes(int[] run) {

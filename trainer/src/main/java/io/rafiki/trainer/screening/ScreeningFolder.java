@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.plan.TrialSource;
@@ -76,9 +77,9 @@ public final class ScreeningFolder {
             if (noise.trials() < 2) {
                 throw new IOException(String.format(
                         Locale.ROOT,
-                        "%s: expected at least 2 good trials of the default configuration at read ratio %s, found %d. Collect more.",
+                        "%s: expected at least 2 good trials of the default configuration at %s, found %d. Collect more.",
                         file,
-                        noise.readRatio(),
+                        WorkloadText.reads(noise.workload()),
                         noise.trials()));
             }
         }

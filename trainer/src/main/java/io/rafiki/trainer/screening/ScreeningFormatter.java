@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.trainer.format.TextTable;
+import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.statistics.PValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +51,7 @@ final class ScreeningFormatter {
 
     private static List<String> failures(ScreeningResult screen) {
         return screen.failed().stream()
-                .map(failed -> failed.trials() + " x " + percent(failed.readRatio()) + " reads, "
+                .map(failed -> failed.trials() + " x " + WorkloadText.reads(failed.workload()) + ", "
                         + failed.configuration() + ": " + failed.cause())
                 .toList();
     }
@@ -70,9 +71,9 @@ final class ScreeningFormatter {
     static String text(ScreeningNoise noise) {
         return String.format(
                 Locale.ROOT,
-                "Reads %.0f %%: default %,.0f ops/s in %d trials, coefficient of variation %.1f %%;"
+                "%s: default %,.0f ops/s in %d trials, coefficient of variation %.1f %%;"
                         + " a value that does nothing deviates by %.1f %%.",
-                100 * noise.readRatio(),
+                WorkloadText.reads(noise.workload()),
                 noise.mean(),
                 noise.trials(),
                 100 * noise.variation(),
@@ -82,7 +83,7 @@ final class ScreeningFormatter {
     private static List<String> columns(ScreeningResult screen) {
         List<String> columns = new ArrayList<>(List.of("Knob", "Key"));
         for (ScreeningNoise noise : screen.noise()) {
-            String reads = " " + percent(noise.readRatio());
+            String reads = " " + WorkloadText.percent(noise.workload());
             columns.addAll(List.of("sd" + reads, "F" + reads, "p" + reads, "best" + reads));
             if (screen.isTwoLevel()) {
                 columns.add("effect" + reads);
@@ -99,7 +100,7 @@ final class ScreeningFormatter {
             row.put("Knob", (knob.beforeDrop() ? "" : "(-) ") + knob.name());
             row.put("Key", knob.reason());
             for (KnobAnova found : knob.alone()) {
-                String reads = " " + percent(found.readRatio());
+                String reads = " " + WorkloadText.percent(found.workload());
                 boolean is = found.isMeasured();
                 row.put("sd" + reads, is ? String.format(Locale.ROOT, "%.1f", 100 * found.share()) : NOT_MEASURED);
                 row.put("F" + reads, is ? String.format(Locale.ROOT, "%.1f", found.f()) : NOT_MEASURED);
@@ -107,7 +108,7 @@ final class ScreeningFormatter {
                 row.put("best" + reads, is ? best(screen, found) : NOT_MEASURED);
             }
             for (MainEffect effect : knob.effects()) {
-                row.put("effect " + percent(effect.readRatio()), text(effect));
+                row.put("effect " + WorkloadText.percent(effect.workload()), text(effect));
             }
             row.put("Set", knob.live() ? "live" : "at start");
             rows.add(row);
@@ -117,7 +118,7 @@ final class ScreeningFormatter {
 
     static String best(ScreeningResult screen, KnobAnova found) {
         double usual = screen.noise().stream()
-                .filter(noise -> noise.readRatio() == found.readRatio())
+                .filter(noise -> noise.workload().equals(found.workload()))
                 .mapToDouble(ScreeningNoise::mean)
                 .findFirst()
                 .orElseThrow();
@@ -136,10 +137,6 @@ final class ScreeningFormatter {
                 100 * effect.gain().low(),
                 100 * effect.gain().high(),
                 effect.adjusted() < KnobResult.LEVEL ? " *" : "");
-    }
-
-    static String percent(double readRatio) {
-        return Math.round(100 * readRatio) + " %";
     }
 
     /** The whole of it as maps, lists, texts and numbers. */

@@ -8,6 +8,7 @@ import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -118,7 +119,7 @@ public record ScreeningResult(
             if (line != null && !good.contains(trial.id())) {
                 failed.merge(
                         new FailedConfiguration(
-                                1, trial.readRatio(), trial.configuration().differencesFromDefaults(), line.cause()),
+                                1, trial.workload(), trial.configuration().differencesFromDefaults(), line.cause()),
                         1,
                         Integer::sum);
             }
@@ -133,9 +134,9 @@ public record ScreeningResult(
         return knobs.stream().anyMatch(knob -> !knob.effects().isEmpty());
     }
 
-    /** The index of a read ratio among the screened ones. */
-    public int seriesOf(double readRatio) {
-        return noise.stream().map(ScreeningNoise::readRatio).toList().indexOf(readRatio);
+    /** The index of a workload among the screened ones. */
+    public int seriesOf(Workload workload) {
+        return noise.stream().map(ScreeningNoise::workload).toList().indexOf(workload);
     }
 
     /** Names of the key knobs, in the order of their rank. */

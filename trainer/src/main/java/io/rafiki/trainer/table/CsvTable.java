@@ -181,7 +181,7 @@ public final class CsvTable {
                 target.name(),
                 space,
                 Arrays.copyOf(codes, kept[0] * sources.length),
-                new double[0],
+                List.of(),
                 Arrays.copyOf(values, kept[0]),
                 workload,
                 treatments);

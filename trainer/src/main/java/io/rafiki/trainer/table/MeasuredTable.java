@@ -5,13 +5,15 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Measurements: for each row a configuration, the read ratio if there is one, and the measured value.
+ * Measurements: for each row a configuration, the workload if there is one, and the measured value.
  *
  * <p>Rows are kept as one array of codes, so that a hundred thousand of them cost no more than their numbers. Not changed once made.
  */
@@ -21,7 +23,8 @@ public final class MeasuredTable {
     private final String target;
     private final KnobSpace space;
     private final double[] codes;
-    private final double[] readRatios;
+    private final List<Workload> workloads;
+    private final List<WorkloadFeature> features;
     private final double[] values;
     private final int workloadKnob;
     private final List<String> treatments;
@@ -31,7 +34,7 @@ public final class MeasuredTable {
      * @param target name of the measured value
      * @param space of the configurations
      * @param codes row-major, one code per knob
-     * @param readRatios one per row; none if the table has no read ratios
+     * @param workloads one per row; none if the table has no read ratios
      * @param values measured, finite
      * @param workloadKnob index of the knob that says what clients did; -1 if none does
      * @param treatments what was done to the data before it came here, a line each
@@ -41,20 +44,21 @@ public final class MeasuredTable {
             String target,
             KnobSpace space,
             double[] codes,
-            double[] readRatios,
+            List<Workload> workloads,
             double[] values,
             int workloadKnob,
             List<String> treatments) {
         if (codes.length != values.length * space.size()
-                || (readRatios.length != 0 && readRatios.length != values.length)) {
-            throw new IllegalArgumentException("table: expected as many rows of codes and read ratios as values, found "
-                    + codes.length + " codes, " + readRatios.length + " read ratios, " + values.length + " values");
+                || (!workloads.isEmpty() && workloads.size() != values.length)) {
+            throw new IllegalArgumentException("table: expected as many rows of codes and workloads as values, found "
+                    + codes.length + " codes, " + workloads.size() + " workloads, " + values.length + " values");
         }
         this.source = source;
         this.target = target;
         this.space = space;
         this.codes = codes;
-        this.readRatios = readRatios;
+        this.workloads = List.copyOf(workloads);
+        this.features = Workload.union(workloads);
         this.values = values;
         this.workloadKnob = workloadKnob;
         this.treatments = List.copyOf(treatments);
@@ -86,7 +90,7 @@ public final class MeasuredTable {
     }
 
     public boolean hasReadRatios() {
-        return readRatios.length > 0;
+        return !workloads.isEmpty();
     }
 
     /** Whether anything says what clients did. */
@@ -94,9 +98,9 @@ public final class MeasuredTable {
         return hasReadRatios() || workloadKnob >= 0;
     }
 
-    /** Share of reads; {@link Double#NaN} throughout if the table has no read ratios. */
-    public double readRatio(int row) {
-        return readRatios.length > 0 ? readRatios[row] : Double.NaN;
+    /** {@link Workload#NONE} throughout if the table has no read ratios. */
+    public Workload workload(int row) {
+        return workloads.isEmpty() ? Workload.NONE : workloads.get(row);
     }
 
     public double code(int row, int knob) {
@@ -123,10 +127,11 @@ public final class MeasuredTable {
         return RowGroups.equal(rows(), keyColumns(true), this::key);
     }
 
-    /** Rows with the same workload, or nearly so, share a number; all rows do if the table knows none. */
+    /** Rows with the same read ratio, or nearly so, or the same workload knob, share a number; all rows do if the table has neither. */
     public RowGroups workloads() {
         if (hasReadRatios()) {
-            return RowGroups.byNumber("read ratio", readRatios, 0, 1);
+            return RowGroups.byNumber(
+                    "read ratio", workloads.stream().mapToDouble(Workload::readRatio).toArray(), 0, 1);
         }
         if (workloadKnob < 0) {
             return RowGroups.one(rows());
@@ -169,13 +174,13 @@ public final class MeasuredTable {
         return count == 0 ? "" : count + " " + what;
     }
 
-    /** Indices of the columns that make a key; -1 stands for the read ratio. */
+    /** Indices of the columns that make a key; those below 0 stand for the features of the workload. */
     private int[] keyColumns(boolean withWorkload) {
         IntStream knobs = IntStream.range(0, space.size()).filter(knob -> withWorkload || knob != workloadKnob);
-        return (withWorkload && hasReadRatios() ? IntStream.concat(IntStream.of(-1), knobs) : knobs).toArray();
+        return (withWorkload ? IntStream.concat(IntStream.range(-features.size(), 0), knobs) : knobs).toArray();
     }
 
     private double key(int row, int column) {
-        return column < 0 ? readRatios[row] : code(row, column);
+        return column < 0 ? workloads.get(row).value(features.get(-1 - column)) : code(row, column);
     }
 }

@@ -2,6 +2,7 @@ package io.rafiki.trainer.train;
 
 import io.rafiki.trainer.statistics.PValue;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -19,13 +20,13 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
  * Corrects trials for machine drift during a campaign, estimated from the baseline trials: least squares on the logarithms of the
- * measured values, with one level per read ratio (analysis of covariance). Three effects are tested, each after the significant ones
+ * measured values, with one level per workload (analysis of covariance). Three effects are tested, each after the significant ones
  * before it (F test): a level per session; a slope of that level over the read ratio (for example a machine with faster processors and
  * the same disk); and a linear trend over the hours within sessions.
  *
  * <p>A non-significant effect is not corrected, because the correction would add variance to every trial. A session with fewer than two
- * baseline trials, or with none at a read ratio of an earlier session, cannot be compared, and its trials stay uncorrected. A session
- * that shares a single read ratio with earlier ones has no slope.
+ * baseline trials, or with none at a workload of an earlier session, cannot be compared, and its trials stay uncorrected. A session
+ * that shares a single workload with earlier ones has no slope.
  */
 public final class DriftCorrection {
 
@@ -37,8 +38,8 @@ public final class DriftCorrection {
 
     private static final int FEWEST_DEFAULTS = 2;
 
-    /** Read ratios that a session must share with earlier ones, so that slope and level can be separated. */
-    private static final int FEWEST_RATIOS = 2;
+    /** Workloads that a session must share with earlier ones, so that slope and level can be separated. */
+    private static final int FEWEST_WORKLOADS = 2;
 
     /** Below this value a column is collinear with the others; the remainder is rounding error. */
     private static final double SINGULAR = 1e-9;
@@ -57,8 +58,13 @@ public final class DriftCorrection {
     private final double[] weights;
     private final List<Moment> all;
 
-    /** The session, read ratio and time of a measurement. */
-    private record Moment(Session sitting, double readRatio, double hours) {}
+    /** The session, workload and time of a measurement. */
+    private record Moment(Session sitting, Workload workload, double hours) {
+
+        double readRatio() {
+            return workload.readRatio();
+        }
+    }
 
     /**
      * A tested effect.
@@ -133,17 +139,17 @@ public final class DriftCorrection {
         this.sessions = timed ? Session.of(all) : List.of();
         List<Session> compared = new ArrayList<>();
         List<Session> tiltable = new ArrayList<>();
-        Set<Double> before = new HashSet<>();
+        Set<Workload> before = new HashSet<>();
         for (Session sitting : sessions) {
-            List<Double> own = defaults.stream()
+            List<Workload> own = defaults.stream()
                     .filter(sitting::holds)
-                    .map(trial -> trial.workload().readRatio())
+                    .map(trial -> trial.workload().features())
                     .toList();
             long shared = own.stream().distinct().filter(before::contains).count();
             if (own.size() >= FEWEST_DEFAULTS && (before.isEmpty() || shared > 0)) {
                 compared.add(sitting);
                 before.addAll(own);
-                if (shared >= FEWEST_RATIOS) {
+                if (shared >= FEWEST_WORKLOADS) {
                     tiltable.add(sitting);
                 }
             }
@@ -159,11 +165,11 @@ public final class DriftCorrection {
                         .map(trial -> Math.log(value.applyAsDouble(trial)))
                         .toList());
         List<ToDoubleFunction<Moment>> fitted = sample.moments().stream()
-                .map(Moment::readRatio)
+                .map(Moment::workload)
                 .distinct()
-                .<ToDoubleFunction<Moment>>map(ratio -> moment -> moment.readRatio() == ratio ? 1 : 0)
+                .<ToDoubleFunction<Moment>>map(workload -> moment -> moment.workload().equals(workload) ? 1 : 0)
                 .toList();
-        int ratios = fitted.size();
+        int workloads = fitted.size();
         this.levels = sample.ask(fitted, each(known.stream().skip(1).toList(), moment -> 1));
         fitted = levels.shownAfter(fitted);
         this.tilts = levels.isShown()
@@ -172,9 +178,9 @@ public final class DriftCorrection {
         fitted = tilts.shownAfter(fitted);
         this.slope = sample.ask(fitted, List.of(Moment::hours));
         fitted = slope.shownAfter(fitted);
-        this.columns = fitted.subList(ratios, fitted.size());
+        this.columns = fitted.subList(workloads, fitted.size());
         this.weights =
-                columns.isEmpty() ? new double[0] : Arrays.copyOfRange(sample.weights(fitted), ratios, fitted.size());
+                columns.isEmpty() ? new double[0] : Arrays.copyOfRange(sample.weights(fitted), workloads, fitted.size());
         this.all = all.stream().map(this::moment).flatMap(Optional::stream).toList();
     }
 
@@ -223,10 +229,10 @@ public final class DriftCorrection {
         return sessions;
     }
 
-    /** The relative difference between this session and the middle of the campaign at a read ratio; empty if unknown. */
-    public OptionalDouble gain(Session sitting, double readRatio) {
+    /** The relative difference between this session and the middle of the campaign at a workload; empty if unknown. */
+    public OptionalDouble gain(Session sitting, Workload workload) {
         return known.contains(sitting)
-                ? OptionalDouble.of(Math.expm1(centered(new Moment(sitting, readRatio, 0))))
+                ? OptionalDouble.of(Math.expm1(centered(new Moment(sitting, workload, 0))))
                 : OptionalDouble.empty();
     }
 
@@ -266,11 +272,11 @@ public final class DriftCorrection {
         return String.format(Locale.ROOT, "%+.1f %% an hour", 100 * Math.expm1(weights[weights.length - 1]));
     }
 
-    /** The effect, minus its mean over all trials at this read ratio. */
+    /** The effect, minus its mean over all trials at this workload. */
     private double centered(Moment moment) {
         return effect(moment)
                 - all.stream()
-                        .mapToDouble(other -> effect(new Moment(other.sitting(), moment.readRatio(), other.hours())))
+                        .mapToDouble(other -> effect(new Moment(other.sitting(), moment.workload(), other.hours())))
                         .average()
                         .orElse(0);
     }
@@ -286,7 +292,7 @@ public final class DriftCorrection {
         return known.stream()
                 .filter(sitting -> sitting.holds(trial))
                 .findFirst()
-                .map(sitting -> new Moment(sitting, trial.workload().readRatio(), sitting.hours(trial)));
+                .map(sitting -> new Moment(sitting, trial.workload().features(), sitting.hours(trial)));
     }
 
     /** One column per session except the first, which is the reference. */

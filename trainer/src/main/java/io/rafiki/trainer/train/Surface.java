@@ -7,6 +7,7 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Range;
 import io.rafiki.knob.RealKnob;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +96,7 @@ public final class Surface {
             double readRatio = random.nextInt(11) / 10.0;
             Configuration configuration = random(random);
             double throughput = value(readRatio, configuration) * Math.exp(noise * random.nextGaussian());
-            points.add(new TrainingData.Point(readRatio, configuration, throughput));
+            points.add(new TrainingData.Point(Workload.ofReadRatio(readRatio), configuration, throughput));
         }
         return new TrainingData(space, points);
     }

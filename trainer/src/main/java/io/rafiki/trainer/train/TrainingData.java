@@ -25,15 +25,11 @@ public record TrainingData(KnobSpace space, List<Point> points) {
     /**
      * One measurement.
      *
-     * @param readRatio share of reads, 0 to 1; NaN in all points where there is no such thing
+     * @param workload operations of the clients; {@link Workload#NONE} in all points where there is no such thing
      * @param configuration of the samples' space
      * @param value of the metric, such as operations per second
      */
-    public record Point(double readRatio, Configuration configuration, double value) {
-        Workload workload() {
-            return Workload.ofReadRatio(readRatio);
-        }
-    }
+    public record Point(Workload workload, Configuration configuration, double value) {}
 
     /** @throws IllegalArgumentException with one line if there are too few points, or their values are constant */
     public TrainingData {
@@ -48,10 +44,10 @@ public record TrainingData(KnobSpace space, List<Point> points) {
                         + point.configuration() + ". Remove the trial, or mark it as failed.");
             }
         }
-        boolean workloads = points.stream().anyMatch(point -> !Double.isNaN(point.readRatio()));
+        boolean workloads = points.stream().anyMatch(point -> !point.workload().equals(Workload.NONE));
         for (Point point : points) {
-            if (workloads && !(point.readRatio() >= 0 && point.readRatio() <= 1)) {
-                throw new IllegalArgumentException("expected read ratios of 0..1, found " + point.readRatio() + " at "
+            if (workloads && Double.isNaN(point.workload().readRatio())) {
+                throw new IllegalArgumentException("expected a read ratio in every trial, found none at "
                         + point.configuration() + ". Correct the trial, or remove it.");
             }
         }
@@ -62,7 +58,7 @@ public record TrainingData(KnobSpace space, List<Point> points) {
         }
         if (encoding(space, points).size() == 0) {
             throw new IllegalArgumentException(
-                    "expected read ratios or configurations that differ, found the same in all " + points.size()
+                    "expected workloads or configurations that differ, found the same in all " + points.size()
                             + " trials. Vary something.");
         }
     }
@@ -71,7 +67,7 @@ public record TrainingData(KnobSpace space, List<Point> points) {
     ReplicateNoise repeats() {
         Map<Point, List<Point>> groups = points.stream()
                 .collect(Collectors.groupingBy(
-                        point -> new Point(point.readRatio(), point.configuration(), 0),
+                        point -> new Point(point.workload(), point.configuration(), 0),
                         LinkedHashMap::new,
                         Collectors.toList()));
         return ReplicateNoise.relative(groups.values().stream()

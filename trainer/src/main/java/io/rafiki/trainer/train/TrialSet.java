@@ -13,6 +13,7 @@ import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialLatency;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.trainer.trial.Trials;
+import io.rafiki.workload.WorkloadSensors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -172,7 +173,7 @@ public record TrialSet(
         for (int i = 0; i < trials.size(); i++) {
             TrainingData.Point point = points.get(i);
             corrected.add(new TrainingData.Point(
-                    point.readRatio(), point.configuration(), point.value() * drift.factor(trials.get(i))));
+                    point.workload(), point.configuration(), point.value() * drift.factor(trials.get(i))));
         }
         return new Measured(
                 new TrainingData(space, corrected),
@@ -210,7 +211,7 @@ public record TrialSet(
             Map<String, Object> values = new LinkedHashMap<>(trial.proposed());
             values.keySet().removeIf(name -> space.indexOf(name) < 0);
             return new TrainingData.Point(
-                    trial.workload().readRatio(), space.configuration(values), value(trial, metric));
+                    trial.workload().features(), space.configuration(values), value(trial, metric));
         } catch (IllegalArgumentException refused) {
             throw new IllegalArgumentException(
                     "trial " + trial.id() + ": " + refused.getMessage() + ". Is it of another campaign?", refused);
@@ -280,14 +281,14 @@ public record TrialSet(
         return environment;
     }
 
-    /** Environment and workload of the trials, key to value; all values if trials differ. */
+    /** Environment and workload of the trials without its features, key to value; all values if trials differ. */
     public static Map<String, String> environment(List<Trial> trials) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (Trial trial : trials) {
             collect(trial.environment(), values);
             collect(trial.workload(), values);
         }
-        values.remove("readRatio");
+        WorkloadSensors.features().forEach(feature -> values.remove(feature.name()));
         Map<String, String> environment = new LinkedHashMap<>();
         values.forEach((key, distinct) -> environment.put(key, String.join(" | ", distinct)));
         return environment;

@@ -3,6 +3,7 @@ package io.rafiki.trainer.trial;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,9 +40,9 @@ record FreshNode(LimitedNode node, KnobCatalogue catalogue) implements TrialNode
 
     @Override
     public LoadResult drive(
-            Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
+            Ycsb ycsb, Workload workload, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
             throws IOException, InterruptedException {
-        return node.drive(ycsb, readRatio, warmUp, measured, folder, listener);
+        return node.drive(ycsb, workload, warmUp, measured, folder, listener);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.host.PageCache;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbResult;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,9 +106,9 @@ public final class LimitedNode implements AutoCloseable {
      * the measured part and stays there.
      */
     LoadResult drive(
-            Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
+            Ycsb ycsb, Workload workload, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
             throws IOException, InterruptedException {
-        return client.drive(ycsb, readRatio, warmUp, measured, folder, listener);
+        return client.drive(ycsb, workload, warmUp, measured, folder, listener);
     }
 
     /** Called ten times per second while clients run. */

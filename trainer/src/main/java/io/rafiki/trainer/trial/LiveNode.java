@@ -10,6 +10,7 @@ import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.cassandra.RemoteNode;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,10 +82,10 @@ record LiveNode(
 
     @Override
     public LoadResult drive(
-            Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
+            Ycsb ycsb, Workload workload, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
             throws IOException, InterruptedException {
         return new LoadGenerator(node, conditions, Optional.empty(), client -> {})
-                .drive(ycsb, readRatio, warmUp, measured, folder, listener);
+                .drive(ycsb, workload, warmUp, measured, folder, listener);
     }
 
     /** Keeps the node and the connection, which belong to the campaign. */

@@ -8,6 +8,7 @@ import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbException;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import io.rafiki.trainer.ycsb.YcsbRun;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,14 +46,14 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
 
     /** Drives the node through the warm-up (until throughput is stationary, unless its length is fixed) and the measured part. */
     LoadResult drive(
-            Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
+            Ycsb ycsb, Workload workload, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
             throws IOException, InterruptedException {
         listener.phase(TrialPhase.WARM_UP);
         if (warmUp.isFixed()) {
             long measuredFrom = System.nanoTime() + warmUp.min().toNanos();
             YcsbResult result = drive(
                     ycsb,
-                    conditions.ycsb(readRatio),
+                    conditions.ycsb(workload),
                     warmUp.min().plus(measured),
                     folder,
                     pinningAfter(warmUp.min(), () -> {
@@ -66,7 +67,7 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
         YcsbResult result;
         try (JitActivity compilation = new JitActivity(node.management())) {
             Duration load = warmUp.max().plus(phases.afterWarmUp()).plus(LAG);
-            result = drive(ycsb, conditions.ycsb(readRatio), load, folder, pid -> {
+            result = drive(ycsb, conditions.ycsb(workload), load, folder, pid -> {
                 switch (phases.next(MeasuredSeries.soFar(folder).perSecond(), compilation::share)) {
                     case PIN -> pin.pin(pid);
                     case END -> {
@@ -91,10 +92,10 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
     YcsbResult follow(
             Ycsb ycsb, Path schedule, Duration warmUp, Duration length, Path folder, LimitedNode.Onlooker onlooker)
             throws IOException, InterruptedException {
-        Map<String, String> workload = new LinkedHashMap<>(conditions.ycsb(0.5));
-        workload.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
-        workload.put("rafiki.schedule", schedule.toString());
-        return drive(ycsb, workload, length, folder, pinningAfter(warmUp, onlooker));
+        Map<String, String> properties = new LinkedHashMap<>(conditions.ycsb(Workload.ofReadRatio(0.5)));
+        properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
+        properties.put("rafiki.schedule", schedule.toString());
+        return drive(ycsb, properties, length, folder, pinningAfter(warmUp, onlooker));
     }
 
     /** Pins the node at the end of the warm-up, which starts now. */

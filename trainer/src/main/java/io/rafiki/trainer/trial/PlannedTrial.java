@@ -1,6 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import io.rafiki.knob.Configuration;
+import io.rafiki.workload.Workload;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -9,15 +10,16 @@ import java.util.HexFormat;
 /**
  * A trial of a plan.
  *
- * @param readRatio share of reads
+ * @param workload operations of the clients
  * @param configuration configuration at start
- * @param repeat index among trials of the same read ratio and configuration, from 0
+ * @param repeat index among trials of the same workload and configuration, from 0
  */
-public record PlannedTrial(double readRatio, Configuration configuration, int repeat) {
+public record PlannedTrial(Workload workload, Configuration configuration, int repeat) {
 
     /** Twelve hexadecimal digits, derived from all three parts. */
     public String id() {
-        String text = readRatio + "|" + configuration + "|" + repeat;
+        // the name of the read ratio, which every workload states, is not part of the text
+        String text = workload.toString().replace("readRatio=", "") + "|" + configuration + "|" + repeat;
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash, 0, 6);

@@ -123,7 +123,7 @@ final class TrialBuilder {
     Trial trial() {
         Double reuse = conditions.reuseDistance().orElse(null);
         TrialWorkload workload = new TrialWorkload(
-                planned.readRatio(),
+                planned.workload(),
                 conditions.data().records(),
                 (long) conditions.data().fields() * conditions.data().fieldBytes(),
                 conditions.data().updateFraction(),

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.workload.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -55,14 +56,13 @@ public record TrialConditions(
                 maxBackgroundCpu);
     }
 
-    /** The properties of a YCSB run at this read ratio, without the node's address. */
-    public Map<String, String> ycsb(double readRatio) {
+    /** The properties of a YCSB run with this workload, without the node's address. */
+    public Map<String, String> ycsb(Workload workload) {
         Map<String, String> properties = new LinkedHashMap<>(data.ycsb());
         properties.put("threadcount", Integer.toString(threads));
         properties.put("operationcount", Integer.toString(Integer.MAX_VALUE));
-        properties.put("readproportion", Double.toString(readRatio));
-        properties.put("updateproportion", Double.toString(1 - readRatio));
         properties.put("requestdistribution", distribution);
+        WorkloadDrivers.drive(workload, properties);
         reuseDistance.ifPresent(mean -> {
             properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
             properties.put("rafiki.reuse.mean", Long.toString(Math.round(mean)));

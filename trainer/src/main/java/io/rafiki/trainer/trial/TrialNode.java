@@ -2,6 +2,7 @@ package io.rafiki.trainer.trial;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +43,7 @@ interface TrialNode extends AutoCloseable {
      * @throws IOException with one line, if YCSB fails or the node ends
      */
     LoadResult drive(
-            Ycsb ycsb, double readRatio, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
+            Ycsb ycsb, Workload workload, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
             throws IOException, InterruptedException;
 
     @Override

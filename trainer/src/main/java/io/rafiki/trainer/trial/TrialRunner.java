@@ -78,7 +78,7 @@ public final class TrialRunner {
         Optional<BackgroundLoad> others = node.backgroundLoad();
         LoadResult driven = node.drive(
                 ycsb,
-                planned.readRatio(),
+                planned.workload(),
                 conditions.warmUp(),
                 conditions.measurement(),
                 folders.work().resolve("ycsb"),

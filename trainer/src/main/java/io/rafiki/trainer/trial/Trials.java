@@ -53,9 +53,11 @@ public final class Trials {
             try {
                 trials.add(JSON.readValue(line, Trial.class));
             } catch (JsonProcessingException damaged) {
+                String problem = damaged.getCause() instanceof IllegalArgumentException refused
+                        ? refused.getMessage()
+                        : "expected a trial, found " + damaged.getOriginalMessage();
                 throw new IOException(
-                        file + ":" + number + ": expected a trial, found " + damaged.getOriginalMessage()
-                                + ". Remove the line, and its trial will be run again.",
+                        file + ":" + number + ": " + problem + ". Remove the line, and its trial will be run again.",
                         damaged);
             }
         }

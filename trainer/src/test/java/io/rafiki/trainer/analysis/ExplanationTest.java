@@ -18,6 +18,7 @@ import io.rafiki.surrogate.Prediction;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.trainer.plan.SpaceFilling;
+import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.util.ArrayList;
@@ -101,7 +102,7 @@ class ExplanationTest {
 
     @Test
     void theAveragedDependenceIsTheMeanOverTheCoveringConfigurations() {
-        SpaceFilling points = new SpaceFilling(SPACE, 1);
+        SpaceFilling points = new SpaceFilling(SPACE, WorkloadSpace.ofReadRatios(0.2, 0.9), 1);
         List<Configuration> covering = new ArrayList<>();
         while (covering.size() < Explanation.COVERING) {
             covering.add(points.next().configuration());

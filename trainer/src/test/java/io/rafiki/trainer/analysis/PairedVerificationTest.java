@@ -13,6 +13,7 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.trainer.trial.Trials;
+import io.rafiki.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -110,9 +111,9 @@ class PairedVerificationTest {
         Instant nextDay = Instant.ofEpochSecond(1_800_086_400);
         for (int i = 0; i < 9; i++) {
             String at = nextDay.plusSeconds(120L * i).toString();
-            lines.add(Lines.measured(new PlannedTrial(0.9, other, i), 1100 + i % 2, at));
+            lines.add(Lines.measured(new PlannedTrial(Workload.ofReadRatio(0.9), other, i), 1100 + i % 2, at));
             if (i >= 3) {
-                lines.add(Lines.measured(new PlannedTrial(0.9, usual, i), 1000 + i % 3, at));
+                lines.add(Lines.measured(new PlannedTrial(Workload.ofReadRatio(0.9), usual, i), 1000 + i % 3, at));
             }
         }
         PairedVerification found = PairedVerification.of(measured());
@@ -212,7 +213,7 @@ class PairedVerificationTest {
         }
         PairedVerification found = PairedVerification.of(measured());
         assertThat(found.rows()).extracting(VerificationRow::label).containsExactly("Rafiki", "best of 24 others");
-        assertThat(found.same()).containsExactly(Map.entry(0.1, "Rafiki = paper's recipe"));
+        assertThat(found.same()).containsExactly(Map.entry(Workload.ofReadRatio(0.1), "Rafiki = paper's recipe"));
         assertThat(found.contests()).singleElement().satisfies(contest -> {
             assertThat(contest.best().label()).isEqualTo("best of 24 others");
             assertThat(contest.pairs()).isEqualTo(6);
@@ -249,7 +250,7 @@ class PairedVerificationTest {
         assertThat(variation.isCorrected()).isFalse();
         assertThat(variation.sessions()).isEmpty();
         assertThat(variation.rows())
-                .filteredOn(row -> row.readRatio() == 0.9)
+                .filteredOn(row -> row.workload().readRatio() == 0.9)
                 .singleElement()
                 .satisfies(row -> {
                     assertThat(row.trials()).isEqualTo(8);
@@ -268,15 +269,14 @@ class PairedVerificationTest {
                         0));
         MeasuredExtremes extremes = MeasuredExtremes.of(measured).value().orElseThrow();
         assertThat(extremes.rows())
-                .containsExactly(new MeasuredExtremes.Row(
-                        0.9,
+                .containsExactly(new MeasuredExtremes.Row(Workload.ofReadRatio(0.9),
                         8,
                         1150,
                         1000,
                         800,
                         usual.with("concurrent_reads", 47),
                         usual.with("concurrent_reads", 40)));
-        assertThat(extremes.tooFew()).containsExactly(0.1);
+        assertThat(extremes.tooFew()).containsExactly(Workload.ofReadRatio(0.1));
     }
 
     /** The default falls tenfold from 10 to 90 % reads, by 8 % from 10 to 13 %: what is slower by that is not a worse configuration. */
@@ -293,7 +293,7 @@ class PairedVerificationTest {
         }
         List<MeasuredExtremes.Row> rows =
                 MeasuredExtremes.of(measured()).value().orElseThrow().rows();
-        assertThat(rows).extracting(MeasuredExtremes.Row::readRatio).containsExactly(0.1, 0.9);
+        assertThat(rows).extracting(row -> row.workload().readRatio()).containsExactly(0.1, 0.9);
         assertExtremes(rows.get(0), 11_000, 10_000, 8_000);
         assertExtremes(rows.get(1), 1_300, 1_000, 1_000);
     }
@@ -314,12 +314,12 @@ class PairedVerificationTest {
         Instant nextDay = Instant.ofEpochSecond(1_800_086_400);
         for (int i = 6; i < 12; i++) {
             lines.add(Lines.measured(
-                    new PlannedTrial(0.9, usual, i),
+                    new PlannedTrial(Workload.ofReadRatio(0.9), usual, i),
                     1440 + i % 3,
                     nextDay.plusSeconds(60L * i).toString()));
         }
         TrialData measured = measured();
-        assertThat(measured.defaults().get(0.9))
+        assertThat(measured.defaults().get(Workload.ofReadRatio(0.9)))
                 .allSatisfy(trial -> assertThat(trial.throughput().mean()).isBetween(1120.0, 1140.0));
         BaselineVariation variation = BaselineVariation.of(measured).value().orElseThrow();
         assertThat(variation.isCorrected()).isTrue();
@@ -334,7 +334,7 @@ class PairedVerificationTest {
                 .extracting(BaselineVariation.SessionVariation::trials)
                 .containsExactly(12, 6);
         assertThat(variation.sessions())
-                .extracting(session -> session.baseline().get(0.9).mean())
+                .extracting(session -> session.baseline().get(Workload.ofReadRatio(0.9)).mean())
                 .containsExactly(1001.0, 1441.0);
     }
 
@@ -350,7 +350,7 @@ class PairedVerificationTest {
 
     private void add(double readRatio, Configuration configuration, int repeat, double throughput) {
         lines.add(Lines.measured(
-                new PlannedTrial(readRatio, configuration, repeat),
+                new PlannedTrial(Workload.ofReadRatio(readRatio), configuration, repeat),
                 throughput,
                 Instant.ofEpochSecond(1_800_000_000L + 60L * lines.size()).toString()));
     }

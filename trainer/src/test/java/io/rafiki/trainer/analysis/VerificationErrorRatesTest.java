@@ -13,6 +13,7 @@ import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
+import io.rafiki.workload.Workload;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -128,6 +129,6 @@ class VerificationErrorRatesTest {
 
     private static Trial trial(Configuration configuration, int pair, double throughput) {
         String at = Instant.ofEpochSecond(1_800_000_000L + 60L * pair).toString();
-        return Lines.measured(new PlannedTrial(0.9, configuration, pair), throughput, at);
+        return Lines.measured(new PlannedTrial(Workload.ofReadRatio(0.9), configuration, pair), throughput, at);
     }
 }

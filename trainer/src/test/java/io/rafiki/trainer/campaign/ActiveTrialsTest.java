@@ -14,6 +14,7 @@ import io.rafiki.search.GeneticSearch;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.SpaceFilling;
 import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.trainer.train.Surface;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
@@ -21,6 +22,7 @@ import io.rafiki.trainer.trial.Throughput;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.trainer.trial.TrialWorkload;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,10 +59,10 @@ class ActiveTrialsTest {
             assertThat(chosen.get(n).why())
                     .matches(
                             n % 4 < 3
-                                    ? "most promising at 0\\.\\d\\d: predicted [\\d,]+ \\+- [\\d,]+ ops/s"
-                                    : "most uncertain at 0\\.\\d\\d: predicted [\\d,]+ \\+- \\d+ %");
+                                    ? "most promising at read ratio 0\\.\\d\\d: predicted [\\d,]+ \\+- [\\d,]+ ops/s"
+                                    : "most uncertain at read ratio 0\\.\\d\\d: predicted [\\d,]+ \\+- \\d+ %");
         }
-        assertThat(chosen.stream().map(next -> next.trial().readRatio()))
+        assertThat(chosen.stream().map(next -> next.trial().workload().readRatio()))
                 .allMatch(ratio -> ratio >= 0.2 && ratio <= 0.9)
                 .doesNotHaveDuplicates();
     }
@@ -91,7 +93,7 @@ class ActiveTrialsTest {
         assertThat(ids(run(design, List.of(), ActiveTrialsTest::measured)))
                 .isEqualTo(ids(run(design, List.of(), ActiveTrialsTest::measured)))
                 .isNotEqualTo(
-                        ids(run(design, List.of(), trial -> line(trial, TrialStatus.OK, 1000 + trial.readRatio()))));
+                        ids(run(design, List.of(), trial -> line(trial, TrialStatus.OK, 1000 + trial.workload().readRatio()))));
     }
 
     /** Cut off after any trial, or within one, a campaign goes on with the trial that it would have run next. */
@@ -184,7 +186,7 @@ class ActiveTrialsTest {
         List<NextTrial> run = run(
                 design(tied, 60),
                 List.of(),
-                trial -> line(trial, TrialStatus.OK, surface.value(trial.readRatio(), trial.configuration())));
+                trial -> line(trial, TrialStatus.OK, surface.value(trial.workload().readRatio(), trial.configuration())));
         assertThat(run).hasSize(60).anyMatch(chosen -> chosen.why().startsWith("most"));
         assertThat(run.stream().map(chosen -> chosen.trial().configuration().codes()))
                 .allMatch(codes -> codes[1] + codes[2] <= 200)
@@ -222,7 +224,7 @@ class ActiveTrialsTest {
         Trial other = new Trial(
                 "x",
                 TrialStatus.OK,
-                new TrialWorkload(0.5, 0, 0, 0, null, 1),
+                new TrialWorkload(Workload.ofReadRatio(0.5), 0, 0, 0, null, 1),
                 Map.of("concurrent_reads", 9),
                 null,
                 Map.of(),
@@ -247,15 +249,15 @@ class ActiveTrialsTest {
     }
 
     private static ActiveDesign design(KnobSpace space, int budget, int first) {
-        SpaceFilling points = new SpaceFilling(space, 5);
+        SpaceFilling points = new SpaceFilling(space, WorkloadSpace.ofReadRatios(0.2, 0.9), 5);
         List<PlannedTrial> start = IntStream.range(0, START)
                 .mapToObj(i -> points.next())
-                .map(point -> new PlannedTrial(point.readRatio(0.2, 0.9), point.configuration(), 0))
+                .map(point -> new PlannedTrial(point.workload(), point.configuration(), 0))
                 .toList();
         List<PlannedTrial> defaults = IntStream.range(0, 3)
-                .mapToObj(repeat -> new PlannedTrial(0.5, space.defaults(), repeat))
+                .mapToObj(repeat -> new PlannedTrial(Workload.ofReadRatio(0.5), space.defaults(), repeat))
                 .toList();
-        return new ActiveDesign(space, 0.2, 0.9, start, defaults, first, budget, 5);
+        return new ActiveDesign(space, WorkloadSpace.ofReadRatios(0.2, 0.9), start, defaults, first, budget, 5);
     }
 
     private static ActiveTrials source(ActiveDesign design) {
@@ -284,14 +286,14 @@ class ActiveTrialsTest {
     }
 
     private static Trial measured(PlannedTrial trial) {
-        return line(trial, TrialStatus.OK, SURFACE.value(trial.readRatio(), trial.configuration()));
+        return line(trial, TrialStatus.OK, SURFACE.value(trial.workload().readRatio(), trial.configuration()));
     }
 
     private static Trial line(PlannedTrial trial, TrialStatus status, double throughput) {
         return new Trial(
                 trial.id(),
                 status,
-                new TrialWorkload(trial.readRatio(), 0, 0, 0, null, 1),
+                new TrialWorkload(trial.workload(), 0, 0, 0, null, 1),
                 trial.configuration().toMap(),
                 null,
                 Map.of(),

@@ -10,6 +10,7 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.trainer.trial.Trials;
+import io.rafiki.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class BaselineNoiseTest {
         assertThat(BaselineNoise.of(Trials.read(folder.resolve("trials.jsonl")), usual.toMap()))
                 .hasValue(
                         "noise of the machine (a processor, 4096 MiB, Linux 6): the default configuration's throughput varies by 8.2 % "
-                                + "(coefficient of variation, 5 trials at 2 read ratios)");
+                                + "(coefficient of variation, 5 trials at 2 workloads)");
     }
 
     /** That another machine is faster is no noise. */
@@ -56,7 +57,7 @@ class BaselineNoiseTest {
                 trial(0.1, usual, 2, 90),
                 trial(0.1, usual, 3, 110));
         assertThat(BaselineNoise.of(lines, usual.toMap()).orElseThrow())
-                .contains("varies by 14.1 % (coefficient of variation, 2 trials at one read ratio)");
+                .contains("varies by 14.1 % (coefficient of variation, 2 trials at one workload)");
     }
 
     /** A campaign goes on elsewhere: what the former machine's noise was says nothing of this one. */
@@ -82,6 +83,6 @@ class BaselineNoiseTest {
     }
 
     private static Trial trial(double readRatio, Configuration configuration, int repeat, double throughput) {
-        return Lines.measured(new PlannedTrial(readRatio, configuration, repeat), throughput, AT);
+        return Lines.measured(new PlannedTrial(Workload.ofReadRatio(readRatio), configuration, repeat), throughput, AT);
     }
 }

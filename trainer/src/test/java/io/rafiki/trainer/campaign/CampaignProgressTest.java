@@ -131,7 +131,7 @@ class CampaignProgressTest {
         ofPlan.noise(lines);
         assertThat(recorded.events())
                 .containsExactly("noise of the machine (a processor, 4096 MiB, Linux 6): the default configuration's"
-                        + " throughput varies by 6.7 % (coefficient of variation, 4 trials at 2 read ratios)");
+                        + " throughput varies by 6.7 % (coefficient of variation, 4 trials at 2 workloads)");
         recorded.clear();
         List<Trial> elsewhere =
                 lines.stream().map(line -> Lines.on("another", line)).toList();

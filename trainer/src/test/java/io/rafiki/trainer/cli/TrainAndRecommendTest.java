@@ -13,6 +13,7 @@ import io.rafiki.model.ModelBundle;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.train.Surface;
 import io.rafiki.trainer.train.TrainingData;
+import io.rafiki.trainer.trial.TrialWorkload;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -395,9 +396,10 @@ class TrainAndRecommendTest {
                 new Surface(space, 1).samples(Math.max(20, count), 0.03, 3).points()) {
             ObjectNode trial = JSON.createObjectNode();
             trial.put("id", "t" + lines.size()).put("status", "ok");
-            trial.putObject("workload")
-                    .put("readRatio", point.readRatio())
-                    .put("records", lines.size() % 2 == 0 ? 1000 : 2000);
+            trial.set(
+                    "workload",
+                    JSON.valueToTree(new TrialWorkload(
+                            point.workload(), lines.size() % 2 == 0 ? 1000 : 2000, 1000, 1, null, 32)));
             trial.set("proposed", JSON.valueToTree(point.configuration().toMap()));
             trial.putObject("environment").put("cores", 2).put("heapMiB", 1024).put("cassandra", "5.0.9");
             trial.putObject("throughput")

@@ -3,6 +3,7 @@ package io.rafiki.trainer.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rafiki.trainer.train.TrainingData;
+import io.rafiki.trainer.trial.TrialWorkload;
 
 /** Made-up trials as lines of a file. */
 final class TrialLines {
@@ -14,7 +15,7 @@ final class TrialLines {
     static String of(String id, TrainingData.Point point) {
         ObjectNode trial = JSON.createObjectNode();
         trial.put("id", id).put("status", "ok");
-        trial.putObject("workload").put("readRatio", point.readRatio()).put("records", 1000);
+        trial.set("workload", JSON.valueToTree(new TrialWorkload(point.workload(), 1000, 1000, 1, null, 32)));
         trial.set("proposed", JSON.valueToTree(point.configuration().toMap()));
         trial.putObject("environment").put("cores", 2).put("heapMiB", 1024).put("cassandra", "5.0.9");
         trial.putObject("throughput")

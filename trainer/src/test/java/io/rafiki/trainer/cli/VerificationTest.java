@@ -91,7 +91,7 @@ class VerificationTest {
     /** Whatever has a repeat is measured before anything of the next one, and all of a read ratio together. */
     private static void assertRounds(List<PlannedTrial> trials, int repeats) {
         assertThat(trials.stream().map(PlannedTrial::repeat)).isSorted();
-        List<Double> ratios = trials.stream().map(PlannedTrial::readRatio).toList();
+        List<Double> ratios = trials.stream().map(trial -> trial.workload().readRatio()).toList();
         int changes = 0;
         for (int i = 1; i < ratios.size(); i++) {
             changes += ratios.get(i).equals(ratios.get(i - 1)) ? 0 : 1;
@@ -102,7 +102,7 @@ class VerificationTest {
             List<PlannedTrial> round = new ArrayList<>();
             for (PlannedTrial trial : trials) {
                 if (trial.repeat() == repeat) {
-                    round.add(new PlannedTrial(trial.readRatio(), trial.configuration(), 0));
+                    round.add(new PlannedTrial(trial.workload(), trial.configuration(), 0));
                 }
             }
             assertThat(round).doesNotHaveDuplicates().anyMatch(PlannedTrial::isDefault);

@@ -48,7 +48,7 @@ class MethodsTest {
             codes[row * 3 + 2] = row % 4;
             values[row] = 50 + 3 * (row % 6) - 7 * (row % 4);
         }
-        MeasuredTable plane = new MeasuredTable("plane", "z", space, codes, new double[0], values, -1, List.of());
+        MeasuredTable plane = new MeasuredTable("plane", "z", space, codes, List.of(), values, -1, List.of());
         double[] predicted = new double[10];
         new LinearMethod()
                 .learn(training(plane, 290), 1)

@@ -5,6 +5,8 @@ import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.RealKnob;
 import io.rafiki.trainer.table.MeasuredTable;
+import io.rafiki.workload.Workload;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -19,15 +21,15 @@ final class Tables {
     static MeasuredTable grid(int configurations, int readRatios) {
         int rows = configurations * readRatios;
         double[] codes = new double[rows];
-        double[] ratios = new double[rows];
+        List<Workload> workloads = new ArrayList<>();
         double[] values = new double[rows];
         for (int row = 0; row < rows; row++) {
             codes[row] = Math.floorDiv(row, readRatios);
-            ratios[row] = (double) (row % readRatios) / (readRatios - 1);
+            workloads.add(Workload.ofReadRatio((double) (row % readRatios) / (readRatios - 1)));
             values[row] = row + 1;
         }
         KnobSpace space = new KnobSpace(List.of(new IntegerKnob("knob", "", 0, configurations - 1L, Map.of(), 0)));
-        return new MeasuredTable("grid", "rows", space, codes, ratios, values, -1, List.of());
+        return new MeasuredTable("grid", "rows", space, codes, workloads, values, -1, List.of());
     }
 
     /**
@@ -55,6 +57,6 @@ final class Tables {
                     100 + 60 * Math.sin(3 * x) + (mode == 1 ? -50 : 40) * (load - 0.5) * (load - 0.5) + 15 * mode;
             values[row] = mapped.applyAsDouble(truth * (1 + 0.01 * random.nextGaussian()));
         }
-        return new MeasuredTable("curved", "speed", space, codes, new double[0], values, -1, List.of());
+        return new MeasuredTable("curved", "speed", space, codes, List.of(), values, -1, List.of());
     }
 }

@@ -133,7 +133,7 @@ class ValidationTest {
             values[row] = row % 20 - 4 + (row == 25 ? 0.5 : 0);
         }
         MeasuredTable table =
-                new MeasuredTable("special", "z", space, codes, new double[0], values, -1, List.of("as it was read"));
+                new MeasuredTable("special", "z", space, codes, List.of(), values, -1, List.of("as it was read"));
         ValidationResult result = run(table, List.of(20), 5, 2);
         assertThat(result.treatments())
                 .startsWith(
@@ -159,7 +159,7 @@ class ValidationTest {
             values[row] = row == 7 ? 9 : 5;
         }
         ValidationResult result = run(
-                new MeasuredTable("flat", "z", space, codes, new double[0], values, -1, List.of()), List.of(20), 4, 1);
+                new MeasuredTable("flat", "z", space, codes, List.of(), values, -1, List.of()), List.of(20), 4, 1);
         assertThat(result.treatments())
                 .anyMatch(line -> line.startsWith("ensemble on 20 rows (rows): the mean was predicted"));
         assertThat(result.sections().get(0).rows())

@@ -7,6 +7,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.cassandra.DataSetSpec;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.WarmUp;
+import io.rafiki.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -39,19 +40,18 @@ class CampaignPlanTest {
                         WarmUp.fixed(Duration.ofSeconds(2)),
                         Duration.ofSeconds(5),
                         0.2));
-        assertThat(plan.conditions().ycsb(0.3))
+        assertThat(plan.conditions().ycsb(Workload.ofReadRatio(0.3)))
                 .as("what the binding takes for a whole number")
                 .containsEntry("rafiki.reuse.mean", "50");
         assertThat(plan.name()).isEqualTo("test");
         assertThat(plan.seed()).isEqualTo(7);
         assertThat(plan.trials()).isEqualTo(16);
-        assertThat(plan.lowestReadRatio()).isEqualTo(0.2);
-        assertThat(plan.highestReadRatio()).isEqualTo(0.8);
-        assertThat(plan.defaults().readRatios()).containsExactly(0.1, 0.9);
+        assertThat(plan.workloads()).isEqualTo(WorkloadSpace.ofReadRatios(0.2, 0.8));
+        assertThat(plan.defaults().workloads()).containsExactly(Workload.ofReadRatio(0.1), Workload.ofReadRatio(0.9));
         assertThat(plan.defaults().repeats()).isEqualTo(2);
         assertThat(plan.named()).singleElement().satisfies(named -> {
             assertThat(named.values()).containsEntry("concurrent_reads", "9");
-            assertThat(named.readRatios()).containsExactly(0.3);
+            assertThat(named.workloads()).containsExactly(Workload.ofReadRatio(0.3));
         });
     }
 
@@ -74,6 +74,9 @@ class CampaignPlanTest {
             warm_up: 2s                      | warm_up: {min: 5s, max: 19s} | 9: time.warm_up.max: expected whole seconds, at least 20s
             warm_up: 2s                      | warm_up: {min: 5s}       | 9: time.warm_up.max: expected a duration
             measurement: 5s                     | measurement: 500ms            | 9: time.measurement: expected whole seconds, at least 5s
+            max_background_cpu: 0.2          | scan_share: {min: 0.2, max: 0.1} | 10: scan_share.max: expected a number 0.2..1.0, found 0.1
+            max_background_cpu: 0.2          | scan_share: 0.1            | 10: scan_share: expected
+            defaults: {                      | defaults: {scan_shares: [2], | 5: defaults.scan_shares: expected numbers 0..1, found 2.
             {min: 8, max: 64}                | {min: 8, mx: 64}           | 13: knobs.concurrent_reads.mx: unknown key. Did you mean max?
             """)
     void refusesAFaultInOneLineWithItsPlace(String part, String other, String message) {

@@ -10,6 +10,8 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,12 +39,12 @@ class TrialDesignTest {
     @Test
     void anIdFollowsFromReadRatioConfigurationAndRepeatOnly() throws Exception {
         PlannedTrial first = trials("seed: 7", "seed: 7").get(0);
-        assertThat(first.readRatio()).isEqualTo(0.1);
+        assertThat(first.workload().readRatio()).isEqualTo(0.1);
         assertThat(first.isDefault()).isTrue();
         assertThat(first.id()).isEqualTo("79c97ca01394");
-        assertThat(new PlannedTrial(0.1, first.configuration(), 1).id()).isNotEqualTo(first.id());
-        assertThat(new PlannedTrial(0.2, first.configuration(), 0).id()).isNotEqualTo(first.id());
-        assertThat(new PlannedTrial(0.1, first.configuration().with("concurrent_reads", 9), 0).id())
+        assertThat(new PlannedTrial(Workload.ofReadRatio(0.1), first.configuration(), 1).id()).isNotEqualTo(first.id());
+        assertThat(new PlannedTrial(Workload.ofReadRatio(0.2), first.configuration(), 0).id()).isNotEqualTo(first.id());
+        assertThat(new PlannedTrial(Workload.ofReadRatio(0.1), first.configuration().with("concurrent_reads", 9), 0).id())
                 .isNotEqualTo(first.id());
     }
 
@@ -61,7 +63,7 @@ class TrialDesignTest {
                 .mapToObj(i -> Math.round((0.2 + 0.6 * sobol.next()[4]) * 100) / 100.0)
                 .toList();
         List<Double> run = drawn(plan.trials(plan.space(PlanText.catalogue()))).stream()
-                .map(PlannedTrial::readRatio)
+                .map(trial -> trial.workload().readRatio())
                 .toList();
         assertThat(run).containsExactlyInAnyOrderElementsOf(inSequence).isNotEqualTo(inSequence);
     }
@@ -75,7 +77,7 @@ class TrialDesignTest {
                 .boxed()
                 .toList();
         assertThat(places).containsExactly(0, 5, 10, 15);
-        assertThat(places.stream().map(i -> trials.get(i).readRatio())).containsExactly(0.1, 0.9, 0.1, 0.9);
+        assertThat(places.stream().map(i -> trials.get(i).workload().readRatio())).containsExactly(0.1, 0.9, 0.1, 0.9);
     }
 
     /** How noisy the machine is must be known before much is spent on it. */
@@ -100,7 +102,7 @@ class TrialDesignTest {
         assertThat(values(drawn, "compaction"))
                 .containsOnly("Leveled", "SizeTiered")
                 .contains("Leveled", "SizeTiered");
-        assertThat(drawn).allMatch(trial -> trial.readRatio() >= 0.2 && trial.readRatio() <= 0.8);
+        assertThat(drawn).allMatch(trial -> trial.workload().readRatio() >= 0.2 && trial.workload().readRatio() <= 0.8);
     }
 
     /** With 640 MiB of heap, 1100 MiB leave 140 MiB for the cache. */
@@ -160,8 +162,49 @@ class TrialDesignTest {
                                         "concurrent_reads", 9L, "compaction", "Leveled", "file_cache_size", "off")
                                 .entrySet()))
                 .toList();
-        assertThat(written.stream().map(trial -> trial.readRatio() + "/" + trial.repeat()))
+        assertThat(written.stream().map(trial -> trial.workload().readRatio() + "/" + trial.repeat()))
                 .containsExactlyInAnyOrder("0.3/0", "0.3/1", "0.4/0", "0.4/1");
+    }
+
+    @Test
+    void aRangeOfScanSharesIsOneMoreAxis() throws Exception {
+        List<PlannedTrial> drawn =
+                drawn(trials("read_ratio: {min: 0.2, max: 0.8}", "read_ratio: {min: 0.2, max: 0.8}\nscan_share: {min: 0.1, max: 0.3}"));
+        List<Double> shares =
+                drawn.stream().map(trial -> trial.workload().value(WorkloadFeature.SCAN_SHARE)).toList();
+        assertThat(shares)
+                .allMatch(share -> share >= 0.1 && share <= 0.3 && Math.abs(500 * share - Math.rint(500 * share)) < 1e-9)
+                .anyMatch(share -> share < 0.15)
+                .anyMatch(share -> share > 0.25);
+        assertThat(shares).doesNotHaveDuplicates();
+        assertThat(ids(drawn)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void withoutRangeReadsThePlanIsTheSame() throws Exception {
+        String reads = "read_ratio: {min: 0.2, max: 0.8}";
+        assertThat(ids(trials(reads, reads + "\nscan_share: {min: 0, max: 0}"))).isEqualTo(ids(trials(reads, reads)));
+        List<PlannedTrial> fixed = drawn(trials(reads, reads + "\nscan_share: {min: 0.2, max: 0.2}"));
+        assertThat(fixed).allMatch(trial -> trial.workload().value(WorkloadFeature.SCAN_SHARE) == 0.2);
+        assertThat(fixed.stream().map(trial -> trial.workload().readRatio()))
+                .containsExactlyElementsOf(drawn(trials(reads, reads)).stream()
+                        .map(trial -> trial.workload().readRatio())
+                        .toList());
+        assertThat(ids(fixed)).doesNotContainAnyElementsOf(ids(drawn(trials(reads, reads))));
+    }
+
+    @Test
+    void aListOfScanSharesIsCombinedWithTheReadRatios() throws Exception {
+        CampaignPlan plan = PlanText.read(
+                folder,
+                PlanText.TEXT.replace("read_ratios: [0.1, 0.9],", "read_ratios: [0.1, 0.9], scan_shares: [0, 0.2],"));
+        assertThat(plan.defaults().workloads())
+                .containsExactly(
+                        Workload.ofReadRatio(0.1),
+                        Workload.ofReadRatio(0.1).with(WorkloadFeature.SCAN_SHARE, 0.2),
+                        Workload.ofReadRatio(0.9),
+                        Workload.ofReadRatio(0.9).with(WorkloadFeature.SCAN_SHARE, 0.2));
+        assertThat(plan.trials(plan.space(PlanText.catalogue()))).hasSize(24);
     }
 
     /** One fifth of the draws is special, or half where the default is; the rest is even over the range. */

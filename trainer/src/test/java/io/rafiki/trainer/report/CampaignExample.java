@@ -55,7 +55,7 @@ final class CampaignExample {
                         Finding.of(extremes()),
                         Finding.of(ScreeningExample.screen()),
                         Finding.of(ablation()),
-                        Finding.of(new StrongestInteraction(0.9, interaction(0.08))),
+                        Finding.of(new StrongestInteraction(Workload.ofReadRatio(0.9), interaction(0.08))),
                         Finding.of(ValidationExample.result()),
                         Finding.of(variation()),
                         new TrialAccount(
@@ -86,7 +86,7 @@ final class CampaignExample {
                         Finding.omitted(new Omission(Omission.Cause.TOO_FEW_CONFIGURATIONS, "")),
                         Finding.omitted(new Omission(Omission.Cause.NO_SCREENING, "")),
                         Finding.omitted(new Omission(Omission.Cause.NO_MODEL, "")),
-                        Finding.of(new StrongestInteraction(0.1, interaction(0.01))),
+                        Finding.of(new StrongestInteraction(Workload.ofReadRatio(0.1), interaction(0.01))),
                         Finding.omitted(
                                 new Omission(Omission.Cause.INSUFFICIENT_DATA, "expected at least 10 rows, found 6.")),
                         Finding.omitted(new Omission(Omission.Cause.BASELINE_NOT_REPEATED, "")),
@@ -135,9 +135,9 @@ final class CampaignExample {
                         row(0.9, LEVELED, "best of 24 others", 1.75, 10, 0.02),
                         row(0.9, BASELINE.with("concurrent_reads", 16), "paper's recipe", 1.002, 10, 0.9)),
                 List.of(row(0.5, BASELINE.with("concurrent_reads", 40), "", 1.2, 1, 1)),
-                Map.of(0.1, "Rafiki = paper's recipe"),
+                Map.of(Workload.ofReadRatio(0.1), "Rafiki = paper's recipe"),
                 2,
-                Map.of(0.3, 4L),
+                Map.of(Workload.ofReadRatio(0.3), 4L),
                 "31 ok",
                 "no drift of the machine is shown (10 trials of the default configuration); nothing is corrected for it.",
                 Map.of("cassandra", "5.0.10"));
@@ -151,20 +151,19 @@ final class CampaignExample {
             baseline.put(new Round(i, 0), 2000.0 + i);
             measured.put(new Round(i, 0), ratio * (2000 + 7 * (i % 3)));
         }
-        return new VerificationRow(readRatio, configuration, label, Math.max(pairs, 1), measured, baseline, p);
+        return new VerificationRow(Workload.ofReadRatio(readRatio), configuration, label, Math.max(pairs, 1), measured, baseline, p);
     }
 
     private static MeasuredExtremes extremes() {
         return new MeasuredExtremes(
-                List.of(new MeasuredExtremes.Row(0.9, 12, 3_700, 2_060, 1_450, READS, LEVELED)), List.of(0.1, 0.5));
+                List.of(new MeasuredExtremes.Row(Workload.ofReadRatio(0.9), 12, 3_700, 2_060, 1_450, READS, LEVELED)), List.of(Workload.ofReadRatio(0.1), Workload.ofReadRatio(0.5)));
     }
 
     private static AblationPath ablation() {
         Prediction before = new Prediction(1_900, 40);
         Prediction after = new Prediction(3_000, 60);
         Prediction last = new Prediction(3_400, 70);
-        return new AblationPath(
-                1,
+        return new AblationPath(Workload.ofReadRatio(1),
                 new GainAblation(List.of(
                         new GainAblation.Step(
                                 "compaction",
@@ -198,8 +197,8 @@ final class CampaignExample {
     private static BaselineVariation variation() {
         return new BaselineVariation(
                 List.of(
-                        new BaselineVariation.Row(0.1, 8, 13_050, 0.042),
-                        new BaselineVariation.Row(0.9, 8, 2_060, 0.025)),
+                        new BaselineVariation.Row(Workload.ofReadRatio(0.1), 8, 13_050, 0.042),
+                        new BaselineVariation.Row(Workload.ofReadRatio(0.9), 8, 2_060, 0.025)),
                 "the machine drifted (16 trials of the default configuration); all count as if measured in the middle.",
                 true,
                 List.of(
@@ -210,9 +209,9 @@ final class CampaignExample {
     }
 
     private static BaselineVariation.SessionVariation session(Instant begin, BaselineVariation.Level writes) {
-        Map<Double, BaselineVariation.Level> levels = new LinkedHashMap<>();
-        levels.put(0.1, writes);
-        levels.put(0.9, new BaselineVariation.Level(4, 2_040, OptionalDouble.empty()));
+        Map<Workload, BaselineVariation.Level> levels = new LinkedHashMap<>();
+        levels.put(Workload.ofReadRatio(0.1), writes);
+        levels.put(Workload.ofReadRatio(0.9), new BaselineVariation.Level(4, 2_040, OptionalDouble.empty()));
         return new BaselineVariation.SessionVariation(begin, 100, "Example CPU @ 2.50GHz", levels);
     }
 }

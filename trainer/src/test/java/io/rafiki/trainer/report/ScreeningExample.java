@@ -8,6 +8,7 @@ import io.rafiki.trainer.screening.MainEffect;
 import io.rafiki.trainer.screening.ScreeningNoise;
 import io.rafiki.trainer.screening.ScreeningResult;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
+import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Map;
 
@@ -27,10 +28,10 @@ final class ScreeningExample {
                 38,
                 Map.of("cassandra", "5.0.9"),
                 "no drift of the machine is shown (16 trials of the default configuration); nothing is corrected for it.",
-                List.of(new FailedConfiguration(2, 0.9, "commitlog_segment_size=64", "node: <exit code> 137")),
+                List.of(new FailedConfiguration(2, Workload.ofReadRatio(0.9), "commitlog_segment_size=64", "node: <exit code> 137")),
                 List.of(
-                        new ScreeningNoise(0.1, 8, 13_141, 0.042, 0.05),
-                        new ScreeningNoise(0.9, 8, 2_067, 0.025, 0.022)),
+                        new ScreeningNoise(Workload.ofReadRatio(0.1), 8, 13_141, 0.042, 0.05),
+                        new ScreeningNoise(Workload.ofReadRatio(0.9), 8, 2_067, 0.025, 0.022)),
                 List.of(
                         knob("compaction", 0.207, 0.0004, 0.62, true),
                         knob("native_transport_max_threads", 0.08, 0.2, -0.04, true),
@@ -39,8 +40,8 @@ final class ScreeningExample {
                                 "row_cache_size",
                                 false,
                                 List.of(
-                                        new KnobAnova(0.1, List.of(), 0, 0, 0, 1, 1),
-                                        new KnobAnova(0.9, List.of(), 0, 0, 0, 1, 1)),
+                                        new KnobAnova(Workload.ofReadRatio(0.1), List.of(), 0, 0, 0, 1, 1),
+                                        new KnobAnova(Workload.ofReadRatio(0.9), List.of(), 0, 0, 0, 1, 1)),
                                 List.of(),
                                 false)));
     }
@@ -57,11 +58,10 @@ final class ScreeningExample {
     private static KnobAnova alone(double readRatio, double mean, double share, double p) {
         List<ValueMean> values =
                 List.of(new ValueMean("low", mean * (1 - share), 6), new ValueMean(64, mean * (1 + share), 5));
-        return new KnobAnova(readRatio, values, share * mean, share, 3.25, p / 40, p);
+        return new KnobAnova(Workload.ofReadRatio(readRatio), values, share * mean, share, 3.25, p / 40, p);
     }
 
     private static MainEffect effect(double readRatio, double mean, double p) {
-        return new MainEffect(
-                readRatio, "low", 64, new ConfidenceInterval(mean, mean - 0.1, mean + 0.12), 40, p / 40, p);
+        return new MainEffect(Workload.ofReadRatio(readRatio), "low", 64, new ConfidenceInterval(mean, mean - 0.1, mean + 0.12), 40, p / 40, p);
     }
 }

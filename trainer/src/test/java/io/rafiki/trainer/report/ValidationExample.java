@@ -51,7 +51,7 @@ final class ValidationExample {
             codes[2 * i] = 8 + i;
             codes[2 * i + 1] = i % 2;
         }
-        return new MeasuredTable("trials.jsonl", "throughput", space, codes, new double[0], values, -1, List.of());
+        return new MeasuredTable("trials.jsonl", "throughput", space, codes, List.of(), values, -1, List.of());
     }
 
     private static ValidationResult.Section section(String protocol, double mape) {

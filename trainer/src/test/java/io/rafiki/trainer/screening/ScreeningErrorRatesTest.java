@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.trainer.statistics.Holm;
 import io.rafiki.trainer.statistics.StatisticsPage;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +25,7 @@ class ScreeningErrorRatesTest {
     @Test
     void theAnalysisOfVarianceAgreesWithScipy() {
         KnobAnova found = KnobAnova.of(
-                0.5,
+                Workload.ofReadRatio(0.5),
                 List.of("a", "b", "c"),
                 List.of(new double[] {5.1, 4.9, 5.6}, new double[] {5.8, 6.4}, new double[] {4.6, 5.0, 4.7, 5.3}),
                 5);
@@ -78,7 +79,7 @@ class ScreeningErrorRatesTest {
                     groups.add(trials(random, 2, knob == 0 && value == 3 ? 1 + gain : 1));
                 }
                 p[ratio * KNOBS + knob] =
-                        KnobAnova.of(0.5, List.of(0, 1, 2, 3), groups, 1000).p();
+                        KnobAnova.of(Workload.ofReadRatio(0.5), List.of(0, 1, 2, 3), groups, 1000).p();
             }
         }
         return p;

@@ -16,6 +16,7 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.trainer.trial.Trials;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -234,8 +235,8 @@ class ScreeningFolderTest {
         }
         assertThat(screening().screen().failed())
                 .contains(
-                        new FailedConfiguration(2, 0.1, "commitlog_segment_size=64", "node: no such segments"),
-                        new FailedConfiguration(2, 0.9, "commitlog_segment_size=64", "node: no such segments"));
+                        new FailedConfiguration(2, Workload.ofReadRatio(0.1), "commitlog_segment_size=64", "node: no such segments"),
+                        new FailedConfiguration(2, Workload.ofReadRatio(0.9), "commitlog_segment_size=64", "node: no such segments"));
     }
 
     /** A load that never becomes stationary: the trial is named, and the others are analysed without it. */
@@ -259,7 +260,7 @@ class ScreeningFolderTest {
         write(1.0);
         List<Trial> lines = Trials.read(folder.resolve("trials.jsonl")).stream()
                 .filter(line -> line.proposed().get("compaction").equals("SizeTiered")
-                        || line.workload().readRatio() > 0.5)
+                        || line.workload().features().readRatio() > 0.5)
                 .toList();
         rewrite(lines);
 
@@ -331,7 +332,7 @@ class ScreeningFolderTest {
         for (int i = 0; i < trials.size(); i++) {
             PlannedTrial trial = trials.get(i);
             double throughput = 5000
-                    * (1 + strength * effect(trial.readRatio(), trial.configuration()))
+                    * (1 + strength * effect(trial.workload().readRatio(), trial.configuration()))
                     * (1 + 0.01 * random.nextGaussian());
             file.append(Lines.measured(
                     trial,

@@ -3,6 +3,7 @@ package io.rafiki.trainer.screening;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -31,7 +32,7 @@ class StatisticsTest {
     @Test
     void analysisOfVarianceByHand() {
         KnobAnova found = KnobAnova.of(
-                0.5,
+                Workload.ofReadRatio(0.5),
                 List.of("a", "b", "single"),
                 List.of(new double[] {1, 2, 3}, new double[] {2, 3, 4}, new double[] {9}),
                 2);
@@ -41,7 +42,7 @@ class StatisticsTest {
         assertThat(found.deviation()).isCloseTo(Math.sqrt(0.5), within(1e-12));
         assertThat(found.share()).isCloseTo(Math.sqrt(0.5) / 2, within(1e-12));
         assertThat(found.best().value()).isEqualTo("b");
-        assertThat(KnobAnova.of(0.5, List.of("a"), List.of(new double[] {1, 2}), 1)
+        assertThat(KnobAnova.of(Workload.ofReadRatio(0.5), List.of("a"), List.of(new double[] {1, 2}), 1)
                         .p())
                 .isEqualTo(1);
     }
@@ -107,7 +108,7 @@ class StatisticsTest {
     @Test
     void theFloorIsWhatMeansOfRepeatsDeviateBy() {
         ScreeningNoise noise = ScreeningNoise.of(
-                0.5, new double[] {1000, 1010, 1020, 1030}, List.of(new double[] {990, 1010}, new double[] {5}), 2);
+                Workload.ofReadRatio(0.5), new double[] {1000, 1010, 1020, 1030}, List.of(new double[] {990, 1010}, new double[] {5}), 2);
         assertThat(noise.floor()).isCloseTo(Math.sqrt(200 / 2.0) / 1015, within(1e-9));
         assertThat(noise.variation()).isCloseTo(12.91 / 1015, within(1e-5));
     }

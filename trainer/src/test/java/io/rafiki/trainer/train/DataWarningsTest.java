@@ -7,6 +7,7 @@ import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.statistics.ReplicateNoise;
+import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,8 +66,7 @@ class DataWarningsTest {
 
     private static TrainingData.Point point(
             double readRatio, String compaction, int writes, Object cache, double value) {
-        return new TrainingData.Point(
-                readRatio,
+        return new TrainingData.Point(Workload.ofReadRatio(readRatio),
                 SPACE.configuration(
                         Map.of("compaction", compaction, "concurrent_writes", writes, "file_cache_size", cache)),
                 value);

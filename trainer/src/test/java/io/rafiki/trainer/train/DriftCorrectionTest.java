@@ -9,6 +9,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.workload.Workload;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,7 +33,7 @@ class DriftCorrectionTest {
         SimpleRegression line = new SimpleRegression();
         for (double readRatio : new double[] {0.1, 0.9}) {
             List<Trial> same = trials.stream()
-                    .filter(trial -> trial.workload().readRatio() == readRatio)
+                    .filter(trial -> trial.workload().features().readRatio() == readRatio)
                     .toList();
             double x = same.stream()
                     .mapToDouble(DriftCorrectionTest::hours)
@@ -70,8 +71,8 @@ class DriftCorrectionTest {
         assertThat(drift.effects()).startsWith("levels of 2 sittings");
         assertThat(corrected(drift, trials, 0.9))
                 .allSatisfy(value -> assertThat(value).isCloseTo(3000 * Math.sqrt(0.8), within(120.0)));
-        double between = drift.gain(drift.sessions().get(1), 0.5).orElseThrow()
-                - drift.gain(drift.sessions().get(0), 0.5).orElseThrow();
+        double between = drift.gain(drift.sessions().get(1), Workload.ofReadRatio(0.5)).orElseThrow()
+                - drift.gain(drift.sessions().get(0), Workload.ofReadRatio(0.5)).orElseThrow();
         assertThat(between).isCloseTo((0.8 - 1) / Math.sqrt(0.8), within(0.02));
     }
 
@@ -96,7 +97,7 @@ class DriftCorrectionTest {
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
         assertThat(drift.isShown()).isTrue();
         assertThat(drift.factor(lone)).isEqualTo(1);
-        assertThat(drift.gain(drift.sessions().get(1), 0.5)).isEmpty();
+        assertThat(drift.gain(drift.sessions().get(1), Workload.ofReadRatio(0.5))).isEmpty();
         assertThat(drift.sentence()).startsWith("the machine drifted (18 trials");
     }
 
@@ -106,7 +107,7 @@ class DriftCorrectionTest {
         List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
         later(2, 1.4, 1, campaign(0, 0.01, 10)).forEach(trial -> trials.add(Lines.on("another processor", trial)));
         List<Trial> third = later(48, 0.8, 0.8, campaign(0, 0.01, 11)).stream()
-                .filter(trial -> trial.workload().readRatio() == 0.1)
+                .filter(trial -> trial.workload().features().readRatio() == 0.1)
                 .limit(2)
                 .toList();
         trials.addAll(third);
@@ -122,9 +123,9 @@ class DriftCorrectionTest {
         List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
         trials.addAll(later(20, 0.7, 0.7, campaign(0, 0.01, 10)));
         List<Trial> added = later(48, 0.5, 0.5, campaign(0, 0.01, 11)).stream()
-                .filter(trial -> trial.workload().readRatio() == 0.1)
+                .filter(trial -> trial.workload().features().readRatio() == 0.1)
                 .map(trial -> Lines.measured(
-                        new PlannedTrial(0.7, SPACE.defaults(), trials.size()),
+                        new PlannedTrial(Workload.ofReadRatio(0.7), SPACE.defaults(), trials.size()),
                         throughput(trial),
                         trial.timing().started().toString()))
                 .toList();
@@ -132,7 +133,7 @@ class DriftCorrectionTest {
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
         assertThat(drift.effects()).startsWith("levels of 2 sittings");
         assertThat(added).allSatisfy(trial -> assertThat(drift.factor(trial)).isEqualTo(1));
-        assertThat(drift.gain(drift.sessions().get(2), 0.7)).isEmpty();
+        assertThat(drift.gain(drift.sessions().get(2), Workload.ofReadRatio(0.7))).isEmpty();
     }
 
     @Test
@@ -193,8 +194,8 @@ class DriftCorrectionTest {
     private static List<Trial> later(double hours, double writing, double reading, List<Trial> trials) {
         return trials.stream()
                 .map(trial -> Lines.measured(
-                        new PlannedTrial(trial.workload().readRatio(), SPACE.defaults(), 0),
-                        throughput(trial) * (trial.workload().readRatio() < 0.5 ? writing : reading),
+                        new PlannedTrial(trial.workload().features(), SPACE.defaults(), 0),
+                        throughput(trial) * (trial.workload().features().readRatio() < 0.5 ? writing : reading),
                         trial.timing()
                                 .started()
                                 .plusSeconds(Math.round(3600 * hours))
@@ -204,7 +205,7 @@ class DriftCorrectionTest {
 
     private static List<Double> corrected(DriftCorrection drift, List<Trial> trials, double readRatio) {
         return trials.stream()
-                .filter(trial -> trial.workload().readRatio() == readRatio)
+                .filter(trial -> trial.workload().features().readRatio() == readRatio)
                 .map(trial -> throughput(trial) * drift.factor(trial))
                 .toList();
     }
@@ -219,7 +220,7 @@ class DriftCorrectionTest {
             double throughput =
                     (i % 2 == 0 ? 5000 : 3000) * Math.exp(hourly * i / 10.0 + noise * random.nextGaussian());
             trials.add(Lines.measured(
-                    new PlannedTrial(readRatio, usual, i / 2),
+                    new PlannedTrial(Workload.ofReadRatio(readRatio), usual, i / 2),
                     throughput,
                     BEGIN.plusSeconds(360L * i).toString()));
         }

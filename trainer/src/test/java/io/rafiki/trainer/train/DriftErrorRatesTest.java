@@ -9,6 +9,7 @@ import io.rafiki.trainer.statistics.StatisticsPage;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.workload.Workload;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +136,7 @@ class DriftErrorRatesTest {
                 double throughput = (i % 2 == 0 ? 5000 : 3000)
                         * Math.exp(hourly * i / 10.0 + step * session + NOISE * random.nextGaussian());
                 trials.add(Lines.measured(
-                        new PlannedTrial(i % 2 == 0 ? 0.1 : 0.9, SPACE.defaults(), 9 * session + i / 2),
+                        new PlannedTrial(Workload.ofReadRatio(i % 2 == 0 ? 0.1 : 0.9), SPACE.defaults(), 9 * session + i / 2),
                         throughput,
                         BEGIN.plusSeconds(86_400L * session + 360L * i).toString()));
             }

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.trial;
 
+import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Map;
 
@@ -25,7 +26,7 @@ public final class Lines {
                 TrialStatus.OK,
                 new Throughput(throughput, throughput, throughput, List.of(throughput, throughput)),
                 null,
-                planned.readRatio(),
+                planned.workload(),
                 planned.configuration().toMap());
         return ran(line, line.environment(), new Timing(startedAt, 4.5, 2, 5, 20, 0.01));
     }
@@ -76,7 +77,7 @@ public final class Lines {
     }
 
     private static Trial line(String id, TrialStatus status, Throughput throughput, String cause) {
-        return line(id, status, throughput, cause, 0.5, Map.of("compaction", "Unified(T4)", "concurrent_reads", 9));
+        return line(id, status, throughput, cause, Workload.ofReadRatio(0.5), Map.of("compaction", "Unified(T4)", "concurrent_reads", 9));
     }
 
     private static Trial line(
@@ -84,12 +85,12 @@ public final class Lines {
             TrialStatus status,
             Throughput throughput,
             String cause,
-            double readRatio,
+            Workload workload,
             Map<String, Object> configuration) {
         return new Trial(
                 id,
                 status,
-                new TrialWorkload(readRatio, 1000, 200, 0.5, 50.0, 4),
+                new TrialWorkload(workload, 1000, 200, 0.5, 50.0, 4),
                 configuration,
                 configuration,
                 Map.of("plan", 7L),

@@ -7,6 +7,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.cassandra.DataSetSpec;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,7 +96,7 @@ class TrialRunnerTest {
                 new Ycsb(folder, process -> {}),
                 phases::add);
         return runner.run(
-                new PlannedTrial(0.5, space.defaults(), 0),
+                new PlannedTrial(Workload.ofReadRatio(0.5), space.defaults(), 0),
                 work -> {
                     Files.createDirectories(work);
                     Files.writeString(work.resolve("node.log"), "what it printed");

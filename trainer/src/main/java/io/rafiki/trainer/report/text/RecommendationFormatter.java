@@ -48,7 +48,7 @@ public final class RecommendationFormatter {
     /** The whole recommendation as maps, lists, texts and numbers. */
     public static Map<String, Object> details(Recommendation advice, ApplyInstructions settings) {
         Map<String, Object> details = new LinkedHashMap<>();
-        details.put("readRatio", advice.workload().readRatio());
+        details.putAll(advice.workload().toMap());
         details.put("better", advice.isBetter());
         details.put("recommended", advice.isRecommended());
         details.put("configuration", advice.best().toMap());

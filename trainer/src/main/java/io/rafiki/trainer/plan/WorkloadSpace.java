@@ -1,0 +1,68 @@
+package io.rafiki.trainer.plan;
+
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The workloads of the drawn trials: a range of each feature. A feature that is left out is absent.
+ *
+ * @param ranges of the read ratio, and of any other feature
+ */
+public record WorkloadSpace(Map<WorkloadFeature, Range> ranges) {
+
+    private static final MathContext THREE_DIGITS = new MathContext(3);
+
+    /** Least and greatest value of a feature. */
+    public record Range(double min, double max) {}
+
+    public WorkloadSpace {
+        ranges = Collections.unmodifiableMap(new TreeMap<>(ranges));
+    }
+
+    /** Workloads of single-partition reads and writes. */
+    public static WorkloadSpace ofReadRatios(double min, double max) {
+        return new WorkloadSpace(Map.of(WorkloadFeature.READ_RATIO, new Range(min, max)));
+    }
+
+    /** The features that are axes of a design: the read ratio, and each other feature with more than one value. */
+    public List<WorkloadFeature> axes() {
+        List<WorkloadFeature> axes = new ArrayList<>();
+        ranges.forEach((feature, range) -> {
+            if (feature.isRequired() || range.min() < range.max()) {
+                axes.add(feature);
+            }
+        });
+        return axes;
+    }
+
+    /**
+     * The workload at a place of the unit cube, its values rounded to what a user would write.
+     *
+     * @param place coordinates in [0, 1)
+     * @param from index of the coordinate of the first axis
+     */
+    public Workload at(double[] place, int from) {
+        List<WorkloadFeature> axes = axes();
+        Map<WorkloadFeature, Double> values = new TreeMap<>();
+        ranges.forEach((feature, range) -> values.put(
+                feature, axes.contains(feature) ? value(feature, range, place[from + axes.indexOf(feature)]) : range.min()));
+        return new Workload(values);
+    }
+
+    private static double value(WorkloadFeature feature, Range range, double place) {
+        if (feature.isLogarithmic()) {
+            double value = range.min() * Math.pow(range.max() / range.min(), place);
+            double rounded = new BigDecimal(value).round(THREE_DIGITS).doubleValue();
+            return Math.min(range.max(), Math.max(range.min(), rounded));
+        }
+        double steps = 100 * feature.sensitivity() / (feature.max() - feature.min());
+        return Math.round((range.min() + place * (range.max() - range.min())) * steps) / steps;
+    }
+}
