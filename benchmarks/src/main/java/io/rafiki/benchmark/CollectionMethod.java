@@ -28,7 +28,13 @@ public enum CollectionMethod {
         List<PlannedTrial> trials(TestFunction ground, int start, int budget, long seed, TrainingConfig recipe)
                 throws IOException, InterruptedException {
             ActiveDesign design = new ActiveDesign(
-                    ground.space(), WORKLOADS, SOBOL.trials(ground, start, start, seed, recipe), List.of(), 0, budget, seed);
+                    ground.space(),
+                    WORKLOADS,
+                    SOBOL.trials(ground, start, start, seed, recipe),
+                    List.of(),
+                    0,
+                    budget,
+                    seed);
             TrialSource source = new ActiveTrials(design, recipe, ground.search());
             List<PlannedTrial> trials = new ArrayList<>();
             List<Trial> lines = new ArrayList<>();
@@ -58,7 +64,8 @@ public enum CollectionMethod {
             return distinct(
                     ground,
                     budget,
-                    () -> SpaceFilling.at(ground.space(), WORKLOADS, random.doubles(axes).toArray()));
+                    () -> SpaceFilling.at(
+                            ground.space(), WORKLOADS, random.doubles(axes).toArray()));
         }
     };
 

@@ -94,7 +94,8 @@ class CollectionBenchmarkTest {
                         .ensemble(),
                 0.05,
                 1);
-        PlannedTrial usual = new PlannedTrial(Workload.ofReadRatio(0.5), ground.space().defaults(), 0);
+        PlannedTrial usual =
+                new PlannedTrial(Workload.ofReadRatio(0.5), ground.space().defaults(), 0);
         double truth = ground.truth(0.5, usual.configuration());
         assertThat(truth).isPositive().isLessThanOrEqualTo(ground.best(0.5));
         assertThat(ground.measured(usual)).isNotEqualTo(truth).isBetween(0.75 * truth, 1.3 * truth);

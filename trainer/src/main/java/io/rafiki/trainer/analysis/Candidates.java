@@ -79,9 +79,7 @@ record Candidates(
             }
             if (!configuration.equals(space.defaults()) && !taken.contains(configuration.toMap())) {
                 double usual = model.ensemble()
-                        .predict(
-                                trial.workload().features(),
-                                model.space().defaults())
+                        .predict(trial.workload().features(), model.space().defaults())
                         .mean();
                 relative.merge(configuration, trial.throughput().mean() / usual, Math::max);
             }

@@ -54,8 +54,8 @@ public record MeasuredExtremes(List<Row> rows, List<Workload> tooFew) {
             List<Trial> others = measured.good().stream()
                     .filter(trial -> isNear(trial.workload().features(), workload))
                     .filter(trial -> !measured.isDefault(trial))
-                    .map(trial ->
-                            trial.times(usual / defaults.at(trial.workload().features().readRatio())))
+                    .map(trial -> trial.times(
+                            usual / defaults.at(trial.workload().features().readRatio())))
                     .sorted(Comparator.comparingDouble(
                             trial -> trial.throughput().mean()))
                     .toList();

@@ -112,6 +112,7 @@ public record PredictedGains(
     }
 
     private static Measurement measurement(Trial trial) {
-        return new Measurement(trial.workload().features().readRatio(), trial.throughput().mean());
+        return new Measurement(
+                trial.workload().features().readRatio(), trial.throughput().mean());
     }
 }

@@ -32,8 +32,8 @@ public record StrongestInteraction(Workload workload, Interaction pair) {
     }
 
     private static Interaction strongest(ModelBundle model, Workload workload, long seed) {
-        Recommendation advice = Recommendation.of(
-                model, workload, Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed);
+        Recommendation advice =
+                Recommendation.of(model, workload, Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed);
         List<Interaction> all = Explanation.of(model, advice).interactions();
         return all.stream().filter(Interaction::isDistinguishable).findFirst().orElse(all.get(0));
     }

@@ -82,8 +82,8 @@ record TrialData(Path root, TrialSet set, List<Trial> lines, List<CampaignPlan.N
     Map<Workload, List<Trial>> defaults() {
         return good().stream()
                 .filter(this::isDefault)
-                .collect(Collectors.groupingBy(
-                        trial -> trial.workload().features(), TreeMap::new, Collectors.toList()));
+                .collect(
+                        Collectors.groupingBy(trial -> trial.workload().features(), TreeMap::new, Collectors.toList()));
     }
 
     static double[] means(List<Trial> trials) {

@@ -115,10 +115,10 @@ final class CampaignProgress implements TrialPhase.Listener {
                 before.stream().map(Trial::environment).filter(Objects::nonNull).reduce((earlier, later) -> later);
         if (last.isPresent() && !last.get().sameMachine(now)) {
             noiseIsSaid = false;
-            line(
-                    "another machine than for the trials before: " + now.machine() + ", in place of "
-                            + last.get().machine()
-                            + ". Training corrects for the difference by the trials of the default configuration. Prefer one machine.");
+            line("another machine than for the trials before: " + now.machine() + ", in place of "
+                    + last.get().machine()
+                    + ". Training corrects for the difference by the trials of the default configuration."
+                    + " Prefer one machine.");
         }
         last.filter(then -> !then.sameLimits(now))
                 .ifPresent(then -> line(

@@ -181,8 +181,8 @@ final class PlanReader {
             if (!(value >= feature.min() && value <= feature.max())) {
                 throw section.refused(
                         list(feature),
-                        "expected numbers " + KnobRange.shown(feature.min()) + ".."
-                                + KnobRange.shown(feature.max()) + ", found " + text + ".");
+                        "expected numbers " + KnobRange.shown(feature.min()) + ".." + KnobRange.shown(feature.max())
+                                + ", found " + text + ".");
             }
             values.add(value);
         }

@@ -115,7 +115,8 @@ final class TrialDesign {
 
     /** Points of the sequence whose configurations satisfy the constraints, one after the other. */
     private static double[][] points(CampaignPlan plan, KnobSpace space) throws ConfigException {
-        ScrambledSobol sobol = new ScrambledSobol(space.size() + plan.workloads().axes().size(), plan.seed());
+        ScrambledSobol sobol =
+                new ScrambledSobol(space.size() + plan.workloads().axes().size(), plan.seed());
         double[][] points = new double[plan.trials()][];
         int draws = 0;
         for (int i = 0; i < points.length; draws++) {
@@ -164,8 +165,8 @@ final class TrialDesign {
         TreeSet<String> seen = new TreeSet<>();
         List<PlannedTrial> trials = new ArrayList<>();
         for (int i = 0; i < points.length; i++) {
-            PlannedTrial trial =
-                    new PlannedTrial(plan.workloads().at(points[i], space.size()), new Configuration(space, codes[i]), 0);
+            PlannedTrial trial = new PlannedTrial(
+                    plan.workloads().at(points[i], space.size()), new Configuration(space, codes[i]), 0);
             if (seen.add(trial.id())) {
                 trials.add(trial);
             }

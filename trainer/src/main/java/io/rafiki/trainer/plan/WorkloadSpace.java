@@ -52,7 +52,8 @@ public record WorkloadSpace(Map<WorkloadFeature, Range> ranges) {
         List<WorkloadFeature> axes = axes();
         Map<WorkloadFeature, Double> values = new TreeMap<>();
         ranges.forEach((feature, range) -> values.put(
-                feature, axes.contains(feature) ? value(feature, range, place[from + axes.indexOf(feature)]) : range.min()));
+                feature,
+                axes.contains(feature) ? value(feature, range, place[from + axes.indexOf(feature)]) : range.min()));
         return new Workload(values);
     }
 

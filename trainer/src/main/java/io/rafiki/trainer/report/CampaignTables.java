@@ -205,8 +205,7 @@ final class CampaignTables {
         sessions.get(0)
                 .baseline()
                 .keySet()
-                .forEach(
-                        workload -> columns.add(Column.number("at " + WorkloadText.reads(workload))));
+                .forEach(workload -> columns.add(Column.number("at " + WorkloadText.reads(workload))));
         DataTable table = DataTable.of("The baseline in each session, ops/s (trials)", columns);
         for (BaselineVariation.SessionVariation session : sessions) {
             List<String> row = new ArrayList<>(List.of(

@@ -71,13 +71,14 @@ final class CampaignText {
                         + " the baseline was not measured. Trials without comparison: " + trials + "."));
         verification
                 .same()
-                .forEach((workload, label) -> notes.add(
-                        "At " + WorkloadText.reads(workload) + " the baseline is: " + label + "."));
+                .forEach((workload, label) ->
+                        notes.add("At " + WorkloadText.reads(workload) + " the baseline is: " + label + "."));
         List<PairedVerification.Contest> contests = verification.contests();
         for (PairedVerification.Contest contest : contests) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "At %s Rafiki's choice yields %s compared with the %s, in %d pairs of the same rounds (%s, adjusted for %s).",
+                    "At %s Rafiki's choice yields %s compared with the %s, in %d pairs of the same rounds (%s,"
+                            + " adjusted for %s).",
                     WorkloadText.reads(contest.best().workload()),
                     Format.change(contest.gain()),
                     contest.best().label(),

@@ -44,7 +44,8 @@ final class ScreeningCharts {
                             .findFirst()
                             .orElse(Double.NaN))
                     .toArray();
-            chart.add(Series.of(WorkloadText.reads(workload), Color.series(r), Series.Kind.BARS, rows(deviations), deviations));
+            chart.add(Series.of(
+                    WorkloadText.reads(workload), Color.series(r), Series.Kind.BARS, rows(deviations), deviations));
             chart.add(new Chart.Mark("y", 100 * screen.noise().get(r).floor(), null, Color.series(r), true));
         }
         long aboveElbow = screen.knobs().stream().filter(KnobResult::beforeDrop).count();

@@ -19,7 +19,13 @@ import org.apache.commons.math3.stat.inference.OneWayAnova;
  * @param adjusted p, adjusted for all knobs and read ratios
  */
 public record KnobAnova(
-        Workload workload, List<ValueMean> values, double deviation, double share, double f, double p, double adjusted) {
+        Workload workload,
+        List<ValueMean> values,
+        double deviation,
+        double share,
+        double f,
+        double p,
+        double adjusted) {
 
     /**
      * One value of the knob.

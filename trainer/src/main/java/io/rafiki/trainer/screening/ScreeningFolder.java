@@ -77,7 +77,8 @@ public final class ScreeningFolder {
             if (noise.trials() < 2) {
                 throw new IOException(String.format(
                         Locale.ROOT,
-                        "%s: expected at least 2 good trials of the default configuration at %s, found %d. Collect more.",
+                        "%s: expected at least 2 good trials of the default configuration at %s, found %d. Collect"
+                                + " more.",
                         file,
                         WorkloadText.reads(noise.workload()),
                         noise.trials()));

@@ -40,10 +40,10 @@ final class ScreeningFormatter {
         lines.add("");
         lines.addAll(TextTable.rows(columns(screen), rows(screen)).lines().toList());
         lines.add("");
-        lines.add(
-                "sd: standard deviation of the values' means, in % of the default's. p: adjusted. best: gain of the best value over the");
-        lines.add(
-                "default. effect: gain of the high over the low level, all knobs varying, in %, with its 95 % interval. (-) before a name: after");
+        lines.add("sd: standard deviation of the values' means, in % of the default's. p: adjusted. best: gain of the"
+                + " best value over the");
+        lines.add("default. effect: gain of the high over the low level, all knobs varying, in %, with its 95 %"
+                + " interval. (-) before a name: after");
         lines.add("the drop. Key knobs: " + ScreeningResult.listed(screen.keys()) + ".");
         lines.addAll(comparison(screen));
         return lines;

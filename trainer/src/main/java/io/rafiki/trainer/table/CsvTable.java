@@ -135,8 +135,9 @@ public final class CsvTable {
                     0,
                     String.format(
                             Locale.ROOT,
-                            "expected a table that fits into memory, found %,d rows with %d knobs, which need %,.0f MiB"
-                                    + " of a heap of %,.0f MiB. Give more by RAFIKI_JAVA_OPTS=-Xmx..., or draw some rows.",
+                            "expected a table that fits into memory, found %,d rows with %d knobs, which need %,.0f"
+                                    + " MiB of a heap of %,.0f MiB. Give more by RAFIKI_JAVA_OPTS=-Xmx..., or draw some"
+                                    + " rows.",
                             rows,
                             knobs,
                             needed / MEBIBYTE,

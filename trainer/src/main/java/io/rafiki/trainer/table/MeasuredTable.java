@@ -131,7 +131,10 @@ public final class MeasuredTable {
     public RowGroups workloads() {
         if (hasReadRatios()) {
             return RowGroups.byNumber(
-                    "read ratio", workloads.stream().mapToDouble(Workload::readRatio).toArray(), 0, 1);
+                    "read ratio",
+                    workloads.stream().mapToDouble(Workload::readRatio).toArray(),
+                    0,
+                    1);
         }
         if (workloadKnob < 0) {
             return RowGroups.one(rows());

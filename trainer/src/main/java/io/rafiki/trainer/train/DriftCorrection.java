@@ -167,7 +167,8 @@ public final class DriftCorrection {
         List<ToDoubleFunction<Moment>> fitted = sample.moments().stream()
                 .map(Moment::workload)
                 .distinct()
-                .<ToDoubleFunction<Moment>>map(workload -> moment -> moment.workload().equals(workload) ? 1 : 0)
+                .<ToDoubleFunction<Moment>>map(
+                        workload -> moment -> moment.workload().equals(workload) ? 1 : 0)
                 .toList();
         int workloads = fitted.size();
         this.levels = sample.ask(fitted, each(known.stream().skip(1).toList(), moment -> 1));
@@ -179,8 +180,9 @@ public final class DriftCorrection {
         this.slope = sample.ask(fitted, List.of(Moment::hours));
         fitted = slope.shownAfter(fitted);
         this.columns = fitted.subList(workloads, fitted.size());
-        this.weights =
-                columns.isEmpty() ? new double[0] : Arrays.copyOfRange(sample.weights(fitted), workloads, fitted.size());
+        this.weights = columns.isEmpty()
+                ? new double[0]
+                : Arrays.copyOfRange(sample.weights(fitted), workloads, fitted.size());
         this.all = all.stream().map(this::moment).flatMap(Optional::stream).toList();
     }
 

@@ -46,8 +46,7 @@ public record TrialWorkload(
             for (String name : Set.copyOf(rest.keySet())) {
                 features.put(WorkloadSensors.feature(name), take(rest, name));
             }
-            return new TrialWorkload(
-                    new Workload(features), records, recordBytes, overwrites, reuseDistance, threads);
+            return new TrialWorkload(new Workload(features), records, recordBytes, overwrites, reuseDistance, threads);
         }
     }
 

@@ -40,8 +40,8 @@ public final class WorkloadDrivers {
         workload.values().forEach((feature, value) -> {
             WorkloadDriver driver = ALL.get(feature);
             if (driver == null) {
-                throw new IllegalArgumentException(
-                        "expected a feature that the load generator can produce, " + ALL.keySet() + ", found " + feature);
+                throw new IllegalArgumentException("expected a feature that the load generator can produce, "
+                        + ALL.keySet() + ", found " + feature);
             }
             driver.drive(value, properties);
         });

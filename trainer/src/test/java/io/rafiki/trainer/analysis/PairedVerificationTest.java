@@ -269,7 +269,8 @@ class PairedVerificationTest {
                         0));
         MeasuredExtremes extremes = MeasuredExtremes.of(measured).value().orElseThrow();
         assertThat(extremes.rows())
-                .containsExactly(new MeasuredExtremes.Row(Workload.ofReadRatio(0.9),
+                .containsExactly(new MeasuredExtremes.Row(
+                        Workload.ofReadRatio(0.9),
                         8,
                         1150,
                         1000,
@@ -334,7 +335,8 @@ class PairedVerificationTest {
                 .extracting(BaselineVariation.SessionVariation::trials)
                 .containsExactly(12, 6);
         assertThat(variation.sessions())
-                .extracting(session -> session.baseline().get(Workload.ofReadRatio(0.9)).mean())
+                .extracting(session ->
+                        session.baseline().get(Workload.ofReadRatio(0.9)).mean())
                 .containsExactly(1001.0, 1441.0);
     }
 

@@ -92,8 +92,11 @@ class ActiveTrialsTest {
     void theSameMeasurementsGiveTheSameTrialsAndOtherMeasurementsOthers() throws Exception {
         assertThat(ids(run(design, List.of(), ActiveTrialsTest::measured)))
                 .isEqualTo(ids(run(design, List.of(), ActiveTrialsTest::measured)))
-                .isNotEqualTo(
-                        ids(run(design, List.of(), trial -> line(trial, TrialStatus.OK, 1000 + trial.workload().readRatio()))));
+                .isNotEqualTo(ids(run(
+                        design,
+                        List.of(),
+                        trial -> line(
+                                trial, TrialStatus.OK, 1000 + trial.workload().readRatio()))));
     }
 
     /** Cut off after any trial, or within one, a campaign goes on with the trial that it would have run next. */
@@ -186,7 +189,8 @@ class ActiveTrialsTest {
         List<NextTrial> run = run(
                 design(tied, 60),
                 List.of(),
-                trial -> line(trial, TrialStatus.OK, surface.value(trial.workload().readRatio(), trial.configuration())));
+                trial -> line(
+                        trial, TrialStatus.OK, surface.value(trial.workload().readRatio(), trial.configuration())));
         assertThat(run).hasSize(60).anyMatch(chosen -> chosen.why().startsWith("most"));
         assertThat(run.stream().map(chosen -> chosen.trial().configuration().codes()))
                 .allMatch(codes -> codes[1] + codes[2] <= 200)

@@ -42,8 +42,8 @@ class BaselineNoiseTest {
         }
         assertThat(BaselineNoise.of(Trials.read(folder.resolve("trials.jsonl")), usual.toMap()))
                 .hasValue(
-                        "noise of the machine (a processor, 4096 MiB, Linux 6): the default configuration's throughput varies by 8.2 % "
-                                + "(coefficient of variation, 5 trials at 2 workloads)");
+                        "noise of the machine (a processor, 4096 MiB, Linux 6): the default configuration's throughput"
+                                + " varies by 8.2 % (coefficient of variation, 5 trials at 2 workloads)");
     }
 
     /** That another machine is faster is no noise. */

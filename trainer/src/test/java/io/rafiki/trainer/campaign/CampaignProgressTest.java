@@ -33,8 +33,10 @@ class CampaignProgressTest {
         progress.begin(new TrialSource.Account(60, 60, 0), 0, 43.6, 0);
         assertThat(recorded.events())
                 .containsExactly(
-                        "60 trials planned, 2 measured, 58 to run now: about 42 min, 44 s each; before that 2 data sets are prepared",
-                        "3 trials planned, 0 measured, 3 to run now: about 60 s, 20 s each; before that 1 data set is prepared",
+                        "60 trials planned, 2 measured, 58 to run now: about 42 min, 44 s each; before that 2 data"
+                                + " sets are prepared",
+                        "3 trials planned, 0 measured, 3 to run now: about 60 s, 20 s each; before that 1 data set is"
+                                + " prepared",
                         "60 trials planned, 60 measured, none to run");
     }
 
@@ -45,11 +47,11 @@ class CampaignProgressTest {
         progress.ended(Lines.measured("a"));
         progress.ended(Lines.ended("b", TrialStatus.FAILED, "node: ended with 3"));
         assertThat(recorded.events().get(1))
-                .matches(
-                        "2/13  reads  50 %     110 ops/s \\+-[\\d.]+ %  compaction=Unified\\(T4\\)  20 s, about 4 min remaining");
+                .matches("2/13  reads  50 %     110 ops/s \\+-[\\d.]+ %  compaction=Unified\\(T4\\)  20 s, about 4 min"
+                        + " remaining");
         assertThat(recorded.events().get(2))
-                .isEqualTo(
-                        "2/13  reads  50 %  failed: node: ended with 3  compaction=Unified(T4)  20 s, about 3 min remaining");
+                .isEqualTo("2/13  reads  50 %  failed: node: ended with 3  compaction=Unified(T4)  20 s, about 3 min"
+                        + " remaining");
     }
 
     /** Half of the trials so far were run twice, and so will half of the rest. */
@@ -106,10 +108,11 @@ class CampaignProgressTest {
         progress.machine(List.of(Lines.measured("a"), free), free);
         assertThat(recorded.events())
                 .containsExactly(
-                        "other limits than for the trials before: memory unlimited, reads unlimited, compiler first, in place of memory"
-                                + " 1024 MiB, reads unlimited, compiler first. Such trials do not compare: continue where the same"
-                                + " limits are permitted.",
-                        "the node's memory could not be limited as the plan asks: expected to write the control group g, found no right.");
+                        "other limits than for the trials before: memory unlimited, reads unlimited, compiler first,"
+                                + " in place of memory 1024 MiB, reads unlimited, compiler first. Such trials do not"
+                                + " compare: continue where the same limits are permitted.",
+                        "the node's memory could not be limited as the plan asks: expected to write the control group"
+                                + " g, found no right.");
         recorded.clear();
         progress.machine(List.of(), free);
         assertThat(recorded.events()).hasSize(1);

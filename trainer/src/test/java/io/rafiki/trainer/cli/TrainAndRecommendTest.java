@@ -82,8 +82,8 @@ class TrainAndRecommendTest {
         assertThat(out.toString())
                 .containsPattern("throughput +40 +3 of 4 ")
                 .containsPattern("read p99 +30 +3 of 4 ")
-                .contains(
-                        "writeP99 is not learnt: expected at least 20 trials that measured it over 500 operations, found 19.");
+                .contains("writeP99 is not learnt: expected at least 20 trials that measured it over 500 operations,"
+                        + " found 19.");
         ModelBundle model = ModelBundle.read(model());
         assertThat(model.ensemble(Metric.WRITE_P99)).as("19 trials are too few").isEmpty();
         double throughput = model.ensemble()
@@ -195,8 +195,8 @@ class TrainAndRecommendTest {
                         narrower.toString()))
                 .isEqualTo(1);
         assertThat(err.toString())
-                .contains(
-                        "expected a model of the catalogue's knobs, found one of others: concurrent_reads is unknown here.")
+                .contains("expected a model of the catalogue's knobs, found one of others: concurrent_reads is unknown"
+                        + " here.")
                 .hasLineCount(1);
     }
 
@@ -267,8 +267,8 @@ class TrainAndRecommendTest {
         // a million deviations below the mean no configuration is better than the one it is compared with
         assertThat(recommend("--read-ratio", "0.5", "--kappa", "1000000")).isZero();
         assertThat(out.toString())
-                .contains(
-                        "No configuration is predicted to be better than the default beyond the possible error: keep it.")
+                .contains("No configuration is predicted to be better than the default beyond the possible error: keep"
+                        + " it.")
                 .doesNotContain("cassandra.yaml");
     }
 

@@ -91,7 +91,8 @@ class VerificationTest {
     /** Whatever has a repeat is measured before anything of the next one, and all of a read ratio together. */
     private static void assertRounds(List<PlannedTrial> trials, int repeats) {
         assertThat(trials.stream().map(PlannedTrial::repeat)).isSorted();
-        List<Double> ratios = trials.stream().map(trial -> trial.workload().readRatio()).toList();
+        List<Double> ratios =
+                trials.stream().map(trial -> trial.workload().readRatio()).toList();
         int changes = 0;
         for (int i = 1; i < ratios.size(); i++) {
             changes += ratios.get(i).equals(ratios.get(i - 1)) ? 0 : 1;

@@ -60,8 +60,8 @@ class ValidationTest {
                 .hasSize(2)
                 .first()
                 .asString()
-                .matches(
-                        "Validating: 0 %, about \\d+ s remaining; 3 repeats of 2 training sizes with 6 methods on 2 threads");
+                .matches("Validating: 0 %, about \\d+ s remaining; 3 repeats of 2 training sizes with 6 methods on 2"
+                        + " threads");
         assertThat(recorded.progress().get(1)).startsWith("Validating: 100 %, ");
     }
 
@@ -138,8 +138,8 @@ class ValidationTest {
         assertThat(result.treatments())
                 .startsWith(
                         "as it was read",
-                        "19 rows repeat all knobs of an earlier one, 1 with a different result: all kept; rows drawn at random"
-                                + " may have one in training and one in the test",
+                        "19 rows repeat all knobs of an earlier one, 1 with a different result: all kept; rows drawn"
+                                + " at random may have one in training and one in the test",
                         "2 rows with a target of 0: left out of MAPE, which is not defined there, and of nothing else",
                         "8 rows with a target below 0: MAPE is relative to its size",
                         "the target is not positive throughout: no logarithm of it is learnt")
@@ -158,8 +158,8 @@ class ValidationTest {
             codes[row] = row;
             values[row] = row == 7 ? 9 : 5;
         }
-        ValidationResult result = run(
-                new MeasuredTable("flat", "z", space, codes, List.of(), values, -1, List.of()), List.of(20), 4, 1);
+        ValidationResult result =
+                run(new MeasuredTable("flat", "z", space, codes, List.of(), values, -1, List.of()), List.of(20), 4, 1);
         assertThat(result.treatments())
                 .anyMatch(line -> line.startsWith("ensemble on 20 rows (rows): the mean was predicted"));
         assertThat(result.sections().get(0).rows())
@@ -170,8 +170,8 @@ class ValidationTest {
     void refusesWhatCannotBeDone() {
         MeasuredTable table = Tables.grid(12, 5);
         assertThatThrownBy(() -> run(table, List.of(18, 60), 2, 1))
-                .hasMessage(
-                        "--train-sizes: expected fewer than the table's 60 rows, so that some are left to test on, found 60.");
+                .hasMessage("--train-sizes: expected fewer than the table's 60 rows, so that some are left to test on,"
+                        + " found 60.");
         assertThatThrownBy(() -> run(table, List.of(5), 2, 1))
                 .hasMessage("--train-sizes: expected at least 10 rows, found 5.");
         assertThatThrownBy(() -> run(table, List.of(18), 0, 1)).hasMessage("--repeats: expected 1 to 1000, found 0.");

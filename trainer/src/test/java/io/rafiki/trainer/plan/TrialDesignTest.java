@@ -42,9 +42,13 @@ class TrialDesignTest {
         assertThat(first.workload().readRatio()).isEqualTo(0.1);
         assertThat(first.isDefault()).isTrue();
         assertThat(first.id()).isEqualTo("79c97ca01394");
-        assertThat(new PlannedTrial(Workload.ofReadRatio(0.1), first.configuration(), 1).id()).isNotEqualTo(first.id());
-        assertThat(new PlannedTrial(Workload.ofReadRatio(0.2), first.configuration(), 0).id()).isNotEqualTo(first.id());
-        assertThat(new PlannedTrial(Workload.ofReadRatio(0.1), first.configuration().with("concurrent_reads", 9), 0).id())
+        assertThat(new PlannedTrial(Workload.ofReadRatio(0.1), first.configuration(), 1).id())
+                .isNotEqualTo(first.id());
+        assertThat(new PlannedTrial(Workload.ofReadRatio(0.2), first.configuration(), 0).id())
+                .isNotEqualTo(first.id());
+        assertThat(new PlannedTrial(
+                                Workload.ofReadRatio(0.1), first.configuration().with("concurrent_reads", 9), 0)
+                        .id())
                 .isNotEqualTo(first.id());
     }
 
@@ -77,7 +81,8 @@ class TrialDesignTest {
                 .boxed()
                 .toList();
         assertThat(places).containsExactly(0, 5, 10, 15);
-        assertThat(places.stream().map(i -> trials.get(i).workload().readRatio())).containsExactly(0.1, 0.9, 0.1, 0.9);
+        assertThat(places.stream().map(i -> trials.get(i).workload().readRatio()))
+                .containsExactly(0.1, 0.9, 0.1, 0.9);
     }
 
     /** How noisy the machine is must be known before much is spent on it. */
@@ -102,7 +107,9 @@ class TrialDesignTest {
         assertThat(values(drawn, "compaction"))
                 .containsOnly("Leveled", "SizeTiered")
                 .contains("Leveled", "SizeTiered");
-        assertThat(drawn).allMatch(trial -> trial.workload().readRatio() >= 0.2 && trial.workload().readRatio() <= 0.8);
+        assertThat(drawn)
+                .allMatch(trial ->
+                        trial.workload().readRatio() >= 0.2 && trial.workload().readRatio() <= 0.8);
     }
 
     /** With 640 MiB of heap, 1100 MiB leave 140 MiB for the cache. */
@@ -128,8 +135,8 @@ class TrialDesignTest {
         assertThatThrownBy(() -> written.trials(written.space(limited)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(
-                        "plan.yaml:16: configurations[0].values: expected what satisfies the constraint"
-                                + " heap + file_cache_size + 320 <= memory unless file_cache_size is off, heap=640, memory=1100");
+                        "plan.yaml:16: configurations[0].values: expected what satisfies the constraint heap +"
+                            + " file_cache_size + 320 <= memory unless file_cache_size is off, heap=640, memory=1100");
     }
 
     @Test
@@ -153,7 +160,8 @@ class TrialDesignTest {
         CampaignPlan plan = PlanText.read(
                 folder,
                 PlanText.TEXT
-                        + "configurations: [{read_ratios: [0.3, 0.4], repeats: 2, values: {concurrent_reads: 9, compaction: Leveled}}]");
+                        + "configurations: [{read_ratios: [0.3, 0.4], repeats: 2, values: {concurrent_reads: 9,"
+                        + " compaction: Leveled}}]");
         List<PlannedTrial> written = plan.trials(plan.space(PlanText.catalogue())).stream()
                 .filter(trial -> trial.configuration()
                         .toMap()
@@ -168,12 +176,15 @@ class TrialDesignTest {
 
     @Test
     void aRangeOfScanSharesIsOneMoreAxis() throws Exception {
-        List<PlannedTrial> drawn =
-                drawn(trials("read_ratio: {min: 0.2, max: 0.8}", "read_ratio: {min: 0.2, max: 0.8}\nscan_share: {min: 0.1, max: 0.3}"));
-        List<Double> shares =
-                drawn.stream().map(trial -> trial.workload().value(WorkloadFeature.SCAN_SHARE)).toList();
+        List<PlannedTrial> drawn = drawn(trials(
+                "read_ratio: {min: 0.2, max: 0.8}",
+                "read_ratio: {min: 0.2, max: 0.8}\nscan_share: {min: 0.1, max: 0.3}"));
+        List<Double> shares = drawn.stream()
+                .map(trial -> trial.workload().value(WorkloadFeature.SCAN_SHARE))
+                .toList();
         assertThat(shares)
-                .allMatch(share -> share >= 0.1 && share <= 0.3 && Math.abs(500 * share - Math.rint(500 * share)) < 1e-9)
+                .allMatch(
+                        share -> share >= 0.1 && share <= 0.3 && Math.abs(500 * share - Math.rint(500 * share)) < 1e-9)
                 .anyMatch(share -> share < 0.15)
                 .anyMatch(share -> share > 0.25);
         assertThat(shares).doesNotHaveDuplicates();

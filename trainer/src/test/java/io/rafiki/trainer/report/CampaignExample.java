@@ -139,7 +139,8 @@ final class CampaignExample {
                 2,
                 Map.of(Workload.ofReadRatio(0.3), 4L),
                 "31 ok",
-                "no drift of the machine is shown (10 trials of the default configuration); nothing is corrected for it.",
+                "no drift of the machine is shown (10 trials of the default configuration); nothing is corrected for"
+                        + " it.",
                 Map.of("cassandra", "5.0.10"));
     }
 
@@ -151,19 +152,22 @@ final class CampaignExample {
             baseline.put(new Round(i, 0), 2000.0 + i);
             measured.put(new Round(i, 0), ratio * (2000 + 7 * (i % 3)));
         }
-        return new VerificationRow(Workload.ofReadRatio(readRatio), configuration, label, Math.max(pairs, 1), measured, baseline, p);
+        return new VerificationRow(
+                Workload.ofReadRatio(readRatio), configuration, label, Math.max(pairs, 1), measured, baseline, p);
     }
 
     private static MeasuredExtremes extremes() {
         return new MeasuredExtremes(
-                List.of(new MeasuredExtremes.Row(Workload.ofReadRatio(0.9), 12, 3_700, 2_060, 1_450, READS, LEVELED)), List.of(Workload.ofReadRatio(0.1), Workload.ofReadRatio(0.5)));
+                List.of(new MeasuredExtremes.Row(Workload.ofReadRatio(0.9), 12, 3_700, 2_060, 1_450, READS, LEVELED)),
+                List.of(Workload.ofReadRatio(0.1), Workload.ofReadRatio(0.5)));
     }
 
     private static AblationPath ablation() {
         Prediction before = new Prediction(1_900, 40);
         Prediction after = new Prediction(3_000, 60);
         Prediction last = new Prediction(3_400, 70);
-        return new AblationPath(Workload.ofReadRatio(1),
+        return new AblationPath(
+                Workload.ofReadRatio(1),
                 new GainAblation(List.of(
                         new GainAblation.Step(
                                 "compaction",

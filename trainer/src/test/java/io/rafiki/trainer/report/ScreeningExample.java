@@ -27,8 +27,10 @@ final class ScreeningExample {
                 40,
                 38,
                 Map.of("cassandra", "5.0.9"),
-                "no drift of the machine is shown (16 trials of the default configuration); nothing is corrected for it.",
-                List.of(new FailedConfiguration(2, Workload.ofReadRatio(0.9), "commitlog_segment_size=64", "node: <exit code> 137")),
+                "no drift of the machine is shown (16 trials of the default configuration); nothing is corrected for"
+                        + " it.",
+                List.of(new FailedConfiguration(
+                        2, Workload.ofReadRatio(0.9), "commitlog_segment_size=64", "node: <exit code> 137")),
                 List.of(
                         new ScreeningNoise(Workload.ofReadRatio(0.1), 8, 13_141, 0.042, 0.05),
                         new ScreeningNoise(Workload.ofReadRatio(0.9), 8, 2_067, 0.025, 0.022)),
@@ -62,6 +64,13 @@ final class ScreeningExample {
     }
 
     private static MainEffect effect(double readRatio, double mean, double p) {
-        return new MainEffect(Workload.ofReadRatio(readRatio), "low", 64, new ConfidenceInterval(mean, mean - 0.1, mean + 0.12), 40, p / 40, p);
+        return new MainEffect(
+                Workload.ofReadRatio(readRatio),
+                "low",
+                64,
+                new ConfidenceInterval(mean, mean - 0.1, mean + 0.12),
+                40,
+                p / 40,
+                p);
     }
 }

@@ -78,8 +78,8 @@ class ScreeningErrorRatesTest {
                 for (int value = 1; value < 4; value++) {
                     groups.add(trials(random, 2, knob == 0 && value == 3 ? 1 + gain : 1));
                 }
-                p[ratio * KNOBS + knob] =
-                        KnobAnova.of(Workload.ofReadRatio(0.5), List.of(0, 1, 2, 3), groups, 1000).p();
+                p[ratio * KNOBS + knob] = KnobAnova.of(Workload.ofReadRatio(0.5), List.of(0, 1, 2, 3), groups, 1000)
+                        .p();
             }
         }
         return p;

@@ -235,8 +235,10 @@ class ScreeningFolderTest {
         }
         assertThat(screening().screen().failed())
                 .contains(
-                        new FailedConfiguration(2, Workload.ofReadRatio(0.1), "commitlog_segment_size=64", "node: no such segments"),
-                        new FailedConfiguration(2, Workload.ofReadRatio(0.9), "commitlog_segment_size=64", "node: no such segments"));
+                        new FailedConfiguration(
+                                2, Workload.ofReadRatio(0.1), "commitlog_segment_size=64", "node: no such segments"),
+                        new FailedConfiguration(
+                                2, Workload.ofReadRatio(0.9), "commitlog_segment_size=64", "node: no such segments"));
     }
 
     /** A load that never becomes stationary: the trial is named, and the others are analysed without it. */

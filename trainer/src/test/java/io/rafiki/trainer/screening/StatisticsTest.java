@@ -108,7 +108,10 @@ class StatisticsTest {
     @Test
     void theFloorIsWhatMeansOfRepeatsDeviateBy() {
         ScreeningNoise noise = ScreeningNoise.of(
-                Workload.ofReadRatio(0.5), new double[] {1000, 1010, 1020, 1030}, List.of(new double[] {990, 1010}, new double[] {5}), 2);
+                Workload.ofReadRatio(0.5),
+                new double[] {1000, 1010, 1020, 1030},
+                List.of(new double[] {990, 1010}, new double[] {5}),
+                2);
         assertThat(noise.floor()).isCloseTo(Math.sqrt(200 / 2.0) / 1015, within(1e-9));
         assertThat(noise.variation()).isCloseTo(12.91 / 1015, within(1e-5));
     }

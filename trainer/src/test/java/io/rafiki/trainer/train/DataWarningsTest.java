@@ -66,7 +66,8 @@ class DataWarningsTest {
 
     private static TrainingData.Point point(
             double readRatio, String compaction, int writes, Object cache, double value) {
-        return new TrainingData.Point(Workload.ofReadRatio(readRatio),
+        return new TrainingData.Point(
+                Workload.ofReadRatio(readRatio),
                 SPACE.configuration(
                         Map.of("compaction", compaction, "concurrent_writes", writes, "file_cache_size", cache)),
                 value);

@@ -57,9 +57,8 @@ class DriftCorrectionTest {
                 .allSatisfy(value -> assertThat(value).isCloseTo(5000 * Math.exp(-0.1 * 0.85), within(1.0)));
         assertThat(drift.effects()).isEqualTo("-9.5 % an hour");
         assertThat(drift.sentence())
-                .isEqualTo(
-                        "the machine drifted (18 trials of the default configuration; within a sitting: p < 0.001, -9.5 % an hour);"
-                                + " all count as if measured in the middle of the campaign.");
+                .isEqualTo("the machine drifted (18 trials of the default configuration; within a sitting: p < 0.001,"
+                        + " -9.5 % an hour); all count as if measured in the middle of the campaign.");
     }
 
     @Test
@@ -71,7 +70,8 @@ class DriftCorrectionTest {
         assertThat(drift.effects()).startsWith("levels of 2 sittings");
         assertThat(corrected(drift, trials, 0.9))
                 .allSatisfy(value -> assertThat(value).isCloseTo(3000 * Math.sqrt(0.8), within(120.0)));
-        double between = drift.gain(drift.sessions().get(1), Workload.ofReadRatio(0.5)).orElseThrow()
+        double between = drift.gain(drift.sessions().get(1), Workload.ofReadRatio(0.5))
+                        .orElseThrow()
                 - drift.gain(drift.sessions().get(0), Workload.ofReadRatio(0.5)).orElseThrow();
         assertThat(between).isCloseTo((0.8 - 1) / Math.sqrt(0.8), within(0.02));
     }
@@ -97,7 +97,8 @@ class DriftCorrectionTest {
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
         assertThat(drift.isShown()).isTrue();
         assertThat(drift.factor(lone)).isEqualTo(1);
-        assertThat(drift.gain(drift.sessions().get(1), Workload.ofReadRatio(0.5))).isEmpty();
+        assertThat(drift.gain(drift.sessions().get(1), Workload.ofReadRatio(0.5)))
+                .isEmpty();
         assertThat(drift.sentence()).startsWith("the machine drifted (18 trials");
     }
 
@@ -133,7 +134,8 @@ class DriftCorrectionTest {
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
         assertThat(drift.effects()).startsWith("levels of 2 sittings");
         assertThat(added).allSatisfy(trial -> assertThat(drift.factor(trial)).isEqualTo(1));
-        assertThat(drift.gain(drift.sessions().get(2), Workload.ofReadRatio(0.7))).isEmpty();
+        assertThat(drift.gain(drift.sessions().get(2), Workload.ofReadRatio(0.7)))
+                .isEmpty();
     }
 
     @Test

@@ -136,7 +136,8 @@ class DriftErrorRatesTest {
                 double throughput = (i % 2 == 0 ? 5000 : 3000)
                         * Math.exp(hourly * i / 10.0 + step * session + NOISE * random.nextGaussian());
                 trials.add(Lines.measured(
-                        new PlannedTrial(Workload.ofReadRatio(i % 2 == 0 ? 0.1 : 0.9), SPACE.defaults(), 9 * session + i / 2),
+                        new PlannedTrial(
+                                Workload.ofReadRatio(i % 2 == 0 ? 0.1 : 0.9), SPACE.defaults(), 9 * session + i / 2),
                         throughput,
                         BEGIN.plusSeconds(86_400L * session + 360L * i).toString()));
             }

@@ -121,7 +121,8 @@ class EnsembleTrainerTest {
     @Test
     void learnsATableWithoutReadRatioAndWithAConstantKnob() throws InterruptedException {
         List<TrainingData.Point> table = surface.samples(60, 0.01, 3).points().stream()
-                .map(point -> new TrainingData.Point(Workload.NONE, point.configuration().with("compaction", "Leveled"), point.value()))
+                .map(point -> new TrainingData.Point(
+                        Workload.NONE, point.configuration().with("compaction", "Leveled"), point.value()))
                 .toList();
         TrainingData samples = new TrainingData(SPACE, table);
         assertThat(samples.encoding().size()).as("two numbers and off").isEqualTo(3);

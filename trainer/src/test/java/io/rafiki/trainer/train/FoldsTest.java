@@ -20,7 +20,8 @@ class FoldsTest {
         List<TrainingData.Point> points = new ArrayList<>();
         for (TrainingData.Point point : surface.samples(12, 0.05, 3).points()) {
             for (int workload = 0; workload < 11; workload++) {
-                points.add(new TrainingData.Point(Workload.ofReadRatio(workload / 10.0), point.configuration(), 5000 + points.size()));
+                points.add(new TrainingData.Point(
+                        Workload.ofReadRatio(workload / 10.0), point.configuration(), 5000 + points.size()));
             }
         }
         TrainingData samples = new TrainingData(surface.space(), points);
@@ -50,7 +51,8 @@ class FoldsTest {
     void eachSampleStandsAloneWhereThereAreFewConfigurations() {
         List<TrainingData.Point> points = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            points.add(new TrainingData.Point(Workload.ofReadRatio(i / 40.0), surface.space().defaults(), 5000 + i));
+            points.add(new TrainingData.Point(
+                    Workload.ofReadRatio(i / 40.0), surface.space().defaults(), 5000 + i));
         }
         assertThat(Folds.of(new TrainingData(surface.space(), points), 5, 1)).containsOnly(0, 1, 2, 3, 4);
     }

@@ -77,7 +77,13 @@ public final class Lines {
     }
 
     private static Trial line(String id, TrialStatus status, Throughput throughput, String cause) {
-        return line(id, status, throughput, cause, Workload.ofReadRatio(0.5), Map.of("compaction", "Unified(T4)", "concurrent_reads", 9));
+        return line(
+                id,
+                status,
+                throughput,
+                cause,
+                Workload.ofReadRatio(0.5),
+                Map.of("compaction", "Unified(T4)", "concurrent_reads", 9));
     }
 
     private static Trial line(

@@ -43,9 +43,9 @@ class TrialRunnerTest {
     /** Cassandra's own words for the port between nodes (InboundConnectionInitiator). */
     @Test
     void neitherIsThePortBetweenNodes() throws Exception {
-        causes.add(
-                "node: ended with 3 before it was ready: org.apache.cassandra.exceptions.ConfigurationException:"
-                        + " /127.0.0.1:7000 is in use by another process.  Change listen_address:storage_port in cassandra.yaml");
+        causes.add("node: ended with 3 before it was ready: org.apache.cassandra.exceptions.ConfigurationException:"
+                + " /127.0.0.1:7000 is in use by another process.  Change listen_address:storage_port in"
+                + " cassandra.yaml");
         causes.add("node: ended with 1 before it was ready: ConfigurationException: no");
         assertThat(run().cause()).endsWith("ConfigurationException: no");
         assertThat(causes).isEmpty();

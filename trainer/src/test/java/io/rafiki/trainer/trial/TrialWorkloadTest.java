@@ -29,7 +29,8 @@ class TrialWorkloadTest {
                 Workload.ofReadRatio(0.5).with(WorkloadFeature.SCAN_SHARE, 0.2), 1000, 200, 0.5, null, 4);
         assertThat(JSON.writeValueAsString(scans)).isEqualTo(SCANS);
         assertThat(JSON.readValue(SCANS, TrialWorkload.class)).isEqualTo(scans);
-        assertThat(JSON.readValue(SCANS.replace("0.2,", "0,"), TrialWorkload.class).features())
+        assertThat(JSON.readValue(SCANS.replace("0.2,", "0,"), TrialWorkload.class)
+                        .features())
                 .isEqualTo(Workload.ofReadRatio(0.5));
     }
 
@@ -47,8 +48,9 @@ class TrialWorkloadTest {
     @Test
     void aWrongFieldIsNamedWithItsLine(@TempDir Path folder) throws IOException {
         assertThat(problem(folder, "\"scanShare\":0.2", "\"scanShare\":1.2"))
-                .isEqualTo(":1: expected a scan share from 0.0 to 1.0, found 1.2. Remove the line, and its trial will be run"
-                        + " again.");
+                .isEqualTo(
+                        ":1: expected a scan share from 0.0 to 1.0, found 1.2. Remove the line, and its trial will be"
+                                + " run again.");
         assertThat(problem(folder, "scanShare", "scans"))
                 .startsWith(":1: expected one of readRatio, scanShare, found scans.");
         assertThat(problem(folder, "0.2", "null"))
