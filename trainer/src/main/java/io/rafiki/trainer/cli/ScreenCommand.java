@@ -1,5 +1,6 @@
 package io.rafiki.trainer.cli;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.campaign.Collector;
@@ -9,6 +10,7 @@ import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.report.ScreeningPage;
+import io.rafiki.trainer.report.text.ScreeningFormatter;
 import io.rafiki.trainer.screening.ScreeningFolder;
 import io.rafiki.trainer.screening.ScreeningResult;
 import io.rafiki.trainer.trial.Trial;
@@ -126,8 +128,10 @@ final class ScreenCommand implements Callable<Integer> {
         ScreeningFolder folder = new ScreeningFolder(root, catalogue.file());
         ScreeningResult screen = folder.screen();
         Path page = Files.writeString(root.resolve(ScreeningFolder.PAGE), ScreeningPage.html(screen));
-        folder.write(screen).forEach(this::print);
-        print("Report: " + page + ", data: " + root.resolve(ScreeningFolder.JSON));
+        Path data = root.resolve(ScreeningFolder.JSON);
+        new JsonMapper().writerWithDefaultPrettyPrinter().writeValue(data.toFile(), ScreeningFormatter.details(screen));
+        ScreeningFormatter.lines(screen, folder.writeCampaign(screen)).forEach(this::print);
+        print("Report: " + page + ", data: " + data);
     }
 
     private TrialSource source(CampaignPlan read, KnobSpace space, String named) throws ConfigException {

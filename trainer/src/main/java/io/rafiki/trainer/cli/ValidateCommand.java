@@ -5,7 +5,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.evaluate.TrialTable;
 import io.rafiki.trainer.evaluate.Validation;
-import io.rafiki.trainer.evaluate.ValidationFormatter;
+import io.rafiki.trainer.report.text.ValidationFormatter;
 import io.rafiki.trainer.evaluate.ValidationResult;
 import io.rafiki.trainer.evaluate.ValidationSettings;
 import io.rafiki.trainer.plan.CampaignPlan;

@@ -45,11 +45,6 @@ public record ValidationResult(
                 .findFirst();
     }
 
-    /** Where the ensemble is ahead of the baselines and where it is not, a sentence each. */
-    public List<String> comparison() {
-        return RegressorComparison.of(this);
-    }
-
     /**
      * One protocol's figures.
      *
@@ -69,7 +64,7 @@ public record ValidationResult(
         }
 
         /** The protocol in brackets, where it does not go without saying. */
-        String aside() {
+        public String aside() {
             return isRandom() ? "" : " (" + protocol + " withheld)";
         }
 

@@ -65,10 +65,6 @@ public final class TextTable {
         return this;
     }
 
-    public boolean isEmpty() {
-        return rows.isEmpty();
-    }
-
     /** The head and one line for each row, without a line break at the end. */
     public String text() {
         BitSet figures = figures();

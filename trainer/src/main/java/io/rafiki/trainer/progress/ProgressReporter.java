@@ -1,7 +1,6 @@
 package io.rafiki.trainer.progress;
 
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Timer;
@@ -70,12 +69,6 @@ public final class ProgressReporter implements AutoCloseable {
                 REFRESH_MILLIS);
         reporter.timer = Optional.of(timer);
         return reporter;
-    }
-
-    /** A reporter that prints nothing. */
-    public static ProgressReporter silent() {
-        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        return new ProgressReporter(nowhere, nowhere, false, System::nanoTime);
     }
 
     /** Prints a line about an event. */

@@ -2,6 +2,7 @@ package io.rafiki.trainer.report;
 
 import io.rafiki.trainer.evaluate.ValidationResult;
 import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.report.text.RegressorComparison;
 import io.rafiki.trainer.table.MeasuredTable;
 import java.util.List;
 import java.util.Locale;
@@ -56,7 +57,7 @@ public final class ValidationPage {
                         HumanUnits.number(values(table).min().orElse(Double.NaN)),
                         HumanUnits.number(values(table).max().orElse(Double.NaN)),
                         HumanUnits.number(values(table).average().orElse(Double.NaN)),
-                        result.comparison(),
+                        RegressorComparison.of(result),
                         result.sections().stream().map(ValidationPage::section).toList(),
                         result.pairs().size() > 0 ? ValidationCharts.scatter(result) : null,
                         hasErrors

@@ -75,7 +75,7 @@ public record KnobAnova(
     }
 
     /** The value with the greatest mean. */
-    ValueMean best() {
+    public ValueMean best() {
         ValueMean best = new ValueMean("?", Double.NEGATIVE_INFINITY, 0);
         for (ValueMean value : values) {
             best = value.mean() > best.mean() ? value : best;

@@ -1,6 +1,5 @@
 package io.rafiki.trainer.screening;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
@@ -14,9 +13,9 @@ import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The folder of a screening: {@code plan.yaml} and {@code trials.jsonl} from the collector, and the results {@code screen.json},
@@ -88,25 +87,18 @@ public final class ScreeningFolder {
     }
 
     /**
-     * Writes {@code screen.json}, and {@code campaign.yaml} if there are key knobs.
+     * Writes {@code campaign.yaml} if there are key knobs.
      *
-     * @return lines for a terminal
+     * @return its path
      */
-    public List<String> write(ScreeningResult screen) throws IOException {
-        new JsonMapper()
-                .writerWithDefaultPrettyPrinter()
-                .writeValue(root.resolve(JSON).toFile(), ScreeningFormatter.details(screen));
-        List<String> lines = new ArrayList<>(ScreeningFormatter.lines(screen));
-        lines.add("");
+    public Optional<Path> writeCampaign(ScreeningResult screen) throws IOException {
         Path campaign = root.resolve("campaign.yaml");
         if (screen.keys().isEmpty()) {
             // an analysis of fewer trials may have found some
             Files.deleteIfExists(campaign);
-            lines.add("No knob stands out of the noise: no campaign is written. Measure longer, or repeat more.");
-        } else {
-            CampaignPlanWriter.write(screen, root.resolve(CampaignPlan.FILE), campaign);
-            lines.add("Campaign of the key knobs: " + campaign);
+            return Optional.empty();
         }
-        return lines;
+        CampaignPlanWriter.write(screen, root.resolve(CampaignPlan.FILE), campaign);
+        return Optional.of(campaign);
     }
 }

@@ -134,11 +134,6 @@ public record ScreeningResult(
         return knobs.stream().anyMatch(knob -> !knob.effects().isEmpty());
     }
 
-    /** The index of a workload among the screened ones. */
-    public int seriesOf(Workload workload) {
-        return noise.stream().map(ScreeningNoise::workload).toList().indexOf(workload);
-    }
-
     /** Names of the key knobs, in the order of their rank. */
     public List<String> keys() {
         return knobs.stream().filter(KnobResult::isKey).map(KnobResult::name).toList();
@@ -157,7 +152,8 @@ public record ScreeningResult(
                 PAPERS.stream().filter(name -> !screened.contains(name)).toList());
     }
 
-    static String listed(List<String> names) {
+    /** The names separated by commas, or {@code none}. */
+    public static String listed(List<String> names) {
         return names.isEmpty() ? "none" : String.join(", ", names);
     }
 }

@@ -115,11 +115,6 @@ public final class TrainedEnsemble {
         return new RelativeErrors(samples.values()).mean(mean);
     }
 
-    /** The maximum number of steps of a kept network. */
-    public int epochs() {
-        return kept.stream().mapToInt(network -> network.fit().epochs()).max().orElse(0);
-    }
-
     /** The evaluator of the kept networks. */
     public Ensemble ensemble() {
         return new Ensemble(

@@ -10,6 +10,8 @@ import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.RealKnob;
 import io.rafiki.trainer.progress.RecordedProgress;
+import io.rafiki.trainer.report.text.RegressorComparison;
+import io.rafiki.trainer.report.text.ValidationFormatter;
 import io.rafiki.trainer.table.MeasuredTable;
 import io.rafiki.trainer.train.TrainingConfig;
 import java.time.Duration;

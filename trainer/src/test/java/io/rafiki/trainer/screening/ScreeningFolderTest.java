@@ -11,6 +11,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.report.text.ScreeningFormatter;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
@@ -314,7 +315,9 @@ class ScreeningFolderTest {
     }
 
     private List<String> analyse() throws IOException, ConfigException {
-        return screening().write(screening().screen());
+        ScreeningResult screen = screening().screen();
+        new JsonMapper().writeValue(folder.resolve("screen.json").toFile(), ScreeningFormatter.details(screen));
+        return ScreeningFormatter.lines(screen, screening().writeCampaign(screen));
     }
 
     private void rewrite(List<Trial> lines) throws IOException {

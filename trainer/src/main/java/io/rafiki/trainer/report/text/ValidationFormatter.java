@@ -1,5 +1,9 @@
-package io.rafiki.trainer.evaluate;
+package io.rafiki.trainer.report.text;
 
+import io.rafiki.trainer.evaluate.ResultRow;
+import io.rafiki.trainer.evaluate.PredictionPairs;
+import io.rafiki.trainer.evaluate.ValidationResult;
+import io.rafiki.trainer.evaluate.Histogram;
 import io.rafiki.trainer.table.MeasuredTable;
 import java.util.ArrayList;
 import java.util.Arrays;

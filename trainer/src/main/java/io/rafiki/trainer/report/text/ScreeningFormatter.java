@@ -1,19 +1,27 @@
-package io.rafiki.trainer.screening;
+package io.rafiki.trainer.report.text;
 
+import io.rafiki.trainer.screening.MainEffect;
+import io.rafiki.trainer.screening.KnobAnova;
+import io.rafiki.trainer.screening.KnobResult;
+import io.rafiki.trainer.screening.ScreeningNoise;
+import io.rafiki.trainer.screening.ScreeningResult;
+import io.rafiki.trainer.screening.PaperComparison;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.statistics.PValue;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** A screening's result as text for a terminal, and as data for programs. */
-final class ScreeningFormatter {
+public final class ScreeningFormatter {
 
     /** How the key knobs are chosen, for readers. */
     static final String RULE =
@@ -30,7 +38,12 @@ final class ScreeningFormatter {
 
     private ScreeningFormatter() {}
 
-    static List<String> lines(ScreeningResult screen) {
+    /**
+     * The result for a terminal.
+     *
+     * @param campaign plan of the key knobs; empty without key knobs
+     */
+    public static List<String> lines(ScreeningResult screen, Optional<Path> campaign) {
         List<String> lines = new ArrayList<>();
         lines.add("Screening " + screen.plan() + ": " + screen.measured() + " of " + screen.planned()
                 + " trials measured, " + screen.knobs().size() + " knobs.");
@@ -46,6 +59,9 @@ final class ScreeningFormatter {
                 + " interval. (-) before a name: after");
         lines.add("the drop. Key knobs: " + ScreeningResult.listed(screen.keys()) + ".");
         lines.addAll(comparison(screen));
+        lines.add("");
+        lines.add(campaign.map(file -> "Campaign of the key knobs: " + file)
+                .orElse("No knob stands out of the noise: no campaign is written. Measure longer, or repeat more."));
         return lines;
     }
 
@@ -68,7 +84,7 @@ final class ScreeningFormatter {
         return lines;
     }
 
-    static String text(ScreeningNoise noise) {
+    private static String text(ScreeningNoise noise) {
         return String.format(
                 Locale.ROOT,
                 "%s: default %,.0f ops/s in %d trials, coefficient of variation %.1f %%;"
@@ -116,7 +132,7 @@ final class ScreeningFormatter {
         return rows;
     }
 
-    static String best(ScreeningResult screen, KnobAnova found) {
+    private static String best(ScreeningResult screen, KnobAnova found) {
         double usual = screen.noise().stream()
                 .filter(noise -> noise.workload().equals(found.workload()))
                 .mapToDouble(ScreeningNoise::mean)
@@ -129,7 +145,7 @@ final class ScreeningFormatter {
                 100 * (found.best().mean() / usual - 1));
     }
 
-    static String text(MainEffect effect) {
+    private static String text(MainEffect effect) {
         return String.format(
                 Locale.ROOT,
                 "%+.0f [%.0f, %.0f]%s",
@@ -140,7 +156,7 @@ final class ScreeningFormatter {
     }
 
     /** The whole of it as maps, lists, texts and numbers. */
-    static Map<String, Object> details(ScreeningResult screen) {
+    public static Map<String, Object> details(ScreeningResult screen) {
         Map<String, Object> details = JSON.convertValue(screen, new TypeReference<LinkedHashMap<String, Object>>() {});
         List<Map<String, Object>> knobs = new ArrayList<>();
         for (KnobResult knob : screen.knobs()) {

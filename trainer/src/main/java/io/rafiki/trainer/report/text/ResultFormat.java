@@ -1,5 +1,6 @@
-package io.rafiki.trainer.evaluate;
+package io.rafiki.trainer.report.text;
 
+import io.rafiki.trainer.evaluate.ResultRow;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import java.util.LinkedHashMap;
 import java.util.Locale;

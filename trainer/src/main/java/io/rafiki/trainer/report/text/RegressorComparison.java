@@ -1,15 +1,17 @@
-package io.rafiki.trainer.evaluate;
+package io.rafiki.trainer.report.text;
 
+import io.rafiki.trainer.evaluate.ResultRow;
+import io.rafiki.trainer.evaluate.ValidationResult;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Where the ensemble is ahead of the baselines and where it is not, in words. */
-final class RegressorComparison {
+public final class RegressorComparison {
 
     private RegressorComparison() {}
 
     /** At least one sentence. */
-    static List<String> of(ValidationResult result) {
+    public static List<String> of(ValidationResult result) {
         List<String> sentences = new ArrayList<>();
         boolean ahead = false;
         boolean everywhere = true;
