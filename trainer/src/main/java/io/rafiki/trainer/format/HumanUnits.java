@@ -9,7 +9,6 @@ public final class HumanUnits {
     /** Stands for a value that is not known. */
     public static final String ABSENT = "-";
 
-
     private HumanUnits() {}
 
     /** {@code 61,040}. */

@@ -8,7 +8,6 @@ import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
-import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

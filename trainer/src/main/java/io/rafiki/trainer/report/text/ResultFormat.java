@@ -10,10 +10,10 @@ import java.util.Map;
 final class ResultFormat {
 
     static final String LEGEND =
-            "In brackets the 95 % interval over the repeats. MAPE: mean of |predicted - measured| / |measured|. R2: 1 is perfect,"
-                    + " 0 is no better than the mean of the test rows.\n"
-                    + "RMSE in the target's unit. Within 1, 2 dev.: share of test rows within one and two predicted deviations;"
-                    + " 68 and 95 % would be honest.";
+            "In brackets the 95 % interval over the repeats. MAPE: mean of |predicted - measured| / |measured|. R2: 1"
+                    + " is perfect, 0 is no better than the mean of the test rows.\n"
+                    + "RMSE in the target's unit. Within 1, 2 dev.: share of test rows within one and two predicted"
+                    + " deviations; 68 and 95 % would be honest.";
 
     private ResultFormat() {}
 

@@ -1,16 +1,16 @@
 package io.rafiki.trainer.report.text;
 
-import io.rafiki.trainer.screening.MainEffect;
-import io.rafiki.trainer.screening.KnobAnova;
-import io.rafiki.trainer.screening.KnobResult;
-import io.rafiki.trainer.screening.ScreeningNoise;
-import io.rafiki.trainer.screening.ScreeningResult;
-import io.rafiki.trainer.screening.PaperComparison;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.format.WorkloadText;
+import io.rafiki.trainer.screening.KnobAnova;
+import io.rafiki.trainer.screening.KnobResult;
+import io.rafiki.trainer.screening.MainEffect;
+import io.rafiki.trainer.screening.PaperComparison;
+import io.rafiki.trainer.screening.ScreeningNoise;
+import io.rafiki.trainer.screening.ScreeningResult;
 import io.rafiki.trainer.statistics.PValue;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.rafiki.trainer.report.text;
 
-import io.rafiki.trainer.evaluate.ResultRow;
-import io.rafiki.trainer.evaluate.PredictionPairs;
-import io.rafiki.trainer.evaluate.ValidationResult;
 import io.rafiki.trainer.evaluate.Histogram;
+import io.rafiki.trainer.evaluate.PredictionPairs;
+import io.rafiki.trainer.evaluate.ResultRow;
+import io.rafiki.trainer.evaluate.ValidationResult;
 import io.rafiki.trainer.table.MeasuredTable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -140,8 +140,9 @@ public final class ValidationFormatter {
         }
         return String.format(
                 Locale.ROOT,
-                "Errors of the ensemble at %d training rows%s, predicted less measured: 90 %% of them lie between %+.1f %% and %+.1f %%,"
-                        + " half between %+.1f %% and %+.1f %%, the greatest are %+.1f %% and %+.1f %%.",
+                "Errors of the ensemble at %d training rows%s, predicted less measured: 90 %% of them lie between"
+                    + " %+.1f %% and %+.1f %%, half between %+.1f %% and %+.1f %%, the greatest are %+.1f %% and %+.1f"
+                    + " %%.",
                 section.greatestSize(),
                 section.aside(),
                 Histogram.quantile(errors, QUANTILES[0]),
