@@ -9,6 +9,10 @@ public final class HumanUnits {
     /** Stands for a value that is not known. */
     public static final String ABSENT = "-";
 
+    private static final long KIB = 1L << 10;
+    private static final long MIB = 1L << 20;
+    private static final long GIB = 1L << 30;
+
     private HumanUnits() {}
 
     /** {@code 61,040}. */
@@ -71,6 +75,16 @@ public final class HumanUnits {
     public static String millis(double microseconds) {
         double millis = microseconds / 1000;
         return format(millis < 0.0995 ? "%.3f" : millis < 9.995 ? "%.2f" : millis < 99.95 ? "%.1f" : "%,.0f", millis);
+    }
+
+    /** {@code 510 MiB}, {@code 1.5 GiB}. */
+    public static String bytes(double bytes) {
+        if (bytes >= GIB) {
+            return format("%,.1f GiB", bytes / GIB);
+        }
+        return bytes >= MIB
+                ? format("%.0f MiB", bytes / MIB)
+                : bytes >= KIB ? format("%.0f KiB", bytes / KIB) : format("%.0f B", bytes);
     }
 
     private static String format(String format, double value) {

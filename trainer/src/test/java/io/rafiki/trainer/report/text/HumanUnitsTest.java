@@ -20,6 +20,14 @@ class HumanUnitsTest {
     }
 
     @Test
+    void bytesAreBinary() {
+        assertThat(HumanUnits.bytes(900)).isEqualTo("900 B");
+        assertThat(HumanUnits.bytes(64 << 10)).isEqualTo("64 KiB");
+        assertThat(HumanUnits.bytes(510 << 20)).isEqualTo("510 MiB");
+        assertThat(HumanUnits.bytes(1.5 * (1 << 30))).isEqualTo("1.5 GiB");
+    }
+
+    @Test
     void sharesArePercentages() {
         assertThat(HumanUnits.percent(0.9312)).isEqualTo("93.1 %");
         assertThat(HumanUnits.wholePercent(0.9)).isEqualTo("90 %");
