@@ -8,6 +8,7 @@ import io.rafiki.trainer.scenario.ProgressListener;
 import io.rafiki.trainer.scenario.RunResult;
 import io.rafiki.trainer.scenario.ScenarioRunner;
 import io.rafiki.trainer.scenario.Schedule;
+import io.rafiki.trainer.scenario.TimeRange;
 import io.rafiki.trainer.scenario.TimelineEvent;
 import io.rafiki.trainer.scenario.Variant;
 import io.rafiki.trainer.trial.CpuPinning;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -45,6 +47,7 @@ public final class AgentBenchmark {
     private static final double HIGH = 0.9;
     private static final ProgressListener SILENT = (second, perSecond) -> List.of();
     private static final double MIB = 1 << 20;
+    private static final double MICROS_PER_MILLI = 1_000;
 
     private final Path model;
     private final ScenarioRunner course;
@@ -141,7 +144,8 @@ public final class AgentBenchmark {
             sideBySide(i % 2, without, with, measured);
             say.accept(String.format(
                     Locale.ROOT,
-                    "pair %d of %d: %,.0f ops/s without, %,.0f with the agent; read p99 %.2f and %.2f ms, write p99 %.2f and %.2f ms",
+                    "pair %d of %d: %,.0f ops/s without, %,.0f with the agent; read p99 %.2f and %.2f ms, write p99"
+                            + " %.2f and %.2f ms",
                     i + 1,
                     pairs,
                     without.get(i).throughput(),
@@ -174,8 +178,8 @@ public final class AgentBenchmark {
     private void sideBySide(int first, List<Sample> without, List<Sample> with, Duration measured)
             throws IOException, InterruptedException {
         List<Variant> two = List.of(
-                placed(Variant.standard(), first),
-                placed(Variant.unwatched("observed", AgentSettings.observing(model)), 1 - first));
+                placed(Variant.baseline(), first),
+                placed(Variant.with("observed", AgentSettings.observing(model), false), 1 - first));
         ExecutorService beside = Executors.newSingleThreadExecutor();
         try {
             Future<Sample> other = beside.submit(() -> sample(two.get(1 - first), measured));
@@ -203,14 +207,13 @@ public final class AgentBenchmark {
         Schedule schedule = Schedule.of(List.of(WARM_UP.plus(measured)), List.of(READ_RATIO));
         Footprints footprints = new Footprints();
         RunResult run = course.drive(contender, schedule, WARM_UP, SILENT, footprints);
-        double from = WARM_UP.toSeconds();
-        double to = schedule.seconds();
+        TimeRange range = new TimeRange(WARM_UP.toSeconds(), schedule.seconds());
         return new Sample(
-                run.operations(from, to) / (to - from),
-                run.p99("read", from, to),
-                run.p99("update", from, to),
+                Arrays.stream(run.perSecond(List.of(range))).sum() / range.seconds(),
+                run.p99("read", List.of(range)) / MICROS_PER_MILLI,
+                run.p99("update", List.of(range)) / MICROS_PER_MILLI,
                 footprints.before,
-                footprints.used / to,
+                footprints.used / range.to(),
                 run.startSeconds());
     }
 
@@ -228,7 +231,7 @@ public final class AgentBenchmark {
                         .mapToObj(i -> i % 2 == 0 ? HIGH : LOW)
                         .toList());
         RunResult run = course.run(() -> course.drive(
-                Variant.with("acting", AgentSettings.acting(model)),
+                Variant.with("acting", AgentSettings.acting(model), true),
                 schedule,
                 WARM_UP,
                 SILENT,
@@ -236,7 +239,7 @@ public final class AgentBenchmark {
         List<OptionalDouble> reactions = new ArrayList<>();
         for (Phase step : schedule.steps(HIGH - LOW - 1e-9)) {
             OptionalDouble reaction = run.events().stream()
-                    .filter(event -> event.kind().equals("apply"))
+                    .filter(event -> event.kind() == TimelineEvent.Kind.APPLY)
                     .mapToDouble(TimelineEvent::second)
                     .filter(second -> second >= step.from() && second < step.to())
                     .map(second -> second - step.from())

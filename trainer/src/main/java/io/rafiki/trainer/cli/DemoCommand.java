@@ -1,7 +1,10 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.progress.ProgressReporter;
-import io.rafiki.trainer.scenario.DemoRunner;
+import io.rafiki.config.ConfigException;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.report.text.ScenarioFormatter;
+import io.rafiki.trainer.scenario.DemoScenario;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -11,12 +14,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code rafiki demo}: a node tuned while it runs, against one at its defaults. */
+/** {@code rafiki demo}: a tuned node compared with a node that has the baseline configuration. */
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
-            "Shows a real Cassandra node tuned while it runs, then the same load on a node at its defaults.",
+            "Tunes a real Cassandra node while it runs, then drives a node with the baseline configuration in the same"
+                    + " way.",
             "Exits with 0 only if at least one proposal was applied and read back."
         })
 final class DemoCommand implements Callable<Integer> {
@@ -45,27 +49,17 @@ final class DemoCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "runs/demo",
-            description = "The report. Default: ${DEFAULT-VALUE}.")
+            description = "The report: demo.html, demo.svg and demo.json. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Override
-    public Integer call() throws Exception {
-        Path home = InstallPaths.home();
+    public Integer call() throws ConfigException, IOException {
         Path bundle = model.file();
-        try (ProgressReporter progress = InstallPaths.progress(spec)) {
-            progress.begin("Demo", DemoRunner.expected(readRatios.size(), quick), "");
-            return DemoRunner.run(
-                            home,
-                            bundle,
-                            readRatios,
-                            quick,
-                            out.toAbsolutePath().normalize(),
-                            data.folder(out),
-                            progress::line)
-                    ? 0
-                    : 1;
-        } catch (InterruptedException toldToStop) {
-            return InstallPaths.INTERRUPTED;
-        }
+        return new ScenarioLauncher(spec, out, data.folder(out))
+                .run(
+                        DemoScenario.of(bundle, readRatios, quick),
+                        CampaignPlan.besideBundle(bundle).conditions(),
+                        ScenarioFormatter::demo,
+                        result -> result.isApplied() && result.isReadBack());
     }
 }

@@ -1,9 +1,17 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.progress.ProgressReporter;
-import io.rafiki.trainer.scenario.ReplayRunner;
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.NodeResources;
+import io.rafiki.model.BundleException;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.report.text.ScenarioFormatter;
+import io.rafiki.trainer.scenario.ReplayScenario;
+import io.rafiki.trainer.scenario.ScenarioResult;
 import io.rafiki.trainer.scenario.Schedule;
 import io.rafiki.trainer.scenario.Trace;
+import io.rafiki.trainer.trial.TrialConditions;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -14,13 +22,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code rafiki replay}: real nodes follow a trace in quick motion. */
+/** {@code rafiki replay}: real nodes follow a trace in fast motion. */
 @Command(
         name = "replay",
         mixinStandardHelpOptions = true,
         description = {
-            "Has real Cassandra nodes follow a trace of read ratios, one after the other: one at its defaults, one in"
-                    + " the best configuration that stays, and one with the tuner in mode auto; then compares them.",
+            "Compares three real Cassandra nodes that follow a trace of read ratios, one after the other: with the"
+                    + " baseline configuration, with the best static configuration, and with the tuner in mode auto.",
             "Exits with 0 only if all that the tuner wrote was read back."
         })
 final class ReplayCommand implements Callable<Integer> {
@@ -62,28 +70,23 @@ final class ReplayCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "runs/replay",
-            description = "The report. Default: ${DEFAULT-VALUE}.")
+            description = "The report: replay.html, replay.svg and replay.json. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Override
-    public Integer call() throws Exception {
+    public Integer call() throws BundleException, ConfigException, IOException {
         Schedule schedule = schedule(Trace.read(trace));
-        try (ProgressReporter progress = InstallPaths.progress(spec)) {
-            progress.begin("Replay", ReplayRunner.expected(schedule, Duration.ofSeconds(warmUp)), "");
-            return ReplayRunner.run(
-                            InstallPaths.home(),
-                            model.file(),
-                            schedule,
-                            speed,
-                            Duration.ofSeconds(warmUp),
-                            out.toAbsolutePath().normalize(),
-                            data.folder(out),
-                            progress::line)
-                    ? 0
-                    : 1;
-        } catch (InterruptedException toldToStop) {
-            return InstallPaths.INTERRUPTED;
-        }
+        Path bundle = model.file();
+        TrialConditions conditions = CampaignPlan.besideBundle(bundle).conditions();
+        KnobCatalogue catalogue = KnobCatalogue.read(
+                InstallPaths.home().resolve("conf/knobs/cassandra-5.0.yaml"),
+                new NodeResources(Runtime.getRuntime().availableProcessors(), conditions.heapMiB()));
+        return new ScenarioLauncher(spec, out, data.folder(out))
+                .run(
+                        ReplayScenario.of(bundle, schedule, speed, Duration.ofSeconds(warmUp), catalogue),
+                        conditions,
+                        ScenarioFormatter::replay,
+                        ScenarioResult::isReadBack);
     }
 
     private Schedule schedule(Trace rows) {
@@ -94,7 +97,7 @@ final class ReplayCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--warm-up: expected 1..3600, found " + warmUp + ".");
         }
         try {
-            return ReplayRunner.schedule(rows, speed);
+            return ReplayScenario.schedule(rows, speed);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), "--speed: " + refused.getMessage(), refused);
         }

@@ -2,6 +2,8 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.model.BundleException;
+import io.rafiki.trainer.report.text.ScenarioFormatter;
+import io.rafiki.trainer.scenario.ScenarioResult;
 import io.rafiki.trainer.scenario.simulation.SimulationRunner;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,8 +21,8 @@ import picocli.CommandLine.Spec;
         name = "simulate",
         mixinStandardHelpOptions = true,
         description =
-                "Replays a workload against a simulated node, with the tuner as it runs in a real one in mode auto: each change that it"
-                        + " would have made, with its predicted gain and its cost.")
+                "Replays a workload against a simulated node, with the tuner as it runs in a real one in mode auto:"
+                        + " each change that it would have made, with its predicted gain and its cost.")
 final class SimulateCommand implements Callable<Integer> {
 
     private static final double GIB = 1 << 30;
@@ -41,16 +43,16 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--yaml",
             paramLabel = "FILE",
-            description =
-                    "The node's rafiki.yaml: guardrails, allowed_costs, window, knobs. Default: every setting's default.")
+            description = "The node's rafiki.yaml: guardrails, allowed_costs, window, knobs. Default: every setting's"
+                    + " default.")
     private Path yaml;
 
     @Option(
             names = "--data-gib",
             paramLabel = "N",
             defaultValue = "10",
-            description =
-                    "Size of the tables at the start in GiB, which a change that rewrites data costs. Default: ${DEFAULT-VALUE}.")
+            description = "Size of the tables at the start in GiB, which a change that rewrites data costs. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private double dataGib;
 
     @Option(
@@ -58,8 +60,8 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "Faults of the node a day, on average: counters that begin anew, tables that come and go, pauses, refused and forgotten"
-                            + " values. Default: ${DEFAULT-VALUE}.")
+                    "Faults of the node a day, on average: counters that begin anew, tables that come and go, pauses,"
+                            + " refused and forgotten values. Default: ${DEFAULT-VALUE}.")
     private double faults;
 
     @Option(
@@ -69,16 +71,28 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Seed of the load's scatter and of the faults. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Writes the report: simulate.html, simulate.svg and simulate.json.")
+    private Optional<Path> out = Optional.empty();
+
     @Override
     public Integer call() throws ConfigException, BundleException, IOException {
         require(dataGib >= 0 && dataGib <= 1e6, "--data-gib: expected 0..1000000, found " + dataGib);
         require(faults >= 0 && faults <= 1e4, "--faults: expected 0..10000, found " + faults);
-        PrintWriter out = spec.commandLine().getOut();
-        new SimulationRunner(InstallPaths.home(), trace, model, Optional.ofNullable(yaml), seed, dataGib * GIB, faults)
+        PrintWriter print = spec.commandLine().getOut();
+        ScenarioResult result = new SimulationRunner(
+                        InstallPaths.home(), trace, model, Optional.ofNullable(yaml), seed, dataGib * GIB, faults)
                 .run(line -> {
-                    out.println(line);
-                    out.flush();
+                    print.println(line);
+                    print.flush();
                 });
+        if (out.isPresent()) {
+            print.println("Report: " + ScenarioLauncher.write(out.get(), result));
+        }
+        ScenarioFormatter.simulate(result).forEach(print::println);
+        print.flush();
         return 0;
     }
 

@@ -77,6 +77,13 @@ public final class HumanUnits {
         return format(millis < 0.0995 ? "%.3f" : millis < 9.995 ? "%.2f" : millis < 99.95 ? "%.1f" : "%,.0f", millis);
     }
 
+    /** {@code 14 s}, {@code 2.5 min}, {@code 6.0 h}. */
+    public static String seconds(double seconds) {
+        return seconds < 120
+                ? format("%.0f s", seconds)
+                : format(seconds < 7_200 ? "%.1f min" : "%,.1f h", seconds / (seconds < 7_200 ? 60 : 3_600));
+    }
+
     /** {@code 510 MiB}, {@code 1.5 GiB}. */
     public static String bytes(double bytes) {
         if (bytes >= GIB) {

@@ -6,6 +6,7 @@ import com.github.mustachejava.reflect.Guard;
 import com.github.mustachejava.reflect.MissingWrapper;
 import com.github.mustachejava.reflect.ReflectionObjectHandler;
 import java.io.StringWriter;
+import java.util.Arrays;
 import java.util.List;
 
 /** Renders the Mustache templates among this package's resources. A template fails if its data lack a name that it uses. */
@@ -22,9 +23,19 @@ final class Templates {
      * @param page the template's data
      */
     static String page(String name, Object page) {
-        StringWriter html = new StringWriter(100_000);
-        factory().compile(name + ".mustache").execute(html, List.<Object>of(Assets.read(), page));
-        return html.toString();
+        return text(name, Assets.read(), page);
+    }
+
+    /**
+     * A text.
+     *
+     * @param name of the template
+     * @param data the template's data; a later one hides names of an earlier one
+     */
+    static String text(String name, Object... data) {
+        StringWriter text = new StringWriter(100_000);
+        factory().compile(name + ".mustache").execute(text, Arrays.asList(data));
+        return text.toString();
     }
 
     private static DefaultMustacheFactory factory() {

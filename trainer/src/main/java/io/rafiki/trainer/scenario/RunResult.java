@@ -3,50 +3,53 @@ package io.rafiki.trainer.scenario;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.ycsb.YcsbException;
 import io.rafiki.trainer.ycsb.YcsbResult;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * One node driven along a schedule.
+ * The measurements of one node that followed a schedule.
  *
- * @param name of the contender
- * @param environment what it ran on
+ * @param environment hardware, limits and versions
  * @param startSeconds from the start of the process until clients could connect
- * @param result what YCSB wrote
- * @param events what the tuner did, if there was one
- * @param tuner what it counted, if there was one
+ * @param result the client's measurements
+ * @param events of the tuner; none if it was not followed
+ * @param tuner its counters; empty if it was not followed
  */
 public record RunResult(
-        String name,
         Environment environment,
         double startSeconds,
         YcsbResult result,
         List<TimelineEvent> events,
         Optional<TunerCounters> tuner) {
 
-    private static final double MICROS_PER_MILLI = 1000;
-
     public RunResult {
         events = List.copyOf(events);
     }
 
-    /** Operations in each second of a part of the schedule. */
-    public double[] perSecond(double from, double to) throws YcsbException {
-        return result.perSecond(
-                (int) from, Math.min((int) to, result.series().perSecond().size()));
+    /** Operations in each second of some parts of the schedule, as far as the run lasted. */
+    public double[] perSecond(List<TimeRange> parts) throws YcsbException {
+        long end = result.series().perSecond().size();
+        DoubleStream.Builder seconds = DoubleStream.builder();
+        for (TimeRange part : parts) {
+            int from = (int) Math.min(end, Math.round(part.from()));
+            int to = (int) Math.min(end, Math.round(part.to()));
+            DoubleStream.of(result.perSecond(from, to)).forEach(seconds);
+        }
+        return seconds.build().toArray();
     }
 
-    /** Operations in a part of the schedule. */
-    public double operations(double from, double to) throws YcsbException {
-        return Arrays.stream(perSecond(from, to)).sum();
-    }
-
-    /** The 99th percentile of an operation's latency in milliseconds over a part of the schedule; NaN if there was none. */
-    public double p99(String operation, double from, double to) {
-        Histogram histogram =
-                result.latencies((int) Math.round(from), (int) Math.round(to)).get(operation);
-        return histogram == null ? Double.NaN : histogram.getValueAtPercentile(99) / MICROS_PER_MILLI;
+    /** The 99th percentile of an operation's latency in microseconds over some parts of the schedule; NaN without such operations. */
+    public double p99(String operation, List<TimeRange> parts) {
+        Histogram sum = new Histogram(3);
+        for (TimeRange part : parts) {
+            Histogram latencies = result.latencies((int) Math.round(part.from()), (int) Math.round(part.to()))
+                    .get(operation);
+            if (latencies != null) {
+                sum.add(latencies);
+            }
+        }
+        return sum.getTotalCount() == 0 ? Double.NaN : sum.getValueAtPercentile(99);
     }
 }

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +28,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Where nodes are driven one after the other: the same data, conditions and clients for each.
+ * Runs variants of a node one after the other, with the same data, conditions and clients for each.
  *
- * <p>The rows are loaded once and kept; the folder {@code work} holds what runs, and goes. Ctrl-C ends all that was started.
+ * <p>The rows are loaded once and kept. The folder {@code work} contains the running node and is deleted afterwards. Ctrl-C ends all
+ * processes that were started.
  */
 public final class ScenarioRunner {
 
@@ -47,7 +49,7 @@ public final class ScenarioRunner {
      * @param out folder of the logs and of what runs
      * @param data folder of the prepared data sets
      * @param conditions of the campaign behind the model
-     * @param say hears what happens, a line at a time
+     * @param say receives a line for each event
      */
     public ScenarioRunner(Path home, Path out, Path data, TrialConditions conditions, Consumer<String> say) {
         this.home = home;
@@ -60,28 +62,59 @@ public final class ScenarioRunner {
         this.ycsb = new Ycsb(home, ledger::started);
     }
 
-    /** What drives nodes here. */
+    /** Work on nodes. */
     @FunctionalInterface
     public interface Work<T> {
         T run() throws IOException, InterruptedException;
     }
 
-    /** Looks at a node while nobody drives it. */
+    /** Observes a node without load. */
     public interface Look {
         Look NONE = new Look() {};
 
-        /** It is up and not yet driven; where it has the agent, its console answers. */
+        /** The node is up, before its load; its agent, if any, responds. */
         default void before(LimitedNode node) throws IOException, InterruptedException {}
 
-        /** It has been driven, and still runs. */
+        /** After the load, while the node still runs. */
         default void after(LimitedNode node) throws IOException, InterruptedException {}
     }
 
     /**
-     * Runs what drives nodes.
+     * Runs a scenario: each variant follows the schedule on a node of its own.
      *
-     * @throws IOException with one line, if a node or YCSB failed; what it left lies in the work folder
-     * @throws InterruptedException if this JVM was told to end: nothing is left then but the loaded rows
+     * @throws IOException with one line, if a node or YCSB failed; its files stay in the work folder
+     * @throws InterruptedException if this JVM was told to end; only the loaded rows are left then
+     */
+    public ScenarioResult run(Scenario scenario) throws IOException, InterruptedException {
+        return run(() -> {
+            prepare();
+            List<VariantResult> variants = new ArrayList<>();
+            Map<String, String> shared = new LinkedHashMap<>();
+            for (Variant variant : scenario.variants()) {
+                say.accept("");
+                say.accept("Node " + variant.name() + ": "
+                        + variant.agent().map(agent -> scenario.tuner()).orElse(variant.configuration()));
+                RunResult run = drive(
+                        variant,
+                        scenario.schedule(),
+                        scenario.warmUp(),
+                        new LoadProgress(scenario.schedule()),
+                        Look.NONE);
+                VariantResult result = VariantResult.of(scenario, variant, run);
+                variants.add(variant.name().equals(Variant.BASELINE) ? 0 : variants.size(), result);
+                shared.putAll(conditions(run));
+            }
+            shared.put("tuner", scenario.tuner());
+            return new ScenarioResult(
+                    scenario.name(), scenario.schedule(), scenario.start(), scenario.tailSeconds(), variants, shared);
+        });
+    }
+
+    /**
+     * Runs work on nodes while no other process uses the folder.
+     *
+     * @throws IOException with one line, if a node or YCSB failed; its files stay in the work folder
+     * @throws InterruptedException if this JVM was told to end; only the loaded rows are left then
      */
     public <T> T run(Work<T> nodes) throws IOException, InterruptedException {
         FolderLock lock = FolderLock.acquire(out);
@@ -100,7 +133,7 @@ public final class ScenarioRunner {
         }
     }
 
-    /** Told to end: all that was started has ended, and nothing half made stays. */
+    /** Deletes unfinished files after this JVM was told to end. */
     private void leave(String how) {
         String left = "";
         try {
@@ -112,73 +145,71 @@ public final class ScenarioRunner {
         say.accept(how + left);
     }
 
-    /** Loads the rows in the usual layout, unless they are there. */
+    /** Loads the rows in the usual layout unless they are loaded. */
     public void prepare() throws IOException, InterruptedException {
         dataset(Layout.USUAL);
     }
 
     /**
-     * Drives one contender along a schedule, on a node of its own.
+     * Drives one variant along a schedule, on a node of its own.
      *
-     * @param warmUp after which the node is held to its own processors
-     * @param progress says how it goes
-     * @param look at the node before and after
+     * @param warmUp time after which the node may use its own processors only
+     * @param progress reports the load
+     * @param look observes the node before and after the load
      */
-    public RunResult drive(Variant contender, Schedule schedule, Duration warmUp, ProgressListener progress, Look look)
+    public RunResult drive(Variant variant, Schedule schedule, Duration warmUp, ProgressListener progress, Look look)
             throws IOException, InterruptedException {
-        RunResult run = driven(contender, schedule, warmUp, progress, look);
-        Path log = work.resolve(contender.name()).resolve("node.log");
+        RunResult run = driven(variant, schedule, warmUp, progress, look);
+        Path log = work.resolve(variant.name()).resolve("node.log");
         if (Files.exists(log)) {
-            Files.move(log, out.resolve("node-" + contender.name() + ".log"), StandardCopyOption.REPLACE_EXISTING);
+            Files.move(log, out.resolve("node-" + variant.name() + ".log"), StandardCopyOption.REPLACE_EXISTING);
         }
         return run;
     }
 
-    private RunResult driven(
-            Variant contender, Schedule schedule, Duration warmUp, ProgressListener progress, Look look)
+    private RunResult driven(Variant variant, Schedule schedule, Duration warmUp, ProgressListener progress, Look look)
             throws IOException, InterruptedException {
-        Dataset dataset = dataset(contender.layout());
-        Path folder = work.resolve(contender.name());
+        Dataset dataset = dataset(variant.layout());
+        Path folder = work.resolve(variant.name());
         try (LimitedNode node = LimitedNode.start(
                 folder,
                 dataset,
                 conditions,
-                contender.places().orElse(conditions::pinning),
+                variant.places().orElse(conditions::pinning),
                 cassandra(),
                 ledger,
-                contender.cassandraYaml(),
-                jvmArguments(contender))) {
+                variant.cassandraYaml(),
+                jvmArguments(variant))) {
             long started = System.nanoTime();
             node.awaitReady();
             double startSeconds = (System.nanoTime() - started) / 1e9;
             LoadRun drive = new LoadRun(schedule, folder.resolve("ycsb"), progress, say);
-            if (contender.agent().isPresent() && !contender.watched()) {
+            if (variant.agent().isPresent() && !variant.watched()) {
                 TunerPoller.await(node);
             }
             // null closes nothing
-            try (TunerPoller watcher = contender.watched() ? TunerPoller.of(node, drive::seconds, say) : null) {
+            try (TunerPoller watcher = variant.watched() ? TunerPoller.of(node, drive::seconds, say) : null) {
                 look.before(node);
                 YcsbResult result = drive.run(node, ycsb, warmUp);
                 look.after(node);
                 return new RunResult(
-                        contender.name(),
                         node.environment(),
                         startSeconds,
                         result,
                         watcher == null ? List.of() : watcher.events(),
-                        Optional.ofNullable(watcher).map(TunerPoller::tally));
+                        Optional.ofNullable(watcher).map(TunerPoller::counters));
             }
         }
     }
 
-    private List<String> jvmArguments(Variant contender) throws IOException {
-        if (contender.agent().isEmpty()) {
+    private List<String> jvmArguments(Variant variant) throws IOException {
+        if (variant.agent().isEmpty()) {
             return List.of();
         }
         Files.createDirectories(work);
-        Path settings = work.resolve("rafiki-" + contender.name() + ".yaml");
-        Path journal = Files.createDirectories(work.resolve("journal-" + contender.name()));
-        Files.writeString(settings, contender.agent().get().yaml(home, journal));
+        Path settings = work.resolve("rafiki-" + variant.name() + ".yaml");
+        Path journal = Files.createDirectories(work.resolve("journal-" + variant.name()));
+        Files.writeString(settings, variant.agent().get().yaml(home, journal));
         return List.of("-javaagent:" + home.resolve("rafiki-agent.jar") + "=" + settings);
     }
 
@@ -195,8 +226,8 @@ public final class ScenarioRunner {
         return amount == null ? kind : amount + " " + unit + " (" + kind + ")";
     }
 
-    /** What stood the same for all contenders: data, memory, machine, versions. */
-    public Map<String, String> conditions(RunResult run) throws IOException, InterruptedException {
+    /** The conditions that all variants share: data, limits, machine and versions. */
+    private Map<String, String> conditions(RunResult run) throws IOException, InterruptedException {
         Environment environment = run.environment();
         Map<String, String> shown = new LinkedHashMap<>();
         shown.put(

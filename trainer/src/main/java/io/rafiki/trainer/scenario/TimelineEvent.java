@@ -1,29 +1,65 @@
 package io.rafiki.trainer.scenario;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
- * Something that the tuner did.
+ * An event of the tuner.
  *
- * @param second when, counted from the first operation
- * @param kind hold, propose, apply, rollback, rewriting or settled
+ * @param second time from the first operation
+ * @param kind a decision, or the begin or end of a rewrite
+ * @param code code of the decision's reason; empty for a rewrite
  * @param text the tuner's own line
+ * @param configuration what differs from the baseline after a change; null for other events
  */
-public record TimelineEvent(double second, String kind, String text) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TimelineEvent(double second, Kind kind, String code, String text, String configuration) {
 
-    /** Kind of an event beside the tuner's decisions: the node begins to rewrite data. */
-    public static final String REWRITING = "rewriting";
+    /** Code of a hold because the workload is still that of the last decision. */
+    public static final String WORKLOAD_UNCHANGED = "workload_unchanged";
 
-    /** The other: what was rewritten is written. */
-    public static final String SETTLED = "settled";
+    /** The kinds of events: the tuner's decisions, and the node's rewrites of data. */
+    public enum Kind {
+        HOLD,
+        PROPOSE,
+        APPLY,
+        ROLLBACK,
+        /** The node begins to rewrite data. */
+        REWRITING,
+        /** The node has rewritten its data. */
+        SETTLED;
 
-    /** When, and the tuner's line. */
-    public String line() {
-        return String.format(Locale.ROOT, "%.0f s: %s", second, text);
+        @JsonValue
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static Kind of(String name) {
+            return valueOf(name.toUpperCase(Locale.ROOT));
+        }
     }
 
-    /** Whether it changed the node. */
+    /** The begin or the end of a rewrite. */
+    public static TimelineEvent rewrite(double second, Kind kind, String text) {
+        return new TimelineEvent(second, kind, "", text, null);
+    }
+
+    /** Whether the node was changed. */
     public boolean isChange() {
-        return kind.equals("apply") || kind.equals("rollback");
+        return kind == Kind.APPLY || kind == Kind.ROLLBACK;
+    }
+
+    /** The configuration after the last change before a second; empty if there was none. */
+    static Optional<String> configuration(List<TimelineEvent> events, double second) {
+        return events.stream()
+                .filter(event -> event.second() <= second)
+                .map(TimelineEvent::configuration)
+                .filter(Objects::nonNull)
+                .reduce((earlier, later) -> later);
     }
 }

@@ -5,40 +5,45 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The time that a node is on its way from one configuration to another: from the step of the read ratio that a change answers until that
- * change was read back, and for as long as data are rewritten after it.
+ * The time in which a node is between two configurations: from the step of the read ratio that caused a change until the change was read
+ * back, and while data are rewritten after it.
  */
 final class TransitionTime {
 
+    /** Smallest difference of the read ratio that is a step. */
     private static final double STEP = 0.1;
-
-    /** From the first second of the way to that of its end. */
-    private record Way(double from, double to) {}
 
     private TransitionTime() {}
 
     /**
-     * Seconds in transition; times that overlap count once.
+     * Seconds in transition. Overlapping times count once.
      *
-     * @param from what is before does not count
+     * @param start seconds before it do not count
      */
-    static double seconds(Schedule schedule, List<TimelineEvent> events, double from) {
-        List<Way> ways = new ArrayList<>();
-        double rewriting = Double.NaN;
+    static double seconds(Schedule schedule, List<TimelineEvent> events, double start) {
+        List<TimeRange> transitions = new ArrayList<>(rewrites(events, schedule.seconds()));
+        events.stream()
+                .filter(TimelineEvent::isChange)
+                .forEach(event -> transitions.add(new TimeRange(cause(schedule, event.second()), event.second())));
+        return union(transitions, start, schedule.seconds());
+    }
+
+    /** From the begin of each rewrite to its end; the last may have none. */
+    static List<TimeRange> rewrites(List<TimelineEvent> events, double end) {
+        List<TimeRange> rewrites = new ArrayList<>();
+        double from = Double.NaN;
         for (TimelineEvent event : events) {
-            if (event.isChange()) {
-                ways.add(new Way(cause(schedule, event.second()), event.second()));
-            } else if (event.kind().equals(TimelineEvent.REWRITING)) {
-                rewriting = event.second();
-            } else if (event.kind().equals(TimelineEvent.SETTLED) && !Double.isNaN(rewriting)) {
-                ways.add(new Way(rewriting, event.second()));
-                rewriting = Double.NaN;
+            if (event.kind() == TimelineEvent.Kind.REWRITING && Double.isNaN(from)) {
+                from = event.second();
+            } else if (event.kind() == TimelineEvent.Kind.SETTLED && !Double.isNaN(from)) {
+                rewrites.add(new TimeRange(from, event.second()));
+                from = Double.NaN;
             }
         }
-        if (!Double.isNaN(rewriting)) {
-            ways.add(new Way(rewriting, schedule.seconds()));
+        if (!Double.isNaN(from)) {
+            rewrites.add(new TimeRange(from, end));
         }
-        return union(ways, from, schedule.seconds());
+        return rewrites;
     }
 
     /** The last step of the read ratio before a second; that second itself if there was none. */
@@ -50,15 +55,14 @@ final class TransitionTime {
                 .orElse(second);
     }
 
-    private static double union(List<Way> ways, double from, double to) {
+    private static double union(List<TimeRange> ranges, double from, double to) {
         double sum = 0;
         double end = from;
-        ways.sort(Comparator.comparingDouble(Way::from));
-        for (Way way : ways) {
-            double begin = Math.max(end, way.from());
-            double until = Math.min(to, way.to());
-            sum += Math.max(0, until - begin);
-            end = Math.max(end, until);
+        ranges.sort(Comparator.comparingDouble(TimeRange::from));
+        for (TimeRange range : ranges) {
+            double begin = Math.max(end, range.from());
+            sum += Math.max(0, Math.min(to, range.to()) - begin);
+            end = Math.max(end, Math.min(to, range.to()));
         }
         return sum;
     }

@@ -1,44 +1,32 @@
 package io.rafiki.trainer.scenario;
 
-import io.rafiki.knob.NamedValues;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a tuner has counted, and what it had the node run.
+ * The counters of a tuner at the end of a run.
  *
- * @param decisions holds included
+ * @param windows that closed; 0 if they were not counted
+ * @param decisions including holds
  * @param applied configurations that were applied
  * @param readBackFailures writes whose value was not read back
- * @param settings the node's configurations in order, the one of the start first
+ * @param holds code of a hold's reason to its number: of windows if these were counted, else of decisions
  */
-public record TunerCounters(long decisions, long applied, long readBackFailures, List<Setting> settings) {
-
-    /**
-     * A configuration of the node.
-     *
-     * @param second from which on it held
-     * @param knobs name to value, as the node says it
-     */
-    public record Setting(double second, Map<String, String> knobs) {
-        public Setting {
-            knobs = Map.copyOf(knobs);
-        }
-    }
+public record TunerCounters(
+        long windows, long decisions, long applied, long readBackFailures, Map<String, Long> holds) {
 
     public TunerCounters {
-        settings = List.copyOf(settings);
+        holds = Collections.unmodifiableMap(new TreeMap<>(holds));
     }
 
-    /** What the node runs in a second, as far as it differs from what it started with; {@code default} if it does not. */
-    public String differing(double second) {
-        Map<String, String> start = settings.get(0).knobs();
-        Map<String, String> now = settings.stream()
-                .filter(setting -> setting.second() <= second)
-                .reduce((earlier, later) -> later)
-                .orElse(settings.get(0))
-                .knobs();
-        return NamedValues.text(NamedValues.differingFrom(start, new TreeMap<>(now)));
+    /** The holds among some decisions by the code of their reason. */
+    static Map<String, Long> holds(List<TimelineEvent> events) {
+        Map<String, Long> holds = new TreeMap<>();
+        events.stream()
+                .filter(event -> event.kind() == TimelineEvent.Kind.HOLD)
+                .forEach(event -> holds.merge(event.code(), 1L, Long::sum));
+        return holds;
     }
 }

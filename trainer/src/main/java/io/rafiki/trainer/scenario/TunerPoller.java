@@ -1,5 +1,6 @@
 package io.rafiki.trainer.scenario;
 
+import io.rafiki.knob.NamedValues;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
@@ -19,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
-/** Follows a tuner over its JMX console while the load runs, and says each thing that is new. Little is asked: the node is being measured. */
+/** Follows a tuner over JMX while the load runs, and prints each new event. It sends few requests, because the node is measured. */
 final class TunerPoller implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -39,7 +40,7 @@ final class TunerPoller implements AutoCloseable {
     private final DoubleSupplier seconds;
     private final Consumer<String> say;
     private final List<TimelineEvent> events = new ArrayList<>();
-    private final List<TunerCounters.Setting> settings = new ArrayList<>();
+    private final Map<String, String> start;
     private final ScheduledFuture<?> looking;
     private double lastSaid = Double.NEGATIVE_INFINITY;
     private long decisions;
@@ -50,7 +51,7 @@ final class TunerPoller implements AutoCloseable {
         this.tuner = tuner;
         this.seconds = seconds;
         this.say = say;
-        takeSettings();
+        this.start = configuration();
         looking = thread.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -90,21 +91,22 @@ final class TunerPoller implements AutoCloseable {
         }
     }
 
-    /** What the tuner has counted, and what it had the node run. */
-    synchronized TunerCounters tally() {
+    /** What the tuner has counted so far. */
+    synchronized TunerCounters counters() {
         look();
-        return new TunerCounters(count("Decisions"), count("PlansApplied"), count("ReadBackFailures"), settings);
+        return new TunerCounters(
+                0, count("Decisions"), count("PlansApplied"), count("ReadBackFailures"), TunerCounters.holds(events));
     }
 
     private long count(String attribute) {
         return ((Number) tuner.get(attribute)).longValue();
     }
 
-    private void takeSettings() {
+    private Map<String, String> configuration() {
         Map<String, String> knobs = new TreeMap<>();
         ((Map<?, ?>) tuner.get("Configuration"))
                 .forEach((knob, value) -> knobs.put(String.valueOf(knob), String.valueOf(value)));
-        settings.add(new TunerCounters.Setting(seconds.getAsDouble(), knobs));
+        return knobs;
     }
 
     /** What was seen so far, in order. */
@@ -135,13 +137,17 @@ final class TunerPoller implements AutoCloseable {
     private void rewriting(String now) {
         if (now.isEmpty() == rewriting.isEmpty()) {
             if (!now.isEmpty() && seconds.getAsDouble() - lastSaid >= REWRITING_SECONDS) {
-                line(TimelineEvent.REWRITING, now);
+                line(TimelineEvent.Kind.REWRITING.toString(), now);
             }
         } else {
-            String kind = now.isEmpty() ? TimelineEvent.SETTLED : TimelineEvent.REWRITING;
-            String text = now.isEmpty() ? "the compactions are over; before: " + rewriting : now;
-            events.add(new TimelineEvent(seconds.getAsDouble(), kind, text));
-            line(kind, text);
+            TimelineEvent event = now.isEmpty()
+                    ? TimelineEvent.rewrite(
+                            seconds.getAsDouble(),
+                            TimelineEvent.Kind.SETTLED,
+                            "the compactions are complete; before: " + rewriting)
+                    : TimelineEvent.rewrite(seconds.getAsDouble(), TimelineEvent.Kind.REWRITING, now);
+            events.add(event);
+            line(event.kind().toString(), event.text());
         }
         rewriting = now;
     }
@@ -161,15 +167,17 @@ final class TunerPoller implements AutoCloseable {
 
     private void decided(Map<?, ?> decision) {
         lastDecision = Objects.toString(decision.get("id"));
-        String kind = Objects.toString(decision.get("kind"));
-        String text = "[" + lastDecision + "] " + kind + ": " + decision.get("reason")
-                + after(": ", decision.get("changes")) + after(", read back ", decision.get("readBack"));
-        TimelineEvent event = new TimelineEvent(seconds.getAsDouble(), kind, text);
+        TimelineEvent.Kind kind = TimelineEvent.Kind.of(Objects.toString(decision.get("kind")));
+        boolean isChange = kind == TimelineEvent.Kind.APPLY || kind == TimelineEvent.Kind.ROLLBACK;
+        TimelineEvent event = new TimelineEvent(
+                seconds.getAsDouble(),
+                kind,
+                Objects.toString(decision.get("code")),
+                "[" + lastDecision + "] " + kind + ": " + decision.get("reason") + after(": ", decision.get("changes"))
+                        + after(", read back ", decision.get("readBack")),
+                isChange ? NamedValues.text(NamedValues.differingFrom(start, configuration())) : null);
         events.add(event);
-        if (event.isChange()) {
-            takeSettings();
-        }
-        line(kind, text);
+        line(kind.toString(), event.text());
     }
 
     private static String after(String separator, Object text) {

@@ -7,49 +7,54 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A node that is driven: what it starts with.
+ * A node that follows a schedule: its configuration at the start.
  *
  * @param name in reports, and of its folder and log
+ * @param configuration what differs from the baseline
  * @param layout of its data
- * @param cassandraYaml lines of its cassandra.yaml beside the campaign's own
+ * @param cassandraYaml lines of its cassandra.yaml in addition to those of the campaign
  * @param agent the agent's settings; empty for a node without it
- * @param watched whether what the tuner does is followed, over JMX, which costs the node a little
+ * @param watched whether the tuner's events are followed over JMX, which costs the node a little
  * @param places the processors of node and client, at any moment; empty for those of the campaign
  */
 public record Variant(
         String name,
+        String configuration,
         Layout layout,
         Map<String, Object> cassandraYaml,
         Optional<AgentSettings> agent,
         boolean watched,
         Optional<Supplier<CpuPinning>> places) {
 
+    /** The name of the node with the baseline configuration. */
+    public static final String BASELINE = "baseline";
+
     public Variant {
         cassandraYaml = Map.copyOf(cassandraYaml);
     }
 
-    /** A node without the agent, left to itself. */
-    public Variant(String name, Layout layout, Map<String, Object> cassandraYaml) {
-        this(name, layout, cassandraYaml, Optional.empty(), false, Optional.empty());
+    /** A node without the agent. */
+    public static Variant fixed(String name, String configuration, Layout layout, Map<String, Object> cassandraYaml) {
+        return new Variant(name, configuration, layout, cassandraYaml, Optional.empty(), false, Optional.empty());
     }
 
-    /** A node at its defaults. */
-    public static Variant standard() {
-        return new Variant("default", Layout.USUAL, Map.of());
+    /** A node with the baseline configuration. */
+    public static Variant baseline() {
+        return fixed(BASELINE, BASELINE, Layout.USUAL, Map.of());
     }
 
-    /** A node at its defaults with the agent in it, left to itself. */
-    public static Variant unwatched(String name, AgentSettings agent) {
-        return new Variant(name, Layout.USUAL, Map.of(), Optional.of(agent), false, Optional.empty());
+    /** A node with the agent, whose tuner is followed. */
+    public static Variant tuned(AgentSettings agent) {
+        return with("tuned", agent, true);
     }
 
-    /** A node at its defaults with the agent in it. */
-    public static Variant with(String name, AgentSettings agent) {
-        return new Variant(name, Layout.USUAL, Map.of(), Optional.of(agent), true, Optional.empty());
+    /** A node that starts with the baseline configuration and the agent. */
+    public static Variant with(String name, AgentSettings agent, boolean watched) {
+        return new Variant(name, BASELINE, Layout.USUAL, Map.of(), Optional.of(agent), watched, Optional.empty());
     }
 
     /** The same on other processors. */
     public Variant at(Supplier<CpuPinning> where) {
-        return new Variant(name, layout, cassandraYaml, agent, watched, Optional.of(where));
+        return new Variant(name, configuration, layout, cassandraYaml, agent, watched, Optional.of(where));
     }
 }

@@ -1,57 +1,87 @@
 package io.rafiki.trainer.scenario;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.rafiki.trainer.ycsb.YcsbException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Predicate;
 
 /**
- * What one contender did with the trace.
+ * The measurements of one variant.
  *
- * @param name {@code default}, {@code static} or {@code tuned}
- * @param operations in all
- * @param perSecond operations in each second, the warm-up's included
- * @param byReads operations a second where reads, writes and both were asked for
- * @param readP99 99th percentile of read latency in milliseconds, NaN without reads
- * @param writeP99 the same of writes
- * @param configuration what differs from the default
+ * @param name such as {@code baseline}
+ * @param segments one for each segment of the scenario
+ * @param total all segments together
+ * @param step seconds between two values of the series
+ * @param throughput operations per second, from the first operation; seconds that do not count are included
+ * @param events of the tuner, in order; none without a tuner
+ * @param tuner counters of the tuner; null without a tuner
  */
-record VariantResult(
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record VariantResult(
         String name,
-        double operations,
-        List<Double> perSecond,
-        Map<Asked, Double> byReads,
-        double readP99,
-        double writeP99,
-        String configuration) {
+        List<SegmentResult> segments,
+        SegmentResult total,
+        double step,
+        List<Double> throughput,
+        List<TimelineEvent> events,
+        TunerCounters tuner) {
 
-    /** What clients ask for, in classes. */
-    enum Asked {
-        READS("reads (75 % or more)"),
-        BOTH("both"),
-        WRITES("writes (75 % or more)");
-
-        private final String shown;
-
-        Asked(String shown) {
-            this.shown = shown;
-        }
-
-        static Asked of(double readRatio) {
-            return readRatio >= 0.75 ? READS : readRatio <= 0.25 ? WRITES : BOTH;
-        }
-
-        @Override
-        public String toString() {
-            return shown;
-        }
+    public VariantResult {
+        segments = List.copyOf(segments);
+        throughput = List.copyOf(throughput);
+        events = List.copyOf(events);
     }
 
-    VariantResult {
-        perSecond = List.copyOf(perSecond);
-        byReads = Map.copyOf(byReads);
+    /**
+     * Evaluates a run.
+     *
+     * @throws YcsbException if the run was shorter than the scenario
+     */
+    static VariantResult of(Scenario scenario, Variant variant, RunResult run) throws YcsbException {
+        List<SegmentResult> segments = new ArrayList<>();
+        for (Segment segment : scenario.segments()) {
+            segments.add(evaluate(segment, scenario, variant, run));
+        }
+        List<Double> perSecond = run.result().series().perSecond();
+        int seconds = (int) Math.min(perSecond.size(), scenario.schedule().seconds());
+        return new VariantResult(
+                variant.name(),
+                segments,
+                evaluate(Segment.all(scenario.segments()), scenario, variant, run),
+                1,
+                perSecond.subList(0, seconds),
+                run.events(),
+                run.tuner().orElse(null));
     }
 
-    /** By how many percent it did more than another. */
-    double over(VariantResult other) {
-        return 100 * (operations / other.operations - 1);
+    private static SegmentResult evaluate(Segment segment, Scenario scenario, Variant variant, RunResult run)
+            throws YcsbException {
+        String configuration =
+                TimelineEvent.configuration(run.events(), segment.end()).orElse(variant.configuration());
+        return SegmentResult.of(segment, scenario, run, configuration);
+    }
+
+    /** Relative difference of the mean throughput: 0.1 for 10 % more than the other variant. */
+    public double gainOver(VariantResult other) {
+        return total.throughput() / other.total.throughput() - 1;
+    }
+
+    /** Number of events of a kind. */
+    public long count(TimelineEvent.Kind kind) {
+        return count(event -> event.kind() == kind);
+    }
+
+    private long count(Predicate<TimelineEvent> counted) {
+        return events.stream().filter(counted).count();
+    }
+
+    /**
+     * The times in which the node rewrote data because of a change.
+     *
+     * @param end the end of a rewrite without an end
+     */
+    public List<TimeRange> rewrites(double end) {
+        return TransitionTime.rewrites(events, end);
     }
 }

@@ -13,8 +13,13 @@ import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeException;
+import io.rafiki.trainer.scenario.SegmentResult;
+import io.rafiki.trainer.scenario.TimelineEvent;
 import io.rafiki.trainer.scenario.Trace;
 import io.rafiki.trainer.scenario.TraceRow;
+import io.rafiki.trainer.scenario.TunerCounters;
+import io.rafiki.trainer.scenario.Variant;
+import io.rafiki.trainer.scenario.VariantResult;
 import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.TableCounts;
 import io.rafiki.workload.Window;
@@ -25,15 +30,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import javax.management.JMException;
 
 /**
- * A rehearsal: the tuner as it runs in a node, in {@code auto}, on a simulated node whose clients follow a trace.
+ * The control loop of the agent, in mode {@code auto}, on a simulated node whose clients follow a trace.
  *
- * <p>Time is the trace's, and passes as fast as it is reckoned. The same trace, settings and seed give the same decisions.
+ * <p>Time is the trace's time. The same trace, settings and seed give the same decisions.
  */
 final class Simulation {
 
@@ -47,8 +53,9 @@ final class Simulation {
     private final ControlLoop tuner;
     private final Consumer<String> lines;
     private final ManualClock clock;
-    private final List<Instant> instants = new ArrayList<>();
-    private final List<Instant> rewritings = new ArrayList<>();
+    private final List<TimelineEvent> events = new ArrayList<>();
+    private final List<Double> operations = new ArrayList<>();
+    private final double step;
     private final Map<String, Long> holds = new TreeMap<>();
     private final Instant start;
     private Instant visitUntil = Instant.MIN;
@@ -56,11 +63,13 @@ final class Simulation {
     private long windows;
     private long applied;
     private long told;
+    private long served;
+    private boolean isRewriting;
 
     /**
      * @param settings as {@link Settings#forDryRun} makes them
      * @param models where the model comes from
-     * @param faults that befall the node
+     * @param faults of the node
      * @param start of the trace
      * @param lines receives a line for each change
      */
@@ -77,6 +86,7 @@ final class Simulation {
         this.node = node;
         this.lines = lines;
         this.start = start;
+        step = seconds(settings.window());
         clock = new ManualClock(start);
         beans = new SimulatedBeans(settings.catalogue(), node);
         tuner = TunerFactory.of(settings, ControlLog.NONE)
@@ -88,38 +98,35 @@ final class Simulation {
                         clock);
     }
 
-    /**
-     * What came of it.
-     *
-     * @param windows that closed
-     * @param instants moments of the changes that rewrote no data
-     * @param rewritings moments of the changes that rewrote data
-     * @param holds windows that ended in a hold, by its code
-     */
-    record Outcome(long windows, List<Instant> instants, List<Instant> rewritings, Map<String, Long> holds) {
-
-        long held() {
-            return holds.values().stream().mapToLong(count -> count).sum();
-        }
-
-        @Override
-        public String toString() {
-            return "simulate: windows=" + windows + " changes=" + (instants.size() + rewritings.size()) + " rewriting="
-                    + rewritings.size() + " holds=" + held();
-        }
-    }
-
-    Outcome run(Trace trace) {
+    /** Runs the simulation to the trace's end. */
+    VariantResult run(Trace trace) {
         tuner.tick();
         for (TraceRow row : trace.rows()) {
             while (clock.instant().isBefore(row.end())) {
                 step(row);
             }
         }
-        return new Outcome(windows, List.copyOf(instants), List.copyOf(rewritings), new TreeMap<>(holds));
+        TunerStatus status = tuner.status();
+        double all = operations.stream().mapToDouble(Double::doubleValue).sum();
+        return new VariantResult(
+                "tuned",
+                List.of(),
+                SegmentResult.simulated(
+                        "all",
+                        all,
+                        second(),
+                        events.stream()
+                                .map(TimelineEvent::configuration)
+                                .filter(Objects::nonNull)
+                                .reduce((earlier, later) -> later)
+                                .orElse(Variant.BASELINE)),
+                step,
+                operations.stream().map(sum -> sum / step).toList(),
+                events,
+                new TunerCounters(windows, status.decisions(), status.applied(), status.readBackFailures(), holds));
     }
 
-    /** The tuner, to be asked as an operator asks it. */
+    /** The tuner, for an operator's queries. */
     ControlLoop tuner() {
         return tuner;
     }
@@ -132,9 +139,21 @@ final class Simulation {
             time = PAUSE;
         }
         node.serve(seconds(time), row);
+        count();
         clock.advance(time);
         tuner.tick();
         observe(tuner.status());
+    }
+
+    /** Adds the operations since the last step to those of the window-long interval that it began in. */
+    private void count() {
+        long now = node.clients().reads() + node.clients().writes();
+        int interval = (int) (second() / step);
+        while (operations.size() <= interval) {
+            operations.add(0.0);
+        }
+        operations.set(interval, operations.get(interval) + now - served);
+        served = now;
     }
 
     private void inject(Fault fault) {
@@ -169,6 +188,10 @@ final class Simulation {
             windows++;
             tuner.holding().ifPresent(cause -> holds.merge(cause, 1L, Long::sum));
         }
+        if (isRewriting && status.rewriting().isEmpty()) {
+            isRewriting = false;
+            events.add(TimelineEvent.rewrite(second(), TimelineEvent.Kind.SETTLED, "the compactions are complete"));
+        }
         DecisionRecord last = status.last().orElse(null);
         if (last != null && last.number() > told && last.kind().equals("apply")) {
             told = last.number();
@@ -186,16 +209,26 @@ final class Simulation {
                 .map(Change::cost)
                 .max(Comparator.naturalOrder())
                 .orElse(ChangeCost.INSTANT);
-        (cost == ChangeCost.REWRITES_DATA ? rewritings : instants).add(decided.at());
-        lines.accept(String.format(
+        String text = String.format(
                 Locale.ROOT,
-                "%s [%s] %s: %s (%s, costs %s)",
-                decided.at(),
+                "[%s] %s: %s (%s, costs %s)",
                 decided.id(),
                 decided.reasonText(),
                 decided.changes(),
                 plan.workload().text(),
-                cost.name().toLowerCase(Locale.ROOT)));
+                cost.name().toLowerCase(Locale.ROOT));
+        lines.accept(decided.at() + " " + text);
+        events.add(new TimelineEvent(
+                second(), TimelineEvent.Kind.APPLY, decided.reason().code(), text, decided.configuration()));
+        if (cost == ChangeCost.REWRITES_DATA) {
+            isRewriting = true;
+            events.add(TimelineEvent.rewrite(second(), TimelineEvent.Kind.REWRITING, text));
+        }
+    }
+
+    /** Seconds since the trace's start. */
+    private double second() {
+        return seconds(Duration.between(start, clock.instant()));
     }
 
     private static double seconds(Duration time) {

@@ -9,17 +9,19 @@ import io.rafiki.model.BundleException;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.node.NodeException;
 import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.scenario.ScenarioResult;
+import io.rafiki.trainer.scenario.Schedule;
 import io.rafiki.trainer.scenario.Trace;
+import io.rafiki.trainer.scenario.VariantResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import javax.management.JMException;
 
 /**
@@ -42,11 +44,11 @@ public record SimulationRunner(
     /**
      * Runs it to the trace's end.
      *
-     * @param lines receives a line for each change, then the number of holds by cause, then the summary
+     * @param lines receives a line for each change
      * @throws ConfigException if trace or rafiki.yaml are not sound
      * @throws BundleException if the model is not sound
      */
-    public void run(Consumer<String> lines) throws ConfigException, BundleException, IOException {
+    public ScenarioResult run(Consumer<String> lines) throws ConfigException, BundleException, IOException {
         Trace rows = Trace.read(trace);
         ModelBundle bundle = ModelBundle.read(model);
         NodeResources machine = machine(bundle.provenance().environment());
@@ -56,7 +58,7 @@ public record SimulationRunner(
         Path folder = Files.createTempDirectory("rafiki-simulate");
         try {
             Instant start = rows.rows().get(0).start();
-            Simulation.Outcome outcome = new Simulation(
+            VariantResult tuned = new Simulation(
                             settings.forDryRun(model, folder.resolve("journal.jsonl")),
                             file -> model(file, bundle, start, settings),
                             new SimulatedNode(machine, liveBytes, seed),
@@ -64,8 +66,12 @@ public record SimulationRunner(
                             start,
                             lines)
                     .run(rows);
-            lines.accept(holds(outcome.holds()));
-            lines.accept(outcome.toString());
+            Map<String, String> conditions = new LinkedHashMap<>();
+            conditions.put("trace", trace.getFileName().toString());
+            conditions.put("model", model.getFileName().toString());
+            conditions.put("node", "simulated, " + machine.cores() + " cores, heap " + machine.heapMiB() + " MiB");
+            conditions.put("tuner", "mode auto, windows of " + settings.window().toSeconds() + " s");
+            return new ScenarioResult("simulate", Schedule.of(rows, 1), 0, 0, List.of(tuned), conditions);
         } catch (JMException | NodeException impossible) {
             // the simulated node has each bean of the catalogue
             throw new AssertionError(impossible);
@@ -95,15 +101,5 @@ public record SimulationRunner(
         } catch (NumberFormatException several) {
             return new NodeResources(2, 1024);
         }
-    }
-
-    private static String holds(Map<String, Long> holds) {
-        return holds.isEmpty()
-                ? "holds: none"
-                : holds.entrySet().stream()
-                        .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                                .thenComparing(Map.Entry.comparingByKey()))
-                        .map(hold -> hold.getKey() + " " + hold.getValue())
-                        .collect(Collectors.joining(", ", "holds: ", ""));
     }
 }

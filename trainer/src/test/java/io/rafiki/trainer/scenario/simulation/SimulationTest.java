@@ -16,9 +16,10 @@ import io.rafiki.node.NodeKnobs;
 import io.rafiki.reason.Reason;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.trainer.scenario.TimelineEvent;
 import io.rafiki.trainer.scenario.Trace;
 import io.rafiki.trainer.scenario.TraceRow;
-import io.rafiki.trainer.scenario.simulation.Simulation.Outcome;
+import io.rafiki.trainer.scenario.VariantResult;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.nio.file.Files;
@@ -60,17 +61,17 @@ class SimulationTest {
 
     @Test
     void aSteadyLoadIsTunedOnce() throws Exception {
-        Outcome outcome = day(window -> 0.9);
+        VariantResult outcome = day(window -> 0.9);
         assertThat(all(outcome)).as(lines.toString()).hasSizeBetween(1, 2);
-        assertThat(outcome.windows()).isEqualTo(WINDOWS_A_DAY);
-        assertThat(outcome.holds()).containsKey("workload_unchanged");
+        assertThat(outcome.tuner().windows()).isEqualTo(WINDOWS_A_DAY);
+        assertThat(outcome.tuner().holds()).containsKey(TimelineEvent.WORKLOAD_UNCHANGED);
     }
 
     @Test
     void noiseAroundAHalfChangesNothingAfterTheFirstDecision() throws Exception {
-        Outcome outcome = day(window -> 0.5 + 0.02 * Math.sin(window * 1.7));
-        assertThat(outcome.rewritings().size()).as(lines.toString()).isLessThanOrEqualTo(1);
-        assertThat(outcome.instants().size()).as(lines.toString()).isLessThanOrEqualTo(1);
+        VariantResult outcome = day(window -> 0.5 + 0.02 * Math.sin(window * 1.7));
+        assertThat(rewrites(outcome).size()).as(lines.toString()).isLessThanOrEqualTo(1);
+        assertThat(instants(outcome).size()).as(lines.toString()).isLessThanOrEqualTo(1);
         assertThat(all(outcome)).allSatisfy(at -> assertThat(at).isBefore(START.plusSeconds(300)));
     }
 
@@ -92,7 +93,7 @@ class SimulationTest {
     /** A spike that fills a window is met as a step is, and what followed from it is over soon after it. */
     @Test
     void aSpikeOfAWindowCostsNothingOnceItIsOver() throws Exception {
-        Outcome outcome = day(window -> window == 1_000 ? 0.1 : 0.9);
+        VariantResult outcome = day(window -> window == 1_000 ? 0.1 : 0.9);
         assertWithinBudgets(outcome);
         Instant spike = START.plus(WINDOW.multipliedBy(1_000));
         assertThat(all(outcome))
@@ -106,7 +107,7 @@ class SimulationTest {
 
     @Test
     void aStepIsMetWithinAMinute() throws Exception {
-        Outcome outcome = day(window -> window < 1_000 ? 0.9 : 0.1);
+        VariantResult outcome = day(window -> window < 1_000 ? 0.9 : 0.1);
         Instant step = START.plus(WINDOW.multipliedBy(1_000));
         assertThat(all(outcome)).as(lines.toString()).anySatisfy(at -> assertThat(at)
                 .isBetween(step, step.plusSeconds(60)));
@@ -126,7 +127,7 @@ class SimulationTest {
         perSecond = 16_000;
         model = Stingy::new;
         watched = true;
-        Outcome outcome = day(window -> window < 300 ? 0.9 : window < 600 ? 0.1 : window < 900 ? 0.8 : 0.5);
+        VariantResult outcome = day(window -> window < 300 ? 0.9 : window < 600 ? 0.1 : window < 900 ? 0.8 : 0.5);
         List<Reason> verdicts = simulation.tuner().history(10_000).stream()
                 .flatMap(decided -> decided.verdict().stream())
                 .toList();
@@ -165,17 +166,33 @@ class SimulationTest {
                 .isEqualTo("Leveled");
     }
 
-    private static List<Instant> all(Outcome outcome) {
-        List<Instant> all = new ArrayList<>(outcome.instants());
-        all.addAll(outcome.rewritings());
-        return all;
+    private static List<Instant> all(VariantResult outcome) {
+        return moments(outcome, TimelineEvent.Kind.APPLY);
     }
 
-    private void assertWithinBudgets(Outcome outcome) {
-        assertThat(most(outcome.rewritings(), Duration.ofDays(1)))
+    private static List<Instant> rewrites(VariantResult outcome) {
+        return moments(outcome, TimelineEvent.Kind.REWRITING);
+    }
+
+    /** The changes that rewrote no data. */
+    private static List<Instant> instants(VariantResult outcome) {
+        List<Instant> instants = new ArrayList<>(all(outcome));
+        instants.removeAll(rewrites(outcome));
+        return instants;
+    }
+
+    private static List<Instant> moments(VariantResult outcome, TimelineEvent.Kind kind) {
+        return outcome.events().stream()
+                .filter(event -> event.kind() == kind)
+                .map(event -> START.plusMillis(Math.round(1e3 * event.second())))
+                .toList();
+    }
+
+    private void assertWithinBudgets(VariantResult outcome) {
+        assertThat(most(rewrites(outcome), Duration.ofDays(1)))
                 .as("rewriting changes in a day: %s", lines)
                 .isLessThanOrEqualTo(2);
-        assertThat(most(outcome.instants(), Duration.ofHours(1)))
+        assertThat(most(instants(outcome), Duration.ofHours(1)))
                 .as("instant changes in an hour: %s", lines)
                 .isLessThanOrEqualTo(4);
     }
@@ -193,7 +210,7 @@ class SimulationTest {
     /** A day of windows. */
     private int days;
 
-    private Outcome day(IntToDoubleFunction readRatio) throws Exception {
+    private VariantResult day(IntToDoubleFunction readRatio) throws Exception {
         // the tuner of the day before has its journal still
         Path here = Files.createDirectory(folder.resolve("day" + days++));
         Path yaml = Files.writeString(

@@ -1,0 +1,65 @@
+package io.rafiki.trainer.report;
+
+import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.report.DataTable.Column;
+import io.rafiki.trainer.report.text.ScenarioFormatter;
+import io.rafiki.trainer.scenario.ScenarioResult;
+import io.rafiki.trainer.scenario.TimelineEvent;
+import java.util.List;
+
+/** The result of a scenario as a page. */
+public final class ScenarioPage {
+
+    /** The data of {@code scenario.mustache}. */
+    private record View(
+            String scenario,
+            List<String> findings,
+            boolean isReal,
+            Chart timeline,
+            DataTable segments,
+            DataTable events,
+            DataTable conditions) {}
+
+    private ScenarioPage() {}
+
+    /** The page: one file that needs no other. */
+    public static String html(ScenarioResult result) {
+        return Templates.page(
+                "scenario",
+                new View(
+                        result.scenario(),
+                        ScenarioFormatter.findings(result),
+                        result.variants().size() > 1,
+                        ScenarioChart.timeline(result),
+                        segments(result),
+                        result.tuned().events().isEmpty()
+                                ? null
+                                : events(result.tuned().events()),
+                        conditions(result)));
+    }
+
+    private static DataTable segments(ScenarioResult result) {
+        DataTable table = DataTable.of(
+                "Variants by segment",
+                ScenarioFormatter.columns(result).stream()
+                        .map(name -> name.equals(ScenarioFormatter.CONFIGURATION)
+                                ? Column.wide(name)
+                                : ScenarioFormatter.NAMES.contains(name) ? Column.text(name) : Column.number(name))
+                        .toList());
+        ScenarioFormatter.rows(result).forEach(row -> table.row("", row));
+        return table;
+    }
+
+    private static DataTable events(List<TimelineEvent> events) {
+        DataTable table = DataTable.of("Events of the tuner", Column.number("time"), Column.wide("event"));
+        events.forEach(event ->
+                table.row(event.isChange() ? "strong" : "", List.of(HumanUnits.seconds(event.second()), event.text())));
+        return table;
+    }
+
+    private static DataTable conditions(ScenarioResult result) {
+        DataTable table = DataTable.facts("Conditions");
+        result.conditions().forEach((name, value) -> table.row(name, value));
+        return table;
+    }
+}

@@ -1,0 +1,91 @@
+package io.rafiki.trainer.scenario;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The seconds of a schedule whose measurements are reported together.
+ *
+ * @param name such as {@code 90 % reads}
+ * @param parts at least one, in order and without overlap
+ */
+record Segment(String name, List<TimeRange> parts) {
+
+    private static final double READ_HEAVY = 0.75;
+    private static final double WRITE_HEAVY = 0.25;
+
+    Segment {
+        parts = List.copyOf(parts);
+    }
+
+    /** Phases by their share of reads. */
+    private enum ReadClass {
+        READS("reads (75 % or more)"),
+        BOTH("both"),
+        WRITES("writes (75 % or more)");
+
+        private final String text;
+
+        ReadClass(String text) {
+            this.text = text;
+        }
+
+        private static ReadClass of(double readRatio) {
+            return readRatio >= READ_HEAVY ? READS : readRatio <= WRITE_HEAVY ? WRITES : BOTH;
+        }
+    }
+
+    /**
+     * One segment for each phase.
+     *
+     * @param settle seconds at the beginning of a phase that are excluded, fewer than the phase has
+     */
+    static List<Segment> ofPhases(Schedule schedule, ToDoubleFunction<Phase> settle) {
+        return schedule.phases().stream()
+                .map(phase -> new Segment(
+                        Math.round(100 * phase.readRatio()) + " % reads",
+                        List.of(new TimeRange(phase.from() + settle.applyAsDouble(phase), phase.to()))))
+                .toList();
+    }
+
+    /**
+     * One segment for each class of read ratio that occurs.
+     *
+     * @param start seconds before it are excluded
+     */
+    static List<Segment> ofReadClasses(Schedule schedule, double start) {
+        Map<ReadClass, List<TimeRange>> classes = new EnumMap<>(ReadClass.class);
+        for (Phase phase : schedule.phases()) {
+            if (phase.from() >= start) {
+                append(classes.computeIfAbsent(ReadClass.of(phase.readRatio()), unseen -> new ArrayList<>()), phase);
+            }
+        }
+        return classes.entrySet().stream()
+                .map(entry -> new Segment(entry.getKey().text, entry.getValue()))
+                .toList();
+    }
+
+    private static void append(List<TimeRange> parts, Phase phase) {
+        int last = parts.size() - 1;
+        if (last >= 0 && parts.get(last).to() == phase.from()) {
+            parts.set(last, new TimeRange(parts.get(last).from(), phase.to()));
+        } else {
+            parts.add(new TimeRange(phase.from(), phase.to()));
+        }
+    }
+
+    /** All seconds of some segments. */
+    static Segment all(List<Segment> segments) {
+        return new Segment(
+                "all",
+                segments.stream().flatMap(segment -> segment.parts().stream()).toList());
+    }
+
+    /** The second after the last. */
+    double end() {
+        return parts.get(parts.size() - 1).to();
+    }
+}
