@@ -44,10 +44,16 @@ class ReplayIT {
                     .matches(
                             "replay: operations=[1-9]\\d{2,} over_default=-?[\\d.]+% over_static=-?[\\d.]+% read_p99=[\\d.]+ms"
                                     + " write_p99=[\\d.]+ms changes=\\d+ rewriting=0 transition=\\d+s readback=ok report=.*replay.html");
-            assertThat(lines).anyMatch(line -> line.matches("default +[\\d,]+ +\\+0.0% .*"));
+            assertThat(lines)
+                    .anyMatch(line -> line.matches("all +baseline +[\\d,]+ .*"))
+                    .anyMatch(line -> line.matches(" +tuned +[\\d,]+ .*[-+][\\d.]+ % .*"));
             assertThat(replay.out().resolve("replay.html"))
                     .content()
-                    .contains("class=\"default\"", "class=\"static\"", "class=\"tuned\"", "90 % reads", "10 % reads");
+                    .contains("\"name\":\"baseline\"", "\"name\":\"static\"", "\"name\":\"tuned\"");
+            assertThat(replay.out().resolve("replay.svg"))
+                    .content()
+                    .contains("curve baseline", "curve green", "curve tuned", "90 % reads", "10 % reads");
+            assertThat(replay.out().resolve("replay.json")).content().startsWith("{\"scenario\":\"replay\"");
             assertThat(replay.out()).isDirectoryNotContaining("glob:**/work");
         }
     }

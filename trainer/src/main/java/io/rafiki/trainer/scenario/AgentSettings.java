@@ -5,20 +5,20 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * What the rafiki.yaml of a driven node says.
+ * The rafiki.yaml of a node in a scenario.
  *
- * @param text its lines, but for those that depend on where the node lies
+ * @param text its lines, except those that depend on the node's folder
  */
 public record AgentSettings(String text) {
 
-    /** It only senses; all else is as shipped. */
+    /** Mode {@code observe}; all other settings are as shipped. */
     public static AgentSettings observing(Path model) {
         return new AgentSettings("mode: observe\nmodel: " + model.toAbsolutePath() + "\n");
     }
 
     /**
-     * In {@code auto} at the pace that is shipped, for knobs that act at once. Budgets are wide, and nothing is judged, so that each step
-     * of a test gets its change; a model from another machine may act.
+     * Mode {@code auto} with the shipped windows, for knobs that act at once. Budgets are large and no change is judged, so that each step
+     * of a test leads to a change. A model of another machine is accepted.
      */
     public static AgentSettings acting(Path model) {
         return new AgentSettings(String.format(
@@ -38,13 +38,13 @@ public record AgentSettings(String text) {
     }
 
     /**
-     * In {@code auto}, as quick as a schedule that is quicker than life. An operator would leave these as {@code conf/rafiki.yaml} has
-     * them; a model from another machine may act, because the point is to see it act.
+     * Mode {@code auto} for a schedule in fast motion. An operator keeps the values of {@code conf/rafiki.yaml}. A model of another machine
+     * is accepted, because the scenario shows changes.
      *
-     * @param window of the tuner, and its rest after a change
+     * @param window of the tuner, and its cool-down
      * @param paybackHorizon time within which the gain must repay a rewrite
      * @param maxChangesPerHour changes per hour of the node's time
-     * @param maxRewritesPerDay changes per day that rewrite data
+     * @param maxRewritesPerDay changes per day of the node's time that rewrite data
      */
     public static AgentSettings quick(
             Path model, Duration window, Duration paybackHorizon, int maxChangesPerHour, int maxRewritesPerDay) {
@@ -75,7 +75,7 @@ public record AgentSettings(String text) {
                 paybackHorizon.toSeconds()));
     }
 
-    /** The file for a node that keeps its journal in a folder. */
+    /** The file for a node with its journal in a folder. */
     String yaml(Path home, Path folder) {
         return text
                 + String.format(

@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The one configuration that serves a schedule best if none may follow it: by the model, the most operations over all of its time. It is
- * what a careful operator could have set who had known the schedule before.
+ * The best configuration that stays the same over a schedule: the model predicts the greatest lower bound of the mean throughput for it.
+ * No operator can select it without knowledge of the whole schedule.
  */
 final class BestStaticConfiguration {
 
     private static final long SEED = 1;
-    /** Read ratios are told apart to a twentieth. */
+    /** Read ratios are rounded to twentieths. */
     private static final double STEPS = 20;
 
     private BestStaticConfiguration() {}
@@ -48,8 +48,8 @@ final class BestStaticConfiguration {
     }
 
     /**
-     * A surrogate of the mean over several workloads. Its deviation is the mean of theirs, as if they erred together: no mean over
-     * workloads errs more.
+     * A surrogate of the mean over several workloads. Its deviation is the mean of their deviations, which is the upper bound: that of
+     * errors with a correlation of one.
      *
      * @param shares read ratio to weight; they add up to 1
      */

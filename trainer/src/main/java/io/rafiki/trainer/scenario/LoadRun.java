@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** One YCSB process that drives one node along a schedule, and the clock that counts from its first second. */
+/** One YCSB process that drives one node along a schedule, and a clock that starts with its first second. */
 final class LoadRun {
 
     private static final double NANOS = 1e9;
@@ -25,7 +25,7 @@ final class LoadRun {
     private final Consumer<String> say;
     private volatile long zero;
     private volatile boolean begun;
-    private double told = -1;
+    private double reported = -1;
 
     /** @param folder for YCSB's files */
     LoadRun(Schedule schedule, Path folder, ProgressListener progress, Consumer<String> say) {
@@ -35,7 +35,7 @@ final class LoadRun {
         this.say = say;
     }
 
-    /** Seconds since clients began, 0 before that. */
+    /** Seconds since the first operation; 0 before it. */
     double seconds() {
         return begun ? Math.max(0, (System.nanoTime() - zero) / NANOS) : 0;
     }
@@ -43,7 +43,7 @@ final class LoadRun {
     /**
      * Drives the node to the schedule's end.
      *
-     * @param warmUp after which the node is held to its own processors
+     * @param warmUp time after which the node may use its own processors only
      */
     YcsbResult run(LimitedNode node, Ycsb ycsb, Duration warmUp) throws IOException, InterruptedException {
         Files.createDirectories(folder);
@@ -62,8 +62,8 @@ final class LoadRun {
             }
         }
         double second = Math.floor(seconds());
-        if (begun && second > told) {
-            told = second;
+        if (begun && second > reported) {
+            reported = second;
             List<Double> perSecond = MeasuredSeries.soFar(folder).perSecond();
             progress.lines(second, perSecond)
                     .forEach(line -> say.accept(String.format(Locale.ROOT, "%6.1f s  %s", seconds(), line)));

@@ -5,7 +5,7 @@ package io.rafiki.trainer.scenario;
  *
  * @param from its first second, counted from the first operation
  * @param to the second after its last
- * @param readRatio share of reads that clients are told to do
+ * @param readRatio share of reads among the clients' operations
  */
 public record Phase(double from, double to, double readRatio) {
 

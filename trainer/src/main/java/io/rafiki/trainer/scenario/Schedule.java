@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The read ratio that clients are told to do over time.
+ * The read ratio of the clients over time.
  *
  * @param phases at least one, without gaps, the first from second 0
  */
@@ -41,9 +41,9 @@ public record Schedule(List<Phase> phases) {
     }
 
     /**
-     * A trace in quick motion.
+     * A trace in fast motion.
      *
-     * @param speed seconds of the trace that pass in one
+     * @param speed seconds of the trace per second
      */
     public static Schedule of(Trace trace, double speed) {
         TraceRow first = trace.rows().get(0);
@@ -57,7 +57,7 @@ public record Schedule(List<Phase> phases) {
         return new Schedule(phases);
     }
 
-    /** The same with its first read ratio for some time before it. */
+    /** The same after some seconds with its first read ratio. */
     public Schedule after(double seconds) {
         List<Phase> later = new ArrayList<>();
         later.add(new Phase(0, seconds, phases.get(0).readRatio()));
@@ -72,7 +72,7 @@ public record Schedule(List<Phase> phases) {
         return phases.get(phases.size() - 1).to();
     }
 
-    /** The phase that a second lies in; the last for what comes after it. */
+    /** The phase of a second; the last phase for later seconds. */
     public Phase at(double second) {
         for (Phase phase : phases) {
             if (second < phase.to()) {
@@ -82,7 +82,7 @@ public record Schedule(List<Phase> phases) {
         return phases.get(phases.size() - 1);
     }
 
-    /** Stretches that begin with another read ratio than the one before ends with, by at least so much. */
+    /** The phases whose read ratio differs from that of the previous phase by at least a difference. */
     public List<Phase> steps(double least) {
         List<Phase> steps = new ArrayList<>();
         for (int i = 1; i < phases.size(); i++) {
@@ -93,7 +93,7 @@ public record Schedule(List<Phase> phases) {
         return steps;
     }
 
-    /** Seconds for which the read ratio stays within so much of where it was, at the longest. */
+    /** The longest time in seconds in which the read ratio stays within a difference of its first value. */
     public double longest(double within) {
         double longest = 0;
         for (int i = 0; i < phases.size(); i++) {
@@ -107,7 +107,7 @@ public record Schedule(List<Phase> phases) {
         return longest;
     }
 
-    /** As the client's {@code rafiki.schedule} takes it: {@code second,ratio} a line. */
+    /** The client's {@code rafiki.schedule}: {@code second,ratio} in each line. */
     String text() {
         StringBuilder text = new StringBuilder();
         for (Phase phase : phases) {

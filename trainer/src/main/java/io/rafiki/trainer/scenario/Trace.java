@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A workload over time, from a file of comma-separated values: the columns {@code start,reads,writes,scans}, one phase a line.
+ * A workload over time, from a file of comma-separated values: the columns {@code start,reads,writes,scans}, one phase in each line.
  *
  * <p>A phase lasts until the next one starts, the last as long as the one before. Starts are ISO 8601 in UTC
  * ({@code 2026-11-21T10:15:00Z}) or seconds since 1970.
@@ -24,7 +24,7 @@ public record Trace(List<TraceRow> rows) {
 
     private static final String HEADER = "start,reads,writes,scans";
 
-    /** A count that no phase of a node's life exceeds. */
+    /** The greatest count of a phase. */
     private static final long MOST = 1_000_000_000_000_000L;
 
     public Trace {
@@ -37,7 +37,7 @@ public record Trace(List<TraceRow> rows) {
     /**
      * Reads a trace.
      *
-     * @throws ConfigException with one line that names file and line, if the file is none
+     * @throws ConfigException with one line that names file and line, if the file is no trace
      */
     public static Trace read(Path file) throws ConfigException {
         List<String> lines;
@@ -55,10 +55,10 @@ public record Trace(List<TraceRow> rows) {
         return new Trace(new Reader(file.toString(), lines).rows());
     }
 
-    /** Reads line after line, and knows where it is when something is wrong. */
+    /** Reads line by line and names the line of an error. */
     private record Reader(String file, List<String> lines) {
 
-        /** A line as it stands: a start and three counts. */
+        /** One line: a start and three counts. */
         private record Line(int number, Instant start, long reads, long writes, long scans) {}
 
         List<TraceRow> rows() throws ConfigException {

@@ -26,7 +26,7 @@ final class TunerPoller implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int LOOK_MILLIS = 250;
     private static final int LAST = 50;
-    /** Silence is a fault: after that long without a decision, the status line says what is awaited. */
+    /** After so many seconds without an event, the status line is printed. */
     private static final double QUIET_SECONDS = 10;
 
     private static final double REWRITING_SECONDS = 3;
@@ -42,7 +42,7 @@ final class TunerPoller implements AutoCloseable {
     private final List<TimelineEvent> events = new ArrayList<>();
     private final Map<String, String> start;
     private final ScheduledFuture<?> looking;
-    private double lastSaid = Double.NEGATIVE_INFINITY;
+    private double lastLine = Double.NEGATIVE_INFINITY;
     private long decisions;
     private String lastDecision = "";
     private String rewriting = "";
@@ -56,7 +56,7 @@ final class TunerPoller implements AutoCloseable {
     }
 
     /**
-     * Waits until the agent, which starts after the node is up, answers.
+     * Waits until the agent responds; it starts after the node.
      *
      * @throws DatastoreException if it does not within half a minute
      */
@@ -65,10 +65,10 @@ final class TunerPoller implements AutoCloseable {
     }
 
     /**
-     * The same, and follows it.
+     * Waits in the same way, and follows the tuner.
      *
-     * @param seconds since clients began
-     * @param say hears each new line
+     * @param seconds since the first operation
+     * @param say receives each new line
      */
     static TunerPoller of(LimitedNode node, DoubleSupplier seconds, Consumer<String> say)
             throws IOException, InterruptedException {
@@ -109,7 +109,7 @@ final class TunerPoller implements AutoCloseable {
         return knobs;
     }
 
-    /** What was seen so far, in order. */
+    /** The events so far, in order. */
     synchronized List<TimelineEvent> events() {
         return List.copyOf(events);
     }
@@ -124,7 +124,7 @@ final class TunerPoller implements AutoCloseable {
                 decisions = count;
             }
             rewriting(Objects.toString(tuner.get("Rewriting"), ""));
-            if (seconds.getAsDouble() - lastSaid >= QUIET_SECONDS) {
+            if (seconds.getAsDouble() - lastLine >= QUIET_SECONDS) {
                 line("status", Objects.toString(tuner.get("Status"), ""));
             }
         } catch (ConsoleException lost) {
@@ -133,10 +133,10 @@ final class TunerPoller implements AutoCloseable {
         }
     }
 
-    /** Says what is rewritten every few seconds, and when that is over. */
+    /** Prints the progress of a rewrite every few seconds, and its end. */
     private void rewriting(String now) {
         if (now.isEmpty() == rewriting.isEmpty()) {
-            if (!now.isEmpty() && seconds.getAsDouble() - lastSaid >= REWRITING_SECONDS) {
+            if (!now.isEmpty() && seconds.getAsDouble() - lastLine >= REWRITING_SECONDS) {
                 line(TimelineEvent.Kind.REWRITING.toString(), now);
             }
         } else {
@@ -152,7 +152,7 @@ final class TunerPoller implements AutoCloseable {
         rewriting = now;
     }
 
-    /** The decisions after the last one seen; the tuner gives the newest last. */
+    /** The decisions after the last known one; the newest is last. */
     private List<Map<?, ?>> fresh(List<?> history) {
         List<Map<?, ?>> fresh = new ArrayList<>();
         for (Object entry : history) {
@@ -185,8 +185,8 @@ final class TunerPoller implements AutoCloseable {
     }
 
     private void line(String kind, String text) {
-        lastSaid = seconds.getAsDouble();
-        say.accept(String.format(Locale.ROOT, "%6.1f s  %-9s %s", lastSaid, kind, text));
+        lastLine = seconds.getAsDouble();
+        say.accept(String.format(Locale.ROOT, "%6.1f s  %-9s %s", lastLine, kind, text));
     }
 
     @Override

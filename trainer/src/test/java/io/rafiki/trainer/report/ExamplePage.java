@@ -27,6 +27,18 @@ enum ExamplePage {
         String html() {
             return CampaignExample.sparse().html();
         }
+    },
+    DEMO {
+        @Override
+        String html() {
+            return ScenarioPage.html(ScenarioExample.demo());
+        }
+    },
+    REPLAY {
+        @Override
+        String html() {
+            return ScenarioPage.html(ScenarioExample.replay());
+        }
     };
 
     abstract String html();

@@ -21,13 +21,16 @@ class ReplayScenarioTest {
     @Test
     void rejectsASpeedThatLeavesNoWholeSecond() {
         assertThatThrownBy(() -> ReplayScenario.schedule(
-                        SyntheticTrace.usual(1, QUARTER, 100, 1).trace(), 1_800))
+                        trace(), 1_800))
                 .hasMessage(
                         "expected a speed at which the trace's shortest phase lasts 1 s or more, found 0.500 s at 1800."
                                 + " Give at most 900.");
     }
 
-    /** At 300 times its speed a quarter of an hour lasts 3 s, and four changes per hour are 1,200, of which 1,000 are allowed. */
+    /**
+     * At 300 times its speed a quarter of an hour lasts 3 s, and four changes per hour are 1,200, of which 1,000 are allowed. The longest
+     * stretch of one workload is the warm-up with an hour of reads.
+     */
     @Test
     void scalesWindowAndBudgetsWithTheTrace() throws Exception {
         Scenario replay = replay(300);
@@ -37,13 +40,13 @@ class ReplayScenarioTest {
                         "window: 3000ms",
                         "max_changes_per_hour: 1000",
                         "max_rewrites_per_day: 600",
-                        "payback_horizon: 12s");
+                        "payback_horizon: 52s");
         assertThat(replay(60).variants().get(2).agent().orElseThrow().text())
                 .contains(
                         "window: 15000ms",
                         "max_changes_per_hour: 240",
                         "max_rewrites_per_day: 120",
-                        "payback_horizon: 60s");
+                        "payback_horizon: 100s");
     }
 
     @Test
@@ -66,15 +69,18 @@ class ReplayScenarioTest {
         assertThat(fixed.cassandraYaml()).isNotEmpty();
     }
 
-    /** An hour of reads, then an hour of writes. */
     private static Scenario replay(double speed) throws Exception {
-        List<TraceRow> rows = IntStream.range(0, 8)
-                .mapToObj(i ->
-                        new TraceRow(START.plus(QUARTER.multipliedBy(i)), QUARTER, i < 4 ? 90 : 10, i < 4 ? 10 : 90, 0))
-                .toList();
         KnobCatalogue catalogue =
                 KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, 400));
-        Schedule schedule = ReplayScenario.schedule(new Trace(rows), speed);
+        Schedule schedule = ReplayScenario.schedule(trace(), speed);
         return ReplayScenario.of(MODEL, schedule, speed, Duration.ofSeconds(40), catalogue);
+    }
+
+    /** An hour of reads, then an hour of writes. */
+    private static Trace trace() {
+        return new Trace(IntStream.range(0, 8)
+                .mapToObj(i ->
+                        new TraceRow(START.plus(QUARTER.multipliedBy(i)), QUARTER, i < 4 ? 90 : 10, i < 4 ? 10 : 90, 0))
+                .toList());
     }
 }

@@ -120,8 +120,9 @@ public final class ScenarioFormatter {
                 HumanUnits.seconds(result.transitionSeconds()),
                 HumanUnits.percent(result.transitionShare())));
         if (!result.isApplied()) {
-            findings.add("Nothing was applied: "
-                    + result.lastHold().map(TimelineEvent::text).orElse("no decision was to hold."));
+            findings.add(result.lastHold()
+                    .map(hold -> "Nothing was applied: " + hold.text())
+                    .orElse("Nothing was applied. The only reason to hold was an unchanged workload."));
         }
         return findings;
     }

@@ -1,21 +1,21 @@
 package io.rafiki.trainer.scenario.simulation;
 
 /**
- * The data of a node and what its compactions still owe: each flushed byte is rewritten as often as the strategy demands, and a
- * change of the strategy has all of them rewritten once more.
+ * The data of a node and its compaction debt in bytes. Each flushed byte adds the write amplification of the strategy to the debt. A
+ * change of the strategy adds all data.
  */
 final class CompactionModel {
 
     private static final double MIB = 1 << 20;
 
-    /** What one compaction rewrites in a second with a processor to itself. */
+    /** Bytes per second of one compaction with its own processor. */
     private static final double ONE_COMPACTION = 40 * MIB;
 
-    /** What the node counts as one pending compaction. */
+    /** Bytes of one pending compaction. */
     private static final double TASK = 160 * MIB;
 
     private double live;
-    private double owed;
+    private double debt;
 
     CompactionModel(double liveBytes) {
         this.live = liveBytes;
@@ -26,34 +26,34 @@ final class CompactionModel {
     }
 
     int pending() {
-        return (int) Math.ceil(owed / TASK);
+        return (int) Math.ceil(debt / TASK);
     }
 
     void rewriteAll() {
-        owed += live;
+        debt += live;
     }
 
-    /** Takes flushed bytes in, of which a share replaces what is there. */
+    /** Adds flushed bytes, a share of which overwrites present rows. */
     void flushed(double bytes, double overwrites, CompactionProfile strategy) {
         live += bytes * (1 - overwrites);
-        owed += bytes * strategy.writeAmplification();
+        debt += bytes * strategy.writeAmplification();
     }
 
     /**
-     * Works for a while.
+     * Runs compactions for some time.
      *
-     * @param throttle bytes a second that all compactions together may write; 0 for no limit
-     * @return processors that were busy with it
+     * @param throttle bytes per second that all compactions together may write; 0 for no limit
+     * @return number of busy processors
      */
     double work(double seconds, double compactors, double throttle) {
         double rate = Math.min(compactors * ONE_COMPACTION, throttle > 0 ? throttle : Double.MAX_VALUE);
-        double done = Math.min(owed, rate * seconds);
-        owed -= done;
+        double done = Math.min(debt, rate * seconds);
+        debt -= done;
         return done / seconds / ONE_COMPACTION;
     }
 
-    /** Sstables that a read has to look into: those of the strategy, and more as compactions fall behind. */
+    /** Sstables per read: those of the strategy, and more with growing debt. */
     double sstablesPerRead(CompactionProfile strategy) {
-        return strategy.sstablesPerRead() + Math.min(20, owed / (4 * TASK));
+        return strategy.sstablesPerRead() + Math.min(20, debt / (4 * TASK));
     }
 }

@@ -1,16 +1,16 @@
 package io.rafiki.trainer.scenario.simulation;
 
 /**
- * What a compaction strategy does to a node: how often it rewrites a byte, and how many sstables it leaves to a read.
+ * The costs of a compaction strategy for writes and for reads.
  *
- * @param writeAmplification times that a flushed byte is rewritten
- * @param sstablesPerRead when compactions have caught up
+ * @param writeAmplification number of rewrites of each flushed byte
+ * @param sstablesPerRead without compaction debt
  */
 record CompactionProfile(double writeAmplification, double sstablesPerRead) {
 
     private static final CompactionProfile SIZE_TIERED = new CompactionProfile(3, 3.5);
 
-    /** Of a value of the knob {@code compaction}, such as {@code Leveled} or {@code Unified(T8)}; size-tiered if it is none. */
+    /** The profile of a value of the knob {@code compaction}, such as {@code Leveled} or {@code Unified(T8)}; size-tiered for other values. */
     static CompactionProfile named(String name) {
         if (name.equals("Leveled")) {
             return new CompactionProfile(9, 1.2);

@@ -1,15 +1,15 @@
 package io.rafiki.trainer.scenario.simulation;
 
-/** What goes wrong on a node while it is tuned. */
+/** A fault of a simulated node. */
 public enum Fault {
-    /** A table is dropped and made again: its counters begin anew. */
+    /** A table is dropped and created again, which resets its counters. */
     COUNTERS_RESET,
-    /** A table appears, and stays for a window or so. */
+    /** A table appears for about a window. */
     TABLE_APPEARS,
-    /** The process stands still for some seconds: no sample is taken. */
+    /** The process pauses for some seconds without a sample. */
     PAUSE,
-    /** The node refuses the next value that is set. */
+    /** The node rejects the next value. */
     WRITE_REFUSED,
-    /** The node takes the next value that is set, and keeps the old one. */
+    /** The node accepts the next value and keeps the old one. */
     WRITE_FORGOTTEN
 }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that stands still until it is moved. */
+/** A clock that only {@link #advance} moves. */
 final class ManualClock extends Clock {
 
     private Instant now;
@@ -29,7 +29,7 @@ final class ManualClock extends Clock {
         return ZoneOffset.UTC;
     }
 
-    /** The zone is for people who read the time; it does not change it. */
+    /** The zone does not change the time. */
     @Override
     public Clock withZone(ZoneId zone) {
         return this;

@@ -1,28 +1,28 @@
 package io.rafiki.trainer.scenario.simulation;
 
 /**
- * Threads that serve one kind of operation, each of them busy for the whole of one.
+ * A pool of threads that serves one kind of operation. An operation occupies its thread until it ends.
  *
  * @param threads in the pool
- * @param cpuSeconds an operation spends on a processor
- * @param waitSeconds an operation holds its thread without a processor: disk, commit log, locks
+ * @param cpuSeconds processor time of an operation
+ * @param waitSeconds time of an operation without a processor: disk, commit log, locks
  */
 record QueueingStation(double threads, double cpuSeconds, double waitSeconds) {
 
-    /** The pool never fills up to its last thread. */
+    /** Greatest utilisation. */
     private static final double FULL = 0.98;
 
     double serviceSeconds() {
         return cpuSeconds + waitSeconds;
     }
 
-    /** Operations a second that the threads can serve. */
+    /** Operations per second that the threads can serve. */
     double capacity() {
         return FULL * threads / serviceSeconds();
     }
 
     /**
-     * Mean time that an operation takes under a load: service, and the wait of an M/M/c queue by Sakasegawa's approximation
+     * Mean response time under a load: service time and the waiting time of an M/M/c queue by Sakasegawa's approximation
      * (1977), {@code s rho^(sqrt(2(c+1))-1) / (c (1-rho))}.
      */
     double responseSeconds(double operationsPerSecond) {

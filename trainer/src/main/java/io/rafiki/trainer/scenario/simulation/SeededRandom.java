@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 /** Random numbers from one seed. */
 final class SeededRandom {
 
-    /** From this variance on a binomial count is as good as normal. */
+    /** From this variance on a binomial count is approximated by a normal one. */
     private static final double NORMAL = 25;
 
     private final SplittableRandom random;
@@ -19,7 +19,7 @@ final class SeededRandom {
         return random.nextGaussian();
     }
 
-    /** Whether something happens that happens with this probability. */
+    /** True with this probability. */
     boolean happens(double probability) {
         return random.nextDouble() < probability;
     }
@@ -29,7 +29,7 @@ final class SeededRandom {
         return random.nextInt(n);
     }
 
-    /** Successes of n independent tries: exact where they are few, normal where they are many. */
+    /** Successes of n independent trials: exact for small variances, normal otherwise. */
     long successes(long n, double probability) {
         double p = Math.min(1, Math.max(0, probability));
         if (p > 0.5) {
@@ -42,7 +42,7 @@ final class SeededRandom {
         return counted(n, p);
     }
 
-    /** From success to success: the tries in between are geometric. */
+    /** Counts successes; the number of trials between two is geometric. */
     private long counted(long n, double p) {
         long found = 0;
         double tried = 0;

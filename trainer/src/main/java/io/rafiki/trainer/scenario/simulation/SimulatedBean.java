@@ -12,16 +12,16 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.ReflectionException;
 
-/** One bean of a simulated node: values that are held until somebody sets others, and values that the node offers. */
+/** One MBean of a simulated node, with writable attributes and read-only attributes. */
 final class SimulatedBean implements DynamicMBean {
 
-    /** What follows when a held value is set. */
+    /** The effect of a write. */
     interface Setting {
 
         /**
-         * Takes the value, or does not.
+         * Accepts or rejects the value.
          *
-         * @param write keeps the value that was given
+         * @param write stores the value
          */
         void set(Runnable write) throws InvalidAttributeValueException;
     }
@@ -74,7 +74,7 @@ final class SimulatedBean implements DynamicMBean {
         throw new UnsupportedOperationException("one at a time");
     }
 
-    /** What the tuner calls: automatic compaction is never off, and is asked for in vain; nothing is ever repaired. */
+    /** The operations that the tuner calls. Automatic compaction is always on, and there is no repair. */
     @Override
     public Object invoke(String name, Object[] arguments, String[] signature) throws ReflectionException {
         return switch (name) {

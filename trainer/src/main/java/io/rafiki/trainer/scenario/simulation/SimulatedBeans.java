@@ -19,15 +19,15 @@ import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 
 /**
- * A simulated node behind beans of the names, attributes and types by which a Cassandra node offers its knobs and compactions: the
- * tuner reads and sets it through the adapter that it uses on a real one.
+ * The MBeans of a simulated node, with the names, attributes and types of a Cassandra node. The tuner uses the same adapter as on a real
+ * node.
  */
 final class SimulatedBeans {
 
     /** The table that clients use. */
     static final TableName TABLE = new TableName("simulated", "rows");
 
-    /** A table that comes and goes. */
+    /** A table that exists for short times. */
     static final TableName OTHER = new TableName("simulated", "other");
 
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
@@ -66,12 +66,12 @@ final class SimulatedBeans {
         return server;
     }
 
-    /** Has the next value that is set refused or forgotten. */
+    /** Makes the next write fail. */
     void failNextWrite(Fault fault) {
         nextWrite = fault;
     }
 
-    /** The node has joined, is alone, and is neither repaired nor streamed to. */
+    /** The node is the only one of its cluster, without repair and streams. */
     private void addHealth() {
         SimulatedBean service = bean(STORAGE_SERVICE);
         service.offers("OperationMode", () -> "NORMAL");
@@ -93,7 +93,7 @@ final class SimulatedBeans {
         }
     }
 
-    /** What the node does when somebody sets one of its attributes. */
+    /** Executes the write of an attribute. */
     private void written(boolean heard, KnobDefinition entry, Runnable write) throws InvalidAttributeValueException {
         Fault fault = nextWrite;
         nextWrite = null;

@@ -9,20 +9,20 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A Cassandra node made of arithmetic: two pools of threads before a few processors that compactions share, with data that grow.
+ * A queueing model of a Cassandra node: two thread pools on a few processors, which compactions share, with growing data.
  *
- * <p>What is asked for is served as far as threads and processors go, and scatters as real loads do: the operations of a second by a few
- * per cent, the reads among them binomially. Every knob that it does not know is heard and has no effect.
+ * <p>The node serves the demand up to the capacity of threads and processors. The operations of a second have a few per cent of normal
+ * noise, the reads among them binomial noise. Knobs outside of the model have no effect.
  */
 public final class SimulatedNode {
 
     private static final double ROW_BYTES = 1_000;
     private static final double OVERWRITES = 0.5;
 
-    /** Standard deviation of the operations of a second, as a share. */
+    /** Relative standard deviation of the operations of a second. */
     private static final double SCATTER = 0.03;
 
-    /** Processor time that each thread beyond the processors adds to an operation, as a share: switches and lost caches. */
+    /** Relative processor time that each thread beyond the processors adds to an operation by context switches. */
     private static final double SWITCHING = 0.001;
 
     private final NodeResources machine;
@@ -47,9 +47,9 @@ public final class SimulatedNode {
     }
 
     /**
-     * Gives a knob a value, as a user writes it.
+     * Sets a knob.
      *
-     * @param cost of the change; data are rewritten where it says so
+     * @param cost of the change; it determines whether data are rewritten
      */
     public void set(String knob, Object value, ChangeCost cost) {
         Object before = knobs.put(knob, value);
@@ -58,7 +58,7 @@ public final class SimulatedNode {
         }
     }
 
-    /** Lets time pass under a demand. */
+    /** Serves a demand for some seconds. */
     public void serve(double seconds, TraceRow demand) {
         CompactionProfile strategy =
                 CompactionProfile.named(String.valueOf(knobs.getOrDefault("compaction", "SizeTiered")));
@@ -103,22 +103,22 @@ public final class SimulatedNode {
         return scans;
     }
 
-    /** What clients have asked, and how long it took. */
+    /** Operations and latencies of the clients. */
     public ClientCounts clients() {
         return clients;
     }
 
-    /** Mean seconds that a read took in the last stretch. */
+    /** Mean read latency of the last call in seconds. */
     public double readSeconds() {
         return readSeconds;
     }
 
-    /** Mean seconds that a write took in the last stretch. */
+    /** Mean write latency of the last call in seconds. */
     public double writeSeconds() {
         return writeSeconds;
     }
 
-    /** Compactions that wait or run. */
+    /** Waiting and running compactions. */
     public int pendingCompactions() {
         return data.pending();
     }
@@ -127,14 +127,14 @@ public final class SimulatedNode {
         return Math.round(data.liveBytes());
     }
 
-    /** Has the counters begin anew, as a table's do that is dropped and made again. */
+    /** Resets the counters, as for a table that is dropped and created again. */
     public void forgetCounters() {
         reads = 0;
         writes = 0;
         scans = 0;
     }
 
-    /** Operations a second that the slowest of the pools and the processors can serve at a read ratio. */
+    /** Operations per second that pools and processors can serve at a read ratio. */
     private static double capacity(
             double readRatio, QueueingStation readers, QueueingStation writers, double processors) {
         double cpu = readRatio * readers.cpuSeconds() + (1 - readRatio) * writers.cpuSeconds();
@@ -153,7 +153,7 @@ public final class SimulatedNode {
         data.flushed((operations - readsAndScans) * ROW_BYTES, OVERWRITES, strategy);
     }
 
-    /** A knob's number; a value that has a name, such as {@code off} or {@code unlimited}, is 0. */
+    /** A knob's number; 0 for a named value such as {@code off} or {@code unlimited}. */
     private double number(String knob, double unset) {
         Object value = knobs.getOrDefault(knob, unset);
         return value instanceof Number number ? number.doubleValue() : 0;

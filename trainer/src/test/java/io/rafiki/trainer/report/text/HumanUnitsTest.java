@@ -28,6 +28,14 @@ class HumanUnitsTest {
     }
 
     @Test
+    void timesAreSecondsMinutesOrHours() {
+        assertThat(HumanUnits.seconds(14.4)).isEqualTo("14 s");
+        assertThat(HumanUnits.seconds(150)).isEqualTo("2.5 min");
+        assertThat(HumanUnits.seconds(9_000)).isEqualTo("2.5 h");
+        assertThat(HumanUnits.seconds(Double.NaN)).isEqualTo("-");
+    }
+
+    @Test
     void sharesArePercentages() {
         assertThat(HumanUnits.percent(0.9312)).isEqualTo("93.1 %");
         assertThat(HumanUnits.wholePercent(0.9)).isEqualTo("90 %");
