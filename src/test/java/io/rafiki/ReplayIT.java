@@ -41,9 +41,9 @@ class ReplayIT {
             List<String> lines = replay.printed().lines().toList();
             assertThat(lines.get(lines.size() - 1))
                     .as(replay.printed())
-                    .matches(
-                            "replay: operations=[1-9]\\d{2,} over_default=-?[\\d.]+% over_static=-?[\\d.]+% read_p99=[\\d.]+ms"
-                                    + " write_p99=[\\d.]+ms changes=\\d+ rewriting=0 transition=\\d+s readback=ok report=.*replay.html");
+                    .matches("replay: operations=[1-9]\\d{2,} over_default=-?[\\d.]+% over_static=-?[\\d.]+%"
+                            + " read_p99=[\\d.]+ms write_p99=[\\d.]+ms changes=\\d+ rewriting=0 transition=\\d+s"
+                            + " readback=ok report=.*replay.html");
             assertThat(lines)
                     .anyMatch(line -> line.matches("all +baseline +[\\d,]+ .*"))
                     .anyMatch(line -> line.matches(" +tuned +[\\d,]+ .*[-+][\\d.]+ % .*"));

@@ -1,8 +1,8 @@
 package io.rafiki.trainer.report;
 
-import io.rafiki.trainer.scenario.Schedule;
 import io.rafiki.trainer.scenario.ScenarioFile;
 import io.rafiki.trainer.scenario.ScenarioResult;
+import io.rafiki.trainer.scenario.Schedule;
 import io.rafiki.trainer.scenario.SegmentResult;
 import io.rafiki.trainer.scenario.TimelineEvent;
 import io.rafiki.trainer.scenario.TimelineEvent.Kind;

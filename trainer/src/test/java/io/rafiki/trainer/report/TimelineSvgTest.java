@@ -52,8 +52,9 @@ class TimelineSvgTest {
     @Test
     void eachVariantHasItsLine() throws Exception {
         List<Element> lines = elements("polyline");
-        assertThat(lines).extracting(line -> line.getAttribute("class")).containsExactly(
-                "curve baseline", "curve green", "curve tuned");
+        assertThat(lines)
+                .extracting(line -> line.getAttribute("class"))
+                .containsExactly("curve baseline", "curve green", "curve tuned");
         assertThat(lines.get(0).getAttribute("points")).startsWith("66.8,143.5 72.3,143.5 ");
         assertThat(lines.get(2).getAttribute("points")).endsWith(" 943.2,111.5");
         assertThat(elements("text")).extracting(Element::getTextContent).contains("8,000", "6,000", "2.0 min", "tuned");

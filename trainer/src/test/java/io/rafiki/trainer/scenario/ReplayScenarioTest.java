@@ -20,8 +20,7 @@ class ReplayScenarioTest {
 
     @Test
     void rejectsASpeedThatLeavesNoWholeSecond() {
-        assertThatThrownBy(() -> ReplayScenario.schedule(
-                        trace(), 1_800))
+        assertThatThrownBy(() -> ReplayScenario.schedule(trace(), 1_800))
                 .hasMessage(
                         "expected a speed at which the trace's shortest phase lasts 1 s or more, found 0.500 s at 1800."
                                 + " Give at most 900.");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.trainer.report.ScenarioExample;
-import io.rafiki.trainer.scenario.Schedule;
 import io.rafiki.trainer.scenario.ScenarioResult;
+import io.rafiki.trainer.scenario.Schedule;
 import io.rafiki.trainer.scenario.SegmentResult;
 import io.rafiki.trainer.scenario.TimelineEvent;
 import io.rafiki.trainer.scenario.TunerCounters;
@@ -24,9 +24,8 @@ class ScenarioFormatterTest {
     void theDemosTableComparesTheEndsOfItsPhases() {
         ScenarioResult demo = ScenarioExample.demo();
         assertThat(ScenarioFormatter.columns(demo)).contains("last 10 s, ops/s", "gain at the end");
-        assertThat(ScenarioFormatter.rows(demo))
-                .hasSize(8)
-                .allSatisfy(row -> assertThat(row).hasSameSizeAs(ScenarioFormatter.columns(demo)));
+        assertThat(ScenarioFormatter.rows(demo)).hasSize(8).allSatisfy(row -> assertThat(row)
+                .hasSameSizeAs(ScenarioFormatter.columns(demo)));
         assertThat(ScenarioFormatter.text(demo)).contains("90 % reads", "10 % reads", "50 % reads", "Cassandra 5.0");
     }
 
@@ -62,8 +61,9 @@ class ScenarioFormatterTest {
     @Test
     void theReplaysSummaryComparesAllThree() {
         assertThat(ScenarioFormatter.replay(ScenarioExample.replay(), Path.of("replay.html")))
-                .isEqualTo("replay: operations=726000 over_default=21.0% over_static=10.0% read_p99=3.5ms write_p99=NaNms"
-                        + " changes=2 rewriting=1 transition=21s readback=ok report=replay.html");
+                .isEqualTo(
+                        "replay: operations=726000 over_default=21.0% over_static=10.0% read_p99=3.5ms write_p99=NaNms"
+                                + " changes=2 rewriting=1 transition=21s readback=ok report=replay.html");
     }
 
     @Test
@@ -77,12 +77,7 @@ class ScenarioFormatterTest {
                 List.of(),
                 new TunerCounters(2_880, 5, 0, 0, Map.of("cooling_down", 3L, "workload_unchanged", 2_871L)));
         ScenarioResult result = new ScenarioResult(
-                "simulate",
-                Schedule.of(List.of(Duration.ofDays(1)), List.of(0.9)),
-                0,
-                0,
-                List.of(tuned),
-                Map.of());
+                "simulate", Schedule.of(List.of(Duration.ofDays(1)), List.of(0.9)), 0, 0, List.of(tuned), Map.of());
         assertThat(ScenarioFormatter.simulate(result))
                 .containsExactly(
                         "holds: workload_unchanged 2871, cooling_down 3",
