@@ -113,6 +113,7 @@ public enum CollectionMethod {
                 new Throughput(throughput, throughput, throughput, List.of()),
                 null,
                 null,
+                null,
                 null);
     }
 }

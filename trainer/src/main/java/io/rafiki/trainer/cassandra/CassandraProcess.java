@@ -61,7 +61,9 @@ public final class CassandraProcess implements Node {
         long deadline = System.nanoTime() + patience.toNanos();
         while (!listens()) {
             if (process.hasEnded(POLL)) {
-                throw new DatastoreException("node: ended with " + process.exit() + " before it was ready: " + cause());
+                String cause = cause();
+                String message = "node: ended with " + process.exit() + " before it was ready: " + cause;
+                throw NodeLog.isPortTaken(cause) ? new PortTakenException(message) : new DatastoreException(message);
             }
             if (System.nanoTime() - deadline > 0) {
                 throw new DeadlineException("node: expected to be ready within " + patience.toSeconds()

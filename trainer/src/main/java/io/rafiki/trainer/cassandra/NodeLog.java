@@ -24,11 +24,16 @@ final class NodeLog {
      */
     private static final Pattern HEAD = Pattern.compile("^[A-Z]+ +\\[[^\\]]*\\] \\d{4}-\\d\\d-\\d\\d[ T]\\S+ \\S+ - ");
 
+    /** The messages of Cassandra (storage port) and of the JVM (client ports). */
+    private static final String STORAGE_PORT_TAKEN = "in use by another process";
+
+    private static final String PORT_TAKEN = "Address already in use";
+
     /** Markers in order of significance. */
     private static final List<String> MARKS = List.of(
-            "in use by another process",
+            STORAGE_PORT_TAKEN,
             "ConfigurationException",
-            "Address already in use",
+            PORT_TAKEN,
             "OutOfMemoryError",
             "Fatal",
             "ERROR ",
@@ -40,6 +45,11 @@ final class NodeLog {
     private static final String ARGUMENTS = "JVM Arguments: [";
 
     private NodeLog() {}
+
+    /** Whether a cause of {@link #cause} names a port of another process. */
+    static boolean isPortTaken(String cause) {
+        return cause.contains(STORAGE_PORT_TAKEN) || cause.contains(PORT_TAKEN);
+    }
 
     /**
      * The cause of a node's end. If the kernel kills a node, its log contains no cause.

@@ -3,7 +3,7 @@ package io.rafiki.trainer.host;
 import java.io.IOException;
 
 /** A node that failed to start, did not become ready, or ended too early. The message is one line with the cause. */
-public final class DatastoreException extends IOException {
+public class DatastoreException extends IOException {
 
     private static final long serialVersionUID = 1L;
 

@@ -85,7 +85,7 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
             throw new YcsbException("YCSB: expected " + warmUp.max().toSeconds() + " s of warm-up, found an end after "
                     + result.series().perSecond().size() + " s.");
         }
-        return new LoadResult(result, phases.begin(), phases.nonStationarity());
+        return new LoadResult(result, phases.begin(), phases.disturbance());
     }
 
     /** Drives the node along a schedule and pins it after the warm-up. */

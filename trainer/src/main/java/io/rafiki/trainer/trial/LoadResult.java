@@ -8,6 +8,6 @@ import java.util.Optional;
  *
  * @param result YCSB's result, including warm-up
  * @param warmUpSeconds start of the measured part
- * @param unsettled reason why throughput was not stationary at that time, in one line
+ * @param disturbance why throughput was not stationary at that time; empty if it was
  */
-record LoadResult(YcsbResult result, int warmUpSeconds, Optional<String> unsettled) {}
+record LoadResult(YcsbResult result, int warmUpSeconds, Optional<TrialFailure> disturbance) {}

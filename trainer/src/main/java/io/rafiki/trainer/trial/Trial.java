@@ -3,6 +3,7 @@ package io.rafiki.trainer.trial;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.rafiki.reason.ReasonText;
 import java.util.Map;
 
 /**
@@ -18,7 +19,8 @@ import java.util.Map;
  * @param timing start and durations
  * @param throughput absent unless measured
  * @param latencies operation to its latencies
- * @param cause one line; absent on success
+ * @param code code of the {@link TrialFailure}; absent on success
+ * @param cause the failure in one line; absent on success
  * @param log the node's log, relative to the folder of trials.jsonl
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -34,22 +36,37 @@ public record Trial(
         Timing timing,
         Throughput throughput,
         Map<String, TrialLatency> latencies,
+        String code,
         String cause,
         String log) {
 
     /** A copy with status aborted, because the collector was stopped. */
     public Trial aborted() {
-        return ended(TrialStatus.ABORTED, null, null, "the collector was told to stop");
+        TrialFailure stopped = new TrialFailure.CampaignStopped();
+        return ended(stopped.status(), null, null, stopped.code(), ReasonText.of(stopped));
     }
 
     /** A copy with every throughput multiplied by the factor. The trial must have been measured. */
     public Trial times(double factor) {
-        return ended(status, throughput.times(factor), latencies, cause);
+        return ended(status, throughput.times(factor), latencies, code, cause);
     }
 
-    private Trial ended(TrialStatus how, Throughput measured, Map<String, TrialLatency> operations, String why) {
+    private Trial ended(
+            TrialStatus end, Throughput measured, Map<String, TrialLatency> operations, String failure, String text) {
         return new Trial(
-                id, how, workload, proposed, effective, seeds, environment, timing, measured, operations, why, log);
+                id,
+                end,
+                workload,
+                proposed,
+                effective,
+                seeds,
+                environment,
+                timing,
+                measured,
+                operations,
+                failure,
+                text,
+                log);
     }
 
     @JsonIgnore

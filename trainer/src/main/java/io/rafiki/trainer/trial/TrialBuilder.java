@@ -1,11 +1,12 @@
 package io.rafiki.trainer.trial;
 
+import io.rafiki.reason.ReasonText;
+import io.rafiki.trainer.cassandra.PortTakenException;
 import io.rafiki.trainer.ycsb.DeadlineException;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,8 +21,7 @@ final class TrialBuilder {
     private final Map<String, Long> seeds;
     private final Instant startedAt = Instant.now();
     private final long begin = System.nanoTime();
-    private TrialStatus status = TrialStatus.OK;
-    private String cause;
+    private Optional<TrialFailure> failure = Optional.empty();
     private Map<String, Object> effective;
     private Environment environment;
     private double readySeconds;
@@ -42,8 +42,9 @@ final class TrialBuilder {
         return planned.id();
     }
 
-    boolean isOk() {
-        return status == TrialStatus.OK;
+    /** Why the trial has no valid measurement; empty if it has one. */
+    Optional<TrialFailure> failure() {
+        return failure;
     }
 
     void environment(Environment known) {
@@ -61,8 +62,8 @@ final class TrialBuilder {
                 planned.configuration().toMap().entrySet()) {
             Object found = reported.get(proposed.getKey());
             if (!proposed.getValue().equals(found)) {
-                throw new IOException("effective configuration: expected " + proposed.getKey() + "="
-                        + proposed.getValue() + ", found " + found);
+                throw new TrialException(
+                        new TrialFailure.KnobNotInEffect(proposed.getKey(), proposed.getValue(), found));
             }
         }
     }
@@ -81,33 +82,33 @@ final class TrialBuilder {
                 .forEach((name, histogram) -> latencies.put(name, TrialLatency.of(histogram)));
         otherCpuShare = others.map(share -> Math.round(share * 1000) / 1000.0).orElse(null);
         if (others.isPresent() && others.get() > conditions.maxBackgroundCpu()) {
-            status = TrialStatus.DISTURBED;
-            cause = String.format(
-                    Locale.ROOT,
-                    "others used %.0f %% of the processors, more than %.0f %%",
-                    100 * others.get(),
-                    100 * conditions.maxBackgroundCpu());
+            failure = Optional.of(
+                    new TrialFailure.BackgroundCpuTooHigh(others.get(), conditions.maxBackgroundCpu()));
             return;
         }
         if (throughput.longestStall()
                 >= Math.min(STALL_SECONDS, conditions.measurement().toSeconds() / 2)) {
-            throw new IOException("node: expected operations all the time, found none for " + throughput.longestStall()
-                    + " s: it stalled.");
+            throw new TrialException(new TrialFailure.NodeStalled((int) throughput.longestStall()));
         }
-        if (driven.unsettled().isPresent()) {
-            status = TrialStatus.DISTURBED;
-            cause = driven.unsettled().get();
+        if (driven.disturbance().isPresent()) {
+            failure = driven.disturbance();
             return;
         }
         if (result.failures() > 0) {
-            throw new IOException(
-                    "YCSB: expected every operation to succeed, found " + result.failures() + " failures.");
+            throw new TrialException(new TrialFailure.OperationsFailed(result.failures()));
         }
     }
 
-    void failed(IOException failure) {
-        status = failure instanceof DeadlineException ? TrialStatus.TIMEOUT : TrialStatus.FAILED;
-        cause = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    void failed(IOException e) {
+        String message = e.getMessage() == null ? e.toString() : e.getMessage();
+        failure = Optional.of(
+                e instanceof TrialException known
+                        ? known.failure()
+                        : e instanceof DeadlineException
+                                ? new TrialFailure.PhaseTooLong(message)
+                                : e instanceof PortTakenException
+                                        ? new TrialFailure.PortTaken(message)
+                                        : new TrialFailure.NodeOrClientFailed(message));
         throughput = null;
         latencies = null;
     }
@@ -138,7 +139,7 @@ final class TrialBuilder {
                 otherCpuShare);
         return new Trial(
                 planned.id(),
-                status,
+                failure.map(TrialFailure::status).orElse(TrialStatus.OK),
                 workload,
                 planned.configuration().toMap(),
                 effective,
@@ -147,7 +148,8 @@ final class TrialBuilder {
                 timing,
                 throughput,
                 latencies,
-                cause,
+                failure.map(TrialFailure::code).orElse(null),
+                failure.map(ReasonText::of).orElse(null),
                 log);
     }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Runs one trial: starts the node, checks the effective configuration, warms up, measures and cleans up.
@@ -17,9 +16,6 @@ import java.util.regex.Pattern;
  * <p>Every error becomes the trial's status and cause. Only an interrupt is thrown.
  */
 public final class TrialRunner {
-
-    /** The messages of the JVM (client ports) and of Cassandra (storage port). */
-    private static final Pattern PORT_TAKEN = Pattern.compile("Address already in use|in use by another process");
 
     private final TrialFolders folders;
     private final TrialConditions conditions;
@@ -47,13 +43,12 @@ public final class TrialRunner {
 
     /** Runs the trial, and retries once with other ports if another process took a port before the node's start. */
     Trial run(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds) throws InterruptedException {
-        Trial trial = attempt(planned, source, seeds);
-        return trial.cause() != null && PORT_TAKEN.matcher(trial.cause()).find()
-                ? attempt(planned, source, seeds)
-                : trial;
+        TrialBuilder first = attempt(planned, source, seeds);
+        boolean retry = first.failure().filter(TrialFailure.PortTaken.class::isInstance).isPresent();
+        return (retry ? attempt(planned, source, seeds) : first).trial();
     }
 
-    private Trial attempt(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds)
+    private TrialBuilder attempt(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds)
             throws InterruptedException {
         TrialBuilder draft = new TrialBuilder(planned, conditions, seeds);
         listener.phase(TrialPhase.START);
@@ -65,7 +60,7 @@ public final class TrialRunner {
         } finally {
             end(folders.work(), draft);
         }
-        return draft.trial();
+        return draft;
     }
 
     private void measure(PlannedTrial planned, TrialNode node, TrialBuilder draft)
@@ -94,7 +89,7 @@ public final class TrialRunner {
             Files.createDirectories(log.getParent());
             draft.log(folders.relative(log));
             keep(folder.resolve("node.log"), log);
-            if (!draft.isOk()) {
+            if (draft.failure().isPresent()) {
                 keep(folder.resolve("ycsb").resolve("ycsb.log"), TrialFolders.ycsb(log));
             }
             FileTrees.delete(folder);

@@ -97,35 +97,17 @@ final class WarmUpController {
         return begin;
     }
 
-    /** The reason why the node was not stationary when the measured part began, in one line; empty if it was. */
-    Optional<String> nonStationarity() {
-        if (!settled && watched < Stationarity.SHOWN_BY) {
-            return Optional.of(String.format(
-                    Locale.ROOT,
-                    "throughput was not shown to be stationary after %d s of warm-up: the node had its own processors"
-                            + " for less than %d s",
-                    begin,
-                    Stationarity.SHOWN_BY));
-        }
+    /** Why the node was not stationary when the measured part began; empty if it was. */
+    Optional<TrialFailure> disturbance() {
         if (!settled) {
-            return Optional.of(String.format(
-                    Locale.ROOT,
-                    "throughput was not stationary after %d s of warm-up: in %d s it changed by %+.0f %% and, a second"
-                            + " later, by %+.0f %%, not both less than %.0f %%",
-                    begin,
-                    Stationarity.WINDOW,
-                    100 * before,
-                    100 * change,
-                    100 * Stationarity.BOUND));
+            return Optional.of(
+                    watched < Stationarity.SHOWN_BY
+                            ? new TrialFailure.StationarityUnknown(begin, Stationarity.SHOWN_BY)
+                            : new TrialFailure.WarmUpTooShort(
+                                    begin, Stationarity.WINDOW, before, change, Stationarity.BOUND));
         }
-        if (!(compiling < JitActivity.DONE)) {
-            return Optional.of(String.format(
-                    Locale.ROOT,
-                    "the node's JVM was still compiling after %d s of warm-up: %.0f %% of the time, more than %.0f %%",
-                    pinned,
-                    100 * compiling,
-                    100 * JitActivity.DONE));
-        }
-        return Optional.empty();
+        return compiling < JitActivity.DONE
+                ? Optional.empty()
+                : Optional.of(new TrialFailure.JvmStillCompiling(pinned, compiling, JitActivity.DONE));
     }
 }

@@ -237,6 +237,7 @@ class ActiveTrialsTest {
                 null,
                 null,
                 null,
+                null,
                 null);
         assertThatThrownBy(() -> source(design).next(List.of(measured(trial), other)))
                 .isInstanceOf(IOException.class)
@@ -305,6 +306,7 @@ class ActiveTrialsTest {
                 null,
                 Double.isNaN(throughput) ? null : new Throughput(throughput, throughput, throughput, List.of()),
                 null,
+                status == TrialStatus.OK ? null : "node_stalled",
                 status == TrialStatus.OK ? null : "made up",
                 null);
     }

@@ -28,6 +28,17 @@ class NodeLogTest {
                 .isEqualTo("java.net.BindException: Address already in use");
     }
 
+    /** The message of the JVM for client ports, and of Cassandra's InboundConnectionInitiator for the storage port. */
+    @Test
+    void aTakenPortIsRecognised() {
+        assertThat(NodeLog.isPortTaken("java.net.BindException: Address already in use"))
+                .isTrue();
+        assertThat(NodeLog.isPortTaken("org.apache.cassandra.exceptions.ConfigurationException: /127.0.0.1:7000 is in use"
+                        + " by another process.  Change listen_address:storage_port in cassandra.yaml"))
+                .isTrue();
+        assertThat(NodeLog.isPortTaken("ConfigurationException: no")).isFalse();
+    }
+
     /** The same cause must read the same, whenever it came: a campaign stops at the third. */
     @Test
     void aCauseHasNoTimeInIt() throws IOException {

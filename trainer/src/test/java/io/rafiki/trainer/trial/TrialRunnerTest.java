@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.cassandra.PortTakenException;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.workload.Workload;
@@ -26,48 +27,47 @@ class TrialRunnerTest {
     @TempDir
     private Path folder;
 
-    private final Deque<String> causes = new ArrayDeque<>();
+    private final Deque<DatastoreException> failures = new ArrayDeque<>();
     private final List<TrialPhase> phases = new ArrayList<>();
 
     @Test
-    void aPortThatIsTakenIsNotTheTrialsFault() throws Exception {
-        causes.add("node: ended with 3 before it was ready: java.net.BindException: Address already in use");
-        causes.add("node: ended with 1 before it was ready: ConfigurationException: no");
+    void aTakenPortLeadsToOneRetry() throws Exception {
+        failures.add(new PortTakenException("node: ended with 3: Address already in use"));
+        failures.add(new DatastoreException("node: ended with 1: ConfigurationException: no"));
         Trial trial = run();
         assertThat(trial.status()).isEqualTo(TrialStatus.FAILED);
+        assertThat(trial.code()).isEqualTo("node_or_client_failed");
         assertThat(trial.cause()).endsWith("ConfigurationException: no");
-        assertThat(causes).isEmpty();
+        assertThat(failures).isEmpty();
         assertThat(phases).containsExactly(TrialPhase.START, TrialPhase.START);
     }
 
-    /** Cassandra's own words for the port between nodes (InboundConnectionInitiator). */
     @Test
-    void neitherIsThePortBetweenNodes() throws Exception {
-        causes.add("node: ended with 3 before it was ready: org.apache.cassandra.exceptions.ConfigurationException:"
-                + " /127.0.0.1:7000 is in use by another process.  Change listen_address:storage_port in"
-                + " cassandra.yaml");
-        causes.add("node: ended with 1 before it was ready: ConfigurationException: no");
-        assertThat(run().cause()).endsWith("ConfigurationException: no");
-        assertThat(causes).isEmpty();
+    void aPortThatIsTakenTwiceFailsTheTrial() throws Exception {
+        failures.add(new PortTakenException("node: ended with 3: Address already in use"));
+        failures.add(new PortTakenException("node: ended with 3: in use by another process"));
+        Trial trial = run();
+        assertThat(trial.code()).isEqualTo("port_taken");
+        assertThat(trial.cause()).endsWith("in use by another process");
     }
 
     @Test
-    void anyOtherCauseIsAFinding() throws Exception {
-        causes.add("node: ended with 1 before it was ready: ConfigurationException: no");
-        causes.add("not asked for");
+    void anyOtherFailureIsRecordedWithoutARetry() throws Exception {
+        failures.add(new DatastoreException("node: ended with 1 before it was ready: ConfigurationException: no"));
+        failures.add(new DatastoreException("never thrown"));
         Trial trial = run();
         assertThat(trial.cause()).endsWith("ConfigurationException: no");
         assertThat(trial.log()).isEqualTo("logs/" + trial.id() + ".log");
         assertThat(folder.resolve("out/logs/" + trial.id() + ".log")).hasContent("what it printed");
         assertThat(folder.resolve("work")).doesNotExist();
-        assertThat(causes).hasSize(1);
+        assertThat(failures).hasSize(1);
     }
 
-    /** A trial that fails, and fails otherwise in the next sitting: both lines have their log. */
+    /** A trial that fails in two sessions has two lines, each with its log. */
     @Test
     void theLogOfAnEarlierAttemptStays() throws Exception {
-        causes.add("node: ended with 1 before it was ready: ConfigurationException: no");
-        causes.add("node: ended with 1 before it was ready: ConfigurationException: neither");
+        failures.add(new DatastoreException("node: ended with 1 before it was ready: ConfigurationException: no"));
+        failures.add(new DatastoreException("node: ended with 1 before it was ready: ConfigurationException: neither"));
         Trial first = run();
         Files.writeString(folder.resolve("out").resolve(first.log()), "the first");
         Trial second = run();
@@ -100,7 +100,7 @@ class TrialRunnerTest {
                 work -> {
                     Files.createDirectories(work);
                     Files.writeString(work.resolve("node.log"), "what it printed");
-                    throw new DatastoreException(causes.remove());
+                    throw failures.remove();
                 },
                 Map.of("plan", 1L));
     }

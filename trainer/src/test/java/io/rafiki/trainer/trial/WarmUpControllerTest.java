@@ -1,6 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.trainer.trial.WarmUpController.Step;
 import java.io.IOException;
@@ -22,18 +23,18 @@ class WarmUpControllerTest {
     private int endedAt = -1;
 
     @Test
-    void aSteadyLoadIsMeasuredAsSoonAsItHasItsOwnProcessors() throws IOException {
+    void aStationaryLoadIsMeasuredAsSoonAsNodeAndClientArePinned() throws IOException {
         run(second -> 3000);
         assertThat(pinnedAt).isEqualTo(5);
-        // from 7 on it has its own processors; eleven seconds show that it is steady there, more than are measured
+        // node and client are pinned from second 7; the test of stationarity needs eleven seconds, more than the measurement
         assertThat(phases.begin()).isEqualTo(7);
         assertThat(endedAt).isEqualTo(18);
-        assertThat(phases.nonStationarity()).isEmpty();
+        assertThat(phases.disturbance()).isEmpty();
     }
 
-    /** The step down when the client gets a processor of its own is no part of the test. */
+    /** The pin of the client lowers the throughput. The test ignores this step. */
     @Test
-    void whatWasBeforeThePinDoesNotCount() throws IOException {
+    void throughputBeforeThePinDoesNotCount() throws IOException {
         run(second -> second < 7 ? 9000 : 3000);
         assertThat(phases.begin()).isEqualTo(7);
     }
@@ -43,53 +44,53 @@ class WarmUpControllerTest {
         run(second -> second < 25 ? 1000 + 200 * second : 6000);
         assertThat(phases.begin()).isBetween(20, 26);
         assertThat(endedAt).isEqualTo(phases.begin() + 11);
-        assertThat(phases.nonStationarity()).isEmpty();
+        assertThat(phases.disturbance()).isEmpty();
     }
 
     @Test
-    void whatNeverSettlesIsMeasuredAtTheBoundAndMarked() throws IOException {
+    void aLoadThatIsNeverStationaryIsMeasuredAtTheBoundAndMarked() throws IOException {
         run(second -> 1000 + 200 * second);
         assertThat(phases.begin()).isEqualTo(40);
         assertThat(endedAt).isEqualTo(51);
-        assertThat(phases.nonStationarity().orElseThrow())
-                .matches("throughput was not stationary after 40 s of warm-up: "
-                        + "in 10 s it changed by \\+20 % and, a second later, by \\+20 %, not both less than 10 %")
-                .doesNotContain("\n");
+        assertThat(phases.disturbance().orElseThrow())
+                .isInstanceOfSatisfying(TrialFailure.WarmUpTooShort.class, found -> {
+                    assertThat(found.warmUpSeconds()).isEqualTo(40);
+                    assertThat(found.windowSeconds()).isEqualTo(10);
+                    assertThat(found.before()).isCloseTo(0.2, within(0.01));
+                    assertThat(found.change()).isCloseTo(0.2, within(0.01));
+                });
     }
 
-    /** The machine stood still, and a minute and a half became known at once, before the node had its own processors. */
+    /** The machine paused, so 95 seconds were reported at once, before the node was pinned. */
     @Test
-    void whatBecomesKnownAtOnceIsMarked() throws IOException {
+    void secondsReportedAtOnceAreMarked() throws IOException {
         List<Double> known = Collections.nCopies(95, 3000.0);
         assertThat(phases.next(known, () -> 0.03)).isEqualTo(Step.PIN);
         assertThat(phases.next(known, () -> 0.03)).isEqualTo(Step.END);
         assertThat(phases.begin()).isEqualTo(84);
-        assertThat(phases.nonStationarity())
-                .hasValue("throughput was not shown to be stationary after 84 s of warm-up: the node had its own"
-                        + " processors for less than 11 s");
+        assertThat(phases.disturbance()).contains(new TrialFailure.StationarityUnknown(84, 11));
     }
 
-    /** Ten seconds of a slow rise look stationary; that the JVM still compiles does not. */
+    /** A slow rise looks stationary for ten seconds, but the JVM still compiles. */
     @Test
     void aNodeThatCompilesKeepsAllProcessors() throws IOException {
         compiledAt = 14;
         run(second -> 3000 + 20 * second);
         assertThat(pinnedAt).isEqualTo(14);
         assertThat(phases.begin()).isEqualTo(16);
-        assertThat(phases.nonStationarity()).isEmpty();
+        assertThat(phases.disturbance()).isEmpty();
     }
 
     @Test
-    void aNodeThatCompilesOnIsMeasuredInTimeAndMarked() throws IOException {
+    void aNodeThatStillCompilesIsMeasuredAtTheBoundAndMarked() throws IOException {
         compiledAt = 100;
         run(second -> 3000);
         assertThat(pinnedAt).isEqualTo(25);
         assertThat(phases.begin()).isEqualTo(27);
-        assertThat(phases.nonStationarity())
-                .hasValue("the node's JVM was still compiling after 27 s of warm-up: 80 % of the time, more than 20 %");
+        assertThat(phases.disturbance()).contains(new TrialFailure.JvmStillCompiling(27, 0.8, 0.2));
     }
 
-    /** Asked of the node, which nobody may disturb once it is pinned. */
+    /** The controller must not query the node after the pin. */
     private double compiling(int known) {
         assertThat(pinnedAt).isEqualTo(-1);
         return known < compiledAt ? 0.8 : 0.03;

@@ -1,0 +1,13 @@
+package io.rafiki.trainer.cassandra;
+
+import io.rafiki.trainer.host.DatastoreException;
+
+/** A node that ended at its start, because another process used one of its ports. */
+public final class PortTakenException extends DatastoreException {
+
+    private static final long serialVersionUID = 1;
+
+    public PortTakenException(String message) {
+        super(message);
+    }
+}

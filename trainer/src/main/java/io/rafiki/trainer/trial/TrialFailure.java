@@ -1,0 +1,88 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.reason.Reason;
+
+/** Why a trial has no valid measurement. */
+public sealed interface TrialFailure extends Reason {
+
+    /** The status of a trial that fails for this reason. */
+    default TrialStatus status() {
+        return TrialStatus.FAILED;
+    }
+
+    /** Something other than the configuration disturbed the trial, which is therefore repeated. */
+    sealed interface Disturbance extends TrialFailure {
+        @Override
+        default TrialStatus status() {
+            return TrialStatus.DISTURBED;
+        }
+    }
+
+    /**
+     * Other processes used the processors.
+     *
+     * @param share their share of the processors during the measurement, 0 to 1
+     * @param max permitted share
+     */
+    record BackgroundCpuTooHigh(double share, double max) implements Disturbance {}
+
+    /**
+     * Node and client were pinned too late for a test of stationarity.
+     *
+     * @param warmUpSeconds length of the warm-up
+     * @param requiredSeconds time that the test needs after the pinning
+     */
+    record StationarityUnknown(int warmUpSeconds, int requiredSeconds) implements Disturbance {}
+
+    /**
+     * The throughput was not stationary at the end of the longest warm-up.
+     *
+     * @param warmUpSeconds length of the warm-up
+     * @param windowSeconds time over which the change is computed
+     * @param before relative change in the window that ended a second earlier
+     * @param change relative change in the last window
+     * @param max permitted absolute change
+     */
+    record WarmUpTooShort(int warmUpSeconds, int windowSeconds, double before, double change, double max)
+            implements Disturbance {}
+
+    /**
+     * The node's JVM still compiled at the end of the warm-up.
+     *
+     * @param warmUpSeconds length of the warm-up
+     * @param share share of time with JIT compilation, 0 to 1
+     * @param max permitted share
+     */
+    record JvmStillCompiling(int warmUpSeconds, double share, double max) implements Disturbance {}
+
+    /** The running node reported another value than the planned one. */
+    record KnobNotInEffect(String knob, Object proposed, Object found) implements TrialFailure {}
+
+    /** No operation completed for so many seconds. */
+    record NodeStalled(int seconds) implements TrialFailure {}
+
+    /** The load generator counted failed operations. */
+    record OperationsFailed(long failures) implements TrialFailure {}
+
+    /** A phase exceeded its deadline. The message names phase and deadline. */
+    record PhaseTooLong(String message) implements TrialFailure {
+        @Override
+        public TrialStatus status() {
+            return TrialStatus.TIMEOUT;
+        }
+    }
+
+    /** Another process took a port before the node's start. */
+    record PortTaken(String message) implements TrialFailure {}
+
+    /** The node, the load generator or this machine failed. */
+    record NodeOrClientFailed(String message) implements TrialFailure {}
+
+    /** An operator stopped the campaign. */
+    record CampaignStopped() implements TrialFailure {
+        @Override
+        public TrialStatus status() {
+            return TrialStatus.ABORTED;
+        }
+    }
+}
