@@ -48,7 +48,8 @@ class BadConditionsIT {
                     .as(collecting.printed())
                     .anyMatch(cause -> cause.startsWith("node: ended with 137: "))
                     .anyMatch(cause -> cause.startsWith("YCSB: ended with 137: "))
-                    .anyMatch(cause -> cause.startsWith("YCSB: expected ") || cause.startsWith("node: expected operations "))
+                    .anyMatch(cause ->
+                            cause.startsWith("YCSB: expected ") || cause.startsWith("node: expected operations "))
                     .anyMatch(
                             cause -> cause.startsWith("node: ended with ") && cause.contains("commitlog_segment_size"));
             for (JsonNode line : lines) {

@@ -82,13 +82,12 @@ final class TrialBuilder {
                 .forEach((name, histogram) -> latencies.put(name, TrialLatency.of(histogram)));
         otherCpuShare = others.map(share -> Math.round(share * 1000) / 1000.0).orElse(null);
         if (others.isPresent() && others.get() > conditions.maxBackgroundCpu()) {
-            failure = Optional.of(
-                    new TrialFailure.BackgroundCpuTooHigh(others.get(), conditions.maxBackgroundCpu()));
+            failure = Optional.of(new TrialFailure.BackgroundCpuTooHigh(others.get(), conditions.maxBackgroundCpu()));
             return;
         }
         if (throughput.longestStall()
                 >= Math.min(STALL_SECONDS, conditions.measurement().toSeconds() / 2)) {
-            throw new TrialException(new TrialFailure.NodeStalled((int) throughput.longestStall()));
+            throw new TrialException(new TrialFailure.NodeStalled(throughput.longestStall()));
         }
         if (driven.disturbance().isPresent()) {
             failure = driven.disturbance();

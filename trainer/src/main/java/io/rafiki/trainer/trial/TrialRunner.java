@@ -44,7 +44,8 @@ public final class TrialRunner {
     /** Runs the trial, and retries once with other ports if another process took a port before the node's start. */
     Trial run(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds) throws InterruptedException {
         TrialBuilder first = attempt(planned, source, seeds);
-        boolean retry = first.failure().filter(TrialFailure.PortTaken.class::isInstance).isPresent();
+        boolean retry =
+                first.failure().filter(TrialFailure.PortTaken.class::isInstance).isPresent();
         return (retry ? attempt(planned, source, seeds) : first).trial();
     }
 

@@ -3,7 +3,6 @@ package io.rafiki.trainer.trial;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**

@@ -33,8 +33,9 @@ class NodeLogTest {
     void aTakenPortIsRecognised() {
         assertThat(NodeLog.isPortTaken("java.net.BindException: Address already in use"))
                 .isTrue();
-        assertThat(NodeLog.isPortTaken("org.apache.cassandra.exceptions.ConfigurationException: /127.0.0.1:7000 is in use"
-                        + " by another process.  Change listen_address:storage_port in cassandra.yaml"))
+        assertThat(NodeLog.isPortTaken(
+                        "org.apache.cassandra.exceptions.ConfigurationException: /127.0.0.1:7000 is in use"
+                                + " by another process.  Change listen_address:storage_port in cassandra.yaml"))
                 .isTrue();
         assertThat(NodeLog.isPortTaken("ConfigurationException: no")).isFalse();
     }

@@ -32,8 +32,7 @@ class TrialFailureTest {
         texts.put(
                 new TrialFailure.KnobNotInEffect("concurrent_reads", 16, 32L),
                 "effective configuration: expected concurrent_reads=16, found 32");
-        texts.put(
-                new TrialFailure.NodeStalled(12), "node: expected operations in each second, found none for 12 s");
+        texts.put(new TrialFailure.NodeStalled(12), "node: expected operations in each second, found none for 12 s");
         texts.put(new TrialFailure.OperationsFailed(3), "YCSB: expected no failed operation, found 3");
         texts.put(new TrialFailure.PhaseTooLong("node: late"), "node: late");
         texts.put(new TrialFailure.PortTaken("node: port"), "node: port");
@@ -51,9 +50,8 @@ class TrialFailureTest {
 
     @Test
     void aDisturbedTrialIsRepeatedAndAFailedOneIsNot() {
-        assertThat(TEXTS.keySet())
-                .allSatisfy(failure -> assertThat(failure.status() == TrialStatus.DISTURBED)
-                        .isEqualTo(failure instanceof Disturbance));
+        assertThat(TEXTS.keySet()).allSatisfy(failure -> assertThat(failure.status() == TrialStatus.DISTURBED)
+                .isEqualTo(failure instanceof Disturbance));
         assertThat(new TrialFailure.PhaseTooLong("").status()).isEqualTo(TrialStatus.TIMEOUT);
         assertThat(new TrialFailure.CampaignStopped().status()).isEqualTo(TrialStatus.ABORTED);
         assertThat(new TrialFailure.NodeStalled(10).status()).isEqualTo(TrialStatus.FAILED);

@@ -26,7 +26,8 @@ class WarmUpControllerTest {
     void aStationaryLoadIsMeasuredAsSoonAsNodeAndClientArePinned() throws IOException {
         run(second -> 3000);
         assertThat(pinnedAt).isEqualTo(5);
-        // node and client are pinned from second 7; the test of stationarity needs eleven seconds, more than the measurement
+        // node and client are pinned from second 7; the test of stationarity needs eleven seconds, more than the
+        // measurement
         assertThat(phases.begin()).isEqualTo(7);
         assertThat(endedAt).isEqualTo(18);
         assertThat(phases.disturbance()).isEmpty();
