@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.awaitility.Awaitility;
@@ -25,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The loop on a real node in {@code auto}: a step of the workload changes the node, a human takes it back, and neither the
+ * The loop on a real node in {@code auto}: a step of the workload changes the node, an operator rolls it back, and neither the
  * journal nor the node suffers from a kill. What was applied is seen by nodetool.
  */
 class ControlLoopIT {
@@ -69,6 +71,21 @@ class ControlLoopIT {
             assertThat(first.tuner("ReadBackFailures")).isEqualTo(0L);
             assertThat(first.tuner("TickErrors")).isEqualTo(0L);
 
+            assertThat(first.rafiki("status"))
+                    .containsPattern("(?m)^Mode +auto$")
+                    .containsPattern("(?m)^Plans applied +2$")
+                    .containsPattern("(?m)^  Throughput +[0-9,]+ ops/s$")
+                    .containsPattern("(?m)^  Read latency, 99th percentile +[0-9.]+ ms$")
+                    .containsPattern("(?m)^  Window end +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d, \\d+ s ago$");
+            String applied = history(first)
+                    .filter(decision -> decision.get("kind").equals("apply"))
+                    .map(decision -> (String) decision.get("id"))
+                    .reduce((earlier, later) -> later)
+                    .orElseThrow();
+            assertThat(first.rafiki("explain", applied))
+                    .containsPattern("(?m)^Predicted gain +\\d+\\.\\d %$")
+                    .containsPattern("(?m)^Workload +read ratio \\d+\\.\\d %, scan share 0\\.0 %$");
+
             first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null);
             assertThat(pool(first, "MutationStage")).isEqualTo(writers);
             assertThat(pool(first, "ReadStage")).isLessThan(12);
@@ -101,10 +118,13 @@ class ControlLoopIT {
             assertThat(pool(second, "MutationStage"))
                     .as("cassandra.yaml's value")
                     .isEqualTo(32);
-            CompositeData[] history = (CompositeData[]) second.beans()
-                    .invoke(new ObjectName("io.rafiki:type=Tuner"), "history", new Object[] {100}, new String[] {"int"
-                    });
-            assertThat(history).extracting(decision -> decision.get("kind")).contains("apply", "rollback");
+            assertThat(history(second).map(decision -> decision.get("kind"))).contains("apply", "rollback");
+            assertThat(history(second).map(decision -> decision.get("workload")))
+                    .as("the workload after a restart")
+                    .filteredOn(Objects::nonNull)
+                    .isNotEmpty()
+                    .allSatisfy(workload -> assertThat(((CompositeData) workload).get("scanShare"))
+                            .isEqualTo(0.0));
         }
     }
 
@@ -127,6 +147,11 @@ class ControlLoopIT {
             }
             running.forEach(operation -> operation.toCompletableFuture().join());
         }
+    }
+
+    private static Stream<CompositeData> history(RealNode node) throws Exception {
+        return Stream.of((CompositeData[]) node.beans()
+                .invoke(new ObjectName("io.rafiki:type=Tuner"), "history", new Object[] {100}, new String[] {"int"}));
     }
 
     private static long applied(RealNode node) throws Exception {

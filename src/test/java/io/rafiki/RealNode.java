@@ -192,6 +192,21 @@ final class RealNode implements AutoCloseable {
         management.flush(keyspace);
     }
 
+    /** The output of an operator command of the distribution. */
+    String rafiki(String... words) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "-cp",
+                Command.classPath(List.of(Distribution.file("lib/trainer/*"), Distribution.file("lib/core/*"))),
+                "io.rafiki.trainer.cli.Rafiki"));
+        arguments.addAll(List.of(words));
+        arguments.addAll(List.of("-p", Integer.toString(process.jmxPort())));
+        Command command = Command.java(Command.JAVA, folder, arguments);
+        if (command.exit() != 0) {
+            throw new AssertionError("rafiki " + List.of(words) + ": " + command.output());
+        }
+        return command.output();
+    }
+
     /** What Cassandra's own nodetool prints. */
     String nodetool(String... words) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(nodetoolArguments(folder));

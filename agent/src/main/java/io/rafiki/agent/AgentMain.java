@@ -30,7 +30,7 @@ import javax.management.ObjectName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The tuner's life in a node, on the one thread that the boot classes started. */
+/** Runs the tuner in a node, on the thread that the boot classes started. */
 public final class AgentMain {
 
     private AgentMain() {}
@@ -44,13 +44,13 @@ public final class AgentMain {
     public static void run(Path home, Path settings) throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         new NodeReadiness(server, Duration.ofMillis(500)).await();
-        // not before: the node sets its logging up while it starts
+        // only now, because the node configures its logging during its start
         Logger log = LoggerFactory.getLogger("io.rafiki");
         try {
             tune(home, settings, server, log);
         } catch (Exception | Error failure) {
-            // a node in the background has closed its standard error
-            log.error("the tuner has ended: {}. The node goes on without it.", failure.toString());
+            // a node in the background has no standard error
+            log.error("The tuner has ended: {}. The node continues without it.", failure.toString());
             throw failure;
         }
     }
@@ -68,7 +68,7 @@ public final class AgentMain {
                 TableMetricsSource.follow(
                         server,
                         System::nanoTime,
-                        error -> log.warn("a table that was made or dropped is not followed", error)),
+                        error -> log.warn("A created or dropped table is not followed", error)),
                 NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::room),
                 new BundleSource(assembly.settings(), here, clock, controlLog),
                 JmxPrincipal::name,
@@ -97,7 +97,7 @@ public final class AgentMain {
         }
     }
 
-    /** What cannot be shown in Cassandra's own ways is shown by the bean all the same. */
+    /** Registers metrics and virtual tables. If that fails, the MBean still shows the same facts. */
     private static void show(ControlLoop tuner, KnobCatalogue catalogue, Clock clock, Logger log) {
         List<String> knobs = catalogue.entries().stream()
                 .filter(entry -> entry.live().isPresent())
@@ -106,12 +106,12 @@ public final class AgentMain {
         try {
             NodeMetrics.register(tuner, ConsoleGauges.of(knobs, clock::instant));
         } catch (RuntimeException | LinkageError lacking) {
-            log.warn("metrics of type=Rafiki cannot be registered on this Cassandra: {}", lacking.toString());
+            log.warn("Metrics of type=Rafiki cannot be registered on this Cassandra: {}", lacking.toString());
         }
         try {
             VirtualTables.register(tuner);
         } catch (RuntimeException | LinkageError lacking) {
-            log.warn("the virtual tables of rafiki cannot be registered on this Cassandra: {}", lacking.toString());
+            log.warn("The virtual tables of rafiki cannot be registered on this Cassandra: {}", lacking.toString());
         }
     }
 

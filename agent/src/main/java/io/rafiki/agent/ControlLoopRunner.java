@@ -8,10 +8,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The duty cycle of the tuner's one thread: a tick each period, for as long as the node lives.
+ * Runs a tick in each period on the tuner's one thread, for the lifetime of the node.
  *
- * <p>Whatever a tick throws is counted and logged, and ends nothing of Cassandra's. Ticks that were missed are not made up for: one that
- * hangs delays the next, and nothing piles up.
+ * <p>An error of a tick is counted and logged, and never affects Cassandra. Missed ticks are not repeated, so a hung tick delays the
+ * next one only.
  */
 final class ControlLoopRunner implements Runnable, AutoCloseable {
 
@@ -27,7 +27,7 @@ final class ControlLoopRunner implements Runnable, AutoCloseable {
 
     /**
      * @param tick one step of the control loop
-     * @param fault receives what a tick threw, and returns whether that switches the tuner off
+     * @param fault receives the error of a tick, and returns whether it disables the tuner
      */
     ControlLoopRunner(Runnable tick, Predicate<Throwable> fault, Duration period) {
         this.tick = tick;
@@ -49,7 +49,7 @@ final class ControlLoopRunner implements Runnable, AutoCloseable {
         }
     }
 
-    /** Ends the loop after the tick that is under way, and waits for it; a hung tick is reported and left behind. */
+    /** Ends the loop after the current tick, and waits for it. A hung tick is reported and abandoned. */
     @Override
     public void close() {
         closed = true;
@@ -60,7 +60,7 @@ final class ControlLoopRunner implements Runnable, AutoCloseable {
         LockSupport.unpark(running);
         try {
             running.join(PATIENCE.toMillis());
-        } catch (InterruptedException hurried) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         if (running.isAlive()) {
@@ -82,12 +82,13 @@ final class ControlLoopRunner implements Runnable, AutoCloseable {
         LOG.trace("tick took {} us", TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - start));
     }
 
-    /** The same fault again is one line less: at DEBUG, while the count and the status go on. */
+    /** Logs an error. A repetition of the last one is logged at DEBUG; the status still counts it. */
     private void report(Throwable failure) {
         try {
             if (fault.test(failure)) {
                 LOG.error(
-                        "tuner disabled after too many errors; the node is not affected; run `rafiki resume` to enable it",
+                        "tuner disabled after too many errors; the node is not affected; run `rafiki resume` to enable"
+                                + " it",
                         failure);
             } else if (failure.toString().equals(lastFault)) {
                 LOG.debug("a tick failed again", failure);
@@ -96,7 +97,7 @@ final class ControlLoopRunner implements Runnable, AutoCloseable {
                 LOG.warn("a tick failed; the tuner continues and the node is not affected", failure);
             }
         } catch (Throwable worse) {
-            // nothing may escape: this is Cassandra's process
+            // no error may escape into Cassandra's process
         }
     }
 }

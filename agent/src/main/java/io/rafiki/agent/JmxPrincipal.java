@@ -5,12 +5,12 @@ import java.security.Principal;
 import java.util.stream.Collectors;
 import javax.security.auth.Subject;
 
-/** Who says a verb: the principals that JMX has authenticated on the calling thread. */
+/** The operator of a command: the principals that JMX has authenticated on the calling thread. */
 final class JmxPrincipal {
 
     private JmxPrincipal() {}
 
-    /** Their names; {@code a human} where JMX asks nobody who they are. */
+    /** The names; {@code an operator} without JMX authentication. */
     @SuppressWarnings("removal") // JDK 17 has no other way; Subject.current came with JDK 18
     static String name() {
         Subject subject = Subject.getSubject(AccessController.getContext());
@@ -20,6 +20,6 @@ final class JmxPrincipal {
                         .map(Principal::getName)
                         .sorted()
                         .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "a human" : names;
+        return names.isEmpty() ? "an operator" : names;
     }
 }

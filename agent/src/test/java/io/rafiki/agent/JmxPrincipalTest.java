@@ -16,6 +16,6 @@ class JmxPrincipalTest {
         Subject subject = new Subject(true, Set.of(new JMXPrincipal("alice")), Set.of(), Set.of());
         assertThat(Subject.doAs(subject, (PrivilegedAction<String>) JmxPrincipal::name))
                 .isEqualTo("alice");
-        assertThat(JmxPrincipal.name()).isEqualTo("a human");
+        assertThat(JmxPrincipal.name()).isEqualTo("an operator");
     }
 }

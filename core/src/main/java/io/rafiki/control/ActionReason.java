@@ -19,6 +19,6 @@ public sealed interface ActionReason extends Reason {
     /** The tuner rolled a decision back, because it made the node slower. */
     record RolledBackForRegression(String decision, Evidence evidence) implements ActionReason {}
 
-    /** An operator stopped the tuner, and rafiki.yaml says {@code on_stop: restore}. */
+    /** An operator stopped the tuner, and rafiki.yaml contains {@code on_stop: restore}. */
     record RestoredOnStop(String by) implements ActionReason {}
 }

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What of our changes stood in the node when the journal ended. Live changes are lost when a node starts again. */
+/** The changes that were in place when the journal ended. A restart of the node loses live changes. */
 final class ActiveChanges {
 
     private final Map<String, String> standing = new LinkedHashMap<>();
 
-    /** What stood there before the last change of a knob. */
+    /** The tuner's value of a knob before the last change of the knob. */
     private final Map<String, String> former = new HashMap<>();
 
-    /** Takes an entry of the journal's past. */
+    /** Replays an entry of the journal. */
     void replay(JournalRecord entry) {
         String knob = String.valueOf(entry.content().get("knob"));
         String to = String.valueOf(entry.content().get("to"));
@@ -33,12 +33,12 @@ final class ActiveChanges {
                 }
             }
             default -> {
-                // nothing was written by it
+                // changes no knob
             }
         }
     }
 
-    /** The knobs and our values, in one phrase; empty if the node ended with its own. */
+    /** The knobs with the tuner's values; empty if there are none. */
     Optional<String> text() {
         return standing.isEmpty()
                 ? Optional.empty()

@@ -11,10 +11,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts our changes for the budgets; those before a restart are recalled from the journal, so that a restart renews no budget. */
+/** Counts the tuner's changes for the budgets. The journal keeps them over a restart, which therefore renews no budget. */
 final class ChangeHistory {
 
-    /** As many as the largest budget allows. */
+    /** The largest budget. */
     private static final int MOST = 1_000;
 
     private final KnobCatalogue catalogue;
@@ -27,7 +27,7 @@ final class ChangeHistory {
         this.catalogue = catalogue;
     }
 
-    /** Takes an entry of the journal's past; the writes of one decision are one change. */
+    /** Replays an entry of the journal. The writes of one decision are one change. */
     void replay(JournalRecord entry) {
         if (entry.kind() != RecordType.WRITE && entry.kind() != RecordType.ROLLBACK) {
             return;
@@ -42,7 +42,7 @@ final class ChangeHistory {
         }
     }
 
-    /** Counts a plan that was carried out, or begun. */
+    /** Counts a plan that was applied or that failed during its execution. */
     void add(List<Change> made, Instant at) {
         keep(changes, at);
         if (made.stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA)) {
@@ -54,7 +54,7 @@ final class ChangeHistory {
         return new ChangeCounts(changes, rewritings);
     }
 
-    /** By number, not by age: a clock that is wrong for a moment must not make them forgotten. */
+    /** Limited by number and not by age, so that a clock with a wrong time discards nothing. */
     private static void keep(List<Instant> moments, Instant at) {
         moments.add(at);
         if (moments.size() > MOST) {

@@ -13,8 +13,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Follows the last change that was applied, from the end of its cool-down until it is known what it did to the node, and says whether
- * it is to be taken back.
+ * Observes the last applied change from the end of its cool-down until its verdict, and requests its rollback if it made the node worse.
  */
 final class ChangeMonitor {
 
@@ -34,9 +33,9 @@ final class ChangeMonitor {
     }
 
     /**
-     * Begins to follow a change; what was followed before is not any more.
+     * Starts to observe a change instead of the previous one.
      *
-     * @param before the window that it was decided upon
+     * @param before the window of its decision
      */
     void begin(Proposal applied, Window before) {
         end();
@@ -47,17 +46,17 @@ final class ChangeMonitor {
         }
     }
 
-    /** Follows nothing any more. */
+    /** Ends the observation. */
     void end() {
         change = null;
         watch = null;
     }
 
     /**
-     * Takes in a window that has closed.
+     * Adds a closed window.
      *
-     * @param disturbed whether the node had something to do in it that passes, such as rewriting its data
-     * @return why the change is to be rolled back; empty if it is not, or not yet
+     * @param disturbed whether temporary work of the node, such as a rewrite of data, affected the window
+     * @return why the change must be rolled back; empty if it need not, or not yet
      */
     Optional<Evidence> update(Window closed, boolean disturbed) {
         if (watch == null) {

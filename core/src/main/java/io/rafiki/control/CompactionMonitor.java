@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Follows a change that has the node rewrite its data until its compactions are over, and says on what terms the next may be made:
- * not before that, not before the time has passed over which the gain of the last was reckoned, and within the budget of a day.
+ * Follows the compactions after a change that rewrites data, and states when the next rewrite is allowed: after their end, after the payback
+ * horizon of the last one, and within the daily budget.
  */
 final class CompactionMonitor {
 
-    /** Between two compactions of one rewriting there is a moment without any. */
+    /** Samples without compactions that end a rewrite. Between two compactions of one rewrite there may be a pause. */
     private static final int QUIET_SAMPLES = 3;
 
     private final TunedNode node;
@@ -39,7 +39,7 @@ final class CompactionMonitor {
     private int pending;
     private Reason failure;
 
-    /** @param spent of the budget so far */
+    /** @param spent the changes so far */
     CompactionMonitor(TunedNode node, GuardrailConfig limits, Supplier<ChangeCounts> spent, ControlLog log) {
         this.node = node;
         this.limits = limits.rewriting();
@@ -48,7 +48,7 @@ final class CompactionMonitor {
         this.log = log;
     }
 
-    /** Compactions that are pending without our doing; to be asked before the change. None if the node does not tell. */
+    /** Pending compactions before a change; 0 if they cannot be read. */
     int pending() {
         try {
             return node.pendingCompactions();
@@ -73,7 +73,7 @@ final class CompactionMonitor {
         failure = null;
     }
 
-    /** Looks whether the compactions are over; to be called once a sample. */
+    /** Checks whether the compactions have ended. Called once per sample. */
     void refresh(Instant now) {
         if (!underWay) {
             return;
@@ -108,7 +108,7 @@ final class CompactionMonitor {
         return underWay && now.isBefore(begunAt.plus(limits.paybackHorizon()));
     }
 
-    /** Why no data may be rewritten now; empty if they may. */
+    /** Why a rewrite of data is not allowed now; empty if it is. */
     Optional<RewriteObstacle> violation(Instant now) {
         if (underWay) {
             return Optional.of(new RewriteRunning(decision, pending, before));

@@ -66,7 +66,7 @@ final class ConfigurationApplier {
             this.rollbackFailed = List.copyOf(stuck);
         }
 
-        /** Changes that could not be put back: the node holds our value. */
+        /** Changes that could not be undone: the node holds the tuner's value. */
         List<Change> rollbackFailed() {
             return rollbackFailed;
         }
@@ -81,11 +81,11 @@ final class ConfigurationApplier {
     }
 
     /**
-     * Makes the plan's changes in their {@link WriteOrder}.
+     * Executes the plan's changes in their {@link WriteOrder}.
      *
      * @param id of the decision
-     * @throws NotApplied if the node is not where the plan started, the plan breaks a constraint of this node's catalogue, or a change
-     *     failed and all were undone
+     * @throws NotApplied if the node has another configuration than the plan starts from, the plan violates a constraint of the catalogue, or a
+     *     change failed and all were undone
      */
     void apply(String id, Plan plan) throws NotApplied {
         requireAt(plan.from());
@@ -105,7 +105,7 @@ final class ConfigurationApplier {
                         new ReadBackDiffers("configuration", plan.to().toString(), found.toString()));
             }
         } catch (Throwable failure) {
-            // an error of ours too: the node is not left half changed
+            // also after an error in Rafiki, so that the node is never changed in part
             throw rollBackBegun(id, begun, failure);
         }
     }
@@ -205,7 +205,7 @@ final class ConfigurationApplier {
         return new NotApplied(outcome, !begun.isEmpty(), stuck, failure);
     }
 
-    /** A table that has just been dropped keeps none of the others from being put back. */
+    /** An error at one table, such as a dropped one, does not prevent the rollback of the others. */
     private Optional<Throwable> rollBack(Change change) {
         Optional<Throwable> refused = Optional.empty();
         for (List<TableName> part : node.parts(change.knob())) {

@@ -42,13 +42,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The tuner of one node: takes a sample at each tick, decides when a window has closed, and obeys the operator's verbs.
+ * The tuner of one node: takes a sample at each tick, decides when a window has closed, and executes the operator's commands.
  *
- * <p>Tick and verbs exclude each other; {@link #status()} and {@link #configuration()} never block.
+ * <p>One lock serialises ticks and commands. {@link #status()} and {@link #configuration()} never block.
  */
 public final class ControlLoop implements Operator {
 
-    /** One seed for all searches: the same situation gets the same proposal. */
+    /** One seed for all searches, so that equal inputs give equal proposals. */
     private static final long SEED = 1;
 
     private final Policy decider;
@@ -64,7 +64,7 @@ public final class ControlLoop implements Operator {
     private final ChangeMonitor changes;
     private final OutcomeHistory record;
     private final OperatorState orders;
-    private final Shutdown farewell;
+    private final Shutdown shutdown;
     private final StatusPublisher board;
     private final ErrorBreaker faults = new ErrorBreaker();
     private final Clock clock;
@@ -98,7 +98,7 @@ public final class ControlLoop implements Operator {
             NodeHealthCheck health,
             OutcomeHistory record,
             OperatorState orders,
-            Shutdown farewell,
+            Shutdown shutdown,
             Clock clock,
             List<Problem> notices) {
         this.mode = mode;
@@ -115,14 +115,14 @@ public final class ControlLoop implements Operator {
         this.changes = new ChangeMonitor(decider.limits(), actor, knobs, record);
         this.record = record;
         this.orders = orders;
-        this.farewell = farewell;
+        this.shutdown = shutdown;
         this.board = new StatusPublisher(windows, decider.limits().minOperations(), notices);
         this.clock = clock;
         publish();
     }
 
     /**
-     * Takes one sample, and decides if it closes a window; does nothing after too many faults.
+     * Takes one sample, and decides if it closes a window. Does nothing after too many errors.
      *
      * @throws RuntimeException if the node's counters cannot be read
      */
@@ -161,7 +161,7 @@ public final class ControlLoop implements Operator {
             health.refresh(clock.instant());
             actor.replay();
             if (orders.stopped().isPresent()) {
-                // says the journal, which could not be read before
+                // according to the journal, which could not be read before
                 publish();
                 return;
             }
@@ -183,7 +183,7 @@ public final class ControlLoop implements Operator {
     /**
      * Counts a tick that failed.
      *
-     * @return whether it switches the tuner off, until a human resumes
+     * @return whether it disables the tuner until an operator resumes it
      */
     public synchronized boolean fault(Throwable failure) {
         boolean last = faults.add(failure, clock.instant());
@@ -206,7 +206,7 @@ public final class ControlLoop implements Operator {
                 .ifPresent(refusal -> {
                     throw new ReasonException(refusal);
                 });
-        return published(follpendingRollback(pending.plan(), () -> actor.applyByHand(pending, context())));
+        return published(executeAndFollow(pending.plan(), () -> actor.applyByHand(pending, context())));
     }
 
     /** Why a proposal does not fit the node as it is now; empty if it does. */
@@ -231,7 +231,7 @@ public final class ControlLoop implements Operator {
         Optional<Proposal> stuck = actor.rollbackFailed();
         if (stuck.isPresent()) {
             changes.end();
-            return published(follpendingRollback(stuck.get().plan(), () -> actor.retryFailedRollback(context())));
+            return published(executeAndFollow(stuck.get().plan(), () -> actor.retryFailedRollback(context())));
         }
         return published(rollBack(
                 new RolledBackByOperator(
@@ -261,7 +261,7 @@ public final class ControlLoop implements Operator {
     public synchronized String stop() {
         changes.end();
         pendingRollback = null;
-        return ReasonText.of(farewell.log(context()));
+        return ReasonText.of(shutdown.stop(context()));
     }
 
     @Override
@@ -305,12 +305,16 @@ public final class ControlLoop implements Operator {
         return Optional.ofNullable(holding);
     }
 
-    /** What was applied last and is in place; empty if nothing is. */
+    /** The last applied proposal that is in place; empty if there is none. */
     public Optional<Proposal> lastApplied() {
         return actor.inPlace();
     }
 
-    /** Takes the last change back because it made the node worse; whether that was tried. What cannot be done now is tried again. */
+    /**
+     * Rolls the last change back if it made the node worse. A rollback that is impossible now is tried again.
+     *
+     * @return whether a rollback was tried
+     */
     private boolean rollBackPending() {
         if (pendingRollback == null || orders.paused().isPresent() || mode != Mode.AUTO) {
             return false;
@@ -333,7 +337,7 @@ public final class ControlLoop implements Operator {
         Proposal undone = actor.lastApplied();
         changes.end();
         markDecided(window);
-        DecisionRecord result = follpendingRollback(undone.plan(), () -> actor.rollBack(why, byHand, context()));
+        DecisionRecord result = executeAndFollow(undone.plan(), () -> actor.rollBack(why, byHand, context()));
         pendingRollback = null;
         record.rolledBack(undone);
         return result;
@@ -344,7 +348,7 @@ public final class ControlLoop implements Operator {
         Optional<Hold> hold = decider.beforeSearch(situation);
         Decision decision = hold.isPresent() ? hold.get() : search(situation);
         if (hold.isEmpty() && decision instanceof Hold found && !isConfigurationUnknown(found)) {
-            // what was proposed before is not what the model would have now
+            // the model would no longer propose it
             actor.forgetProposal();
         }
         return act(decision, asked);
@@ -377,7 +381,7 @@ public final class ControlLoop implements Operator {
             nothing = new NoFeasibleConfiguration(e.getMessage());
         }
         if (!situation.asked()) {
-            // not before: a search that fails by a fault has decided nothing
+            // only now, because a search that fails with an error decides nothing
             markDecided(window);
             rewriteDeferred = terms.obstacle().isPresent()
                     && found.flatMap(Plan::deferred).isPresent();
@@ -396,9 +400,9 @@ public final class ControlLoop implements Operator {
         if (decision instanceof Propose propose) {
             return actor.propose(propose, context());
         } else if (decision instanceof Apply apply) {
-            DecisionRecord result = follpendingRollback(apply.plan(), () -> actor.apply(apply, context()));
+            DecisionRecord result = executeAndFollow(apply.plan(), () -> actor.apply(apply, context()));
             if (actor.problem().isPresent()) {
-                // not written down, so not done: the next window tries again
+                // not recorded and therefore not executed; the next window tries again
                 decided = null;
             }
             return result;
@@ -406,12 +410,12 @@ public final class ControlLoop implements Operator {
         return actor.hold((Hold) decision, isContinuation, context());
     }
 
-    /** Does something to the node, and follows the compactions that come of it. */
-    private DecisionRecord follpendingRollback(Plan plan, Supplier<DecisionRecord> deed) {
+    /** Executes a change of the node, and follows its compactions. */
+    private DecisionRecord executeAndFollow(Plan plan, Supplier<DecisionRecord> change) {
         // the result starts a new hold
         holding = null;
         int pending = plan.rewritesData() ? rewrites.pending() : 0;
-        DecisionRecord result = deed.get();
+        DecisionRecord result = change.get();
         boolean done = result.isDone();
         boolean applies = result.kind().equals("apply");
         if (plan.rewritesData() && (done || !applies)) {
@@ -424,7 +428,7 @@ public final class ControlLoop implements Operator {
         return result;
     }
 
-    /** A change of the workload alone makes the next search; an empty window is nothing to compare with. */
+    /** Sets the window that the next ones are compared with. A window without operations cannot be compared. */
     private void markDecided(Window reference) {
         if (reference != null && reference.operations() > 0) {
             decided = reference;

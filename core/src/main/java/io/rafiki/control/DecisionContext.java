@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * The moment and the window of a decision.
  *
- * @param model that is in use, by what it was trained on; empty if none is
+ * @param model hash of the trials that the model in use was trained on; empty if there is none
  */
 record DecisionContext(Instant at, Optional<Window> window, String model) {
 

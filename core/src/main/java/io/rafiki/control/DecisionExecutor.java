@@ -39,7 +39,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Carries decisions out: gives them their number, writes them down, logs one line each, and has the node changed. */
+/** Executes decisions: numbers, records and logs each, and changes the node. */
 final class DecisionExecutor {
 
     private final DecisionLog decisions;
@@ -58,8 +58,8 @@ final class DecisionExecutor {
     private long readBackFailures;
 
     /**
-     * @param caller who says a verb, asked on the thread that says it
-     * @param clock whose zone the times in the log have
+     * @param caller the operator, read on the thread that executes the command
+     * @param clock with the zone of the times in the log
      */
     DecisionExecutor(
             DecisionLog decisions,
@@ -80,12 +80,12 @@ final class DecisionExecutor {
         this.log = log;
     }
 
-    /** Tries to open a journal that could not be opened at the start, so that its past counts before the next decision. */
+    /** Tries to open a journal that could not be opened at the start, so that the next decision takes its past into account. */
     void replay() {
         journal.replay();
     }
 
-    /** Who says the verb that is being obeyed. */
+    /** The operator of the current command. */
     String caller() {
         return caller.get();
     }
@@ -143,7 +143,7 @@ final class DecisionExecutor {
         return execute(decided, apply.plan(), context);
     }
 
-    /** @throws ReasonException if the plan was not carried out */
+    /** @throws ReasonException if the plan was not applied */
     DecisionRecord applyByHand(Proposal proposal, DecisionContext context) {
         DecisionRecord decided = decided(
                 nextNumber(),
@@ -161,7 +161,7 @@ final class DecisionExecutor {
     }
 
     /**
-     * Puts back what was there before the last apply.
+     * Restores the values from before the last apply.
      *
      * @param byHand whether an operator requested it; then it is executed even if the journal cannot record it
      * @throws ReasonException if something could not be restored
@@ -173,9 +173,9 @@ final class DecisionExecutor {
     }
 
     /**
-     * Puts back what was there before the apply that is {@link #rollbackFailed}; what was applied before that stays.
+     * Restores the values from before the apply that is {@link #rollbackFailed}. Earlier changes stay.
      *
-     * @throws ReasonException if something could still not be put back
+     * @throws ReasonException if a value could still not be restored
      */
     DecisionRecord retryFailedRollback(DecisionContext context) {
         DecisionRecord result = rollBack(
@@ -188,10 +188,10 @@ final class DecisionExecutor {
     }
 
     /**
-     * Puts back what was there before all that the tuner has done.
+     * Restores the values from before all changes of the tuner.
      *
-     * @param ours what of it is in place
-     * @throws ReasonException if something could not be put back
+     * @param ours changes that are in place
+     * @throws ReasonException if a value could not be restored
      */
     DecisionRecord restore(List<Change> ours, DecisionContext context) {
         DecisionRecord result = rollBack(new RestoredOnStop(caller()), ours, true, context);
@@ -268,7 +268,7 @@ final class DecisionExecutor {
         return pending;
     }
 
-    /** @throws ReasonException if nothing was applied, or all of it was put back */
+    /** @throws ReasonException if no change is in place */
     Proposal lastApplied() {
         if (lastApplied == null) {
             throw new ReasonException(new NothingToRollBack());
@@ -276,17 +276,17 @@ final class DecisionExecutor {
         return lastApplied;
     }
 
-    /** Another model is loaded: what the last one proposed is not to be applied any more. */
+    /** Discards the pending proposal. */
     void forgetProposal() {
         pending = null;
     }
 
-    /** A change that failed and could not be put back; empty once it was, or another has succeeded. */
+    /** A change that failed and could not be undone; empty after its rollback or another successful change. */
     Optional<Proposal> rollbackFailed() {
         return Optional.ofNullable(rollbackFailed);
     }
 
-    /** What was applied last and not taken back. */
+    /** The last change that is in place. */
     Optional<Proposal> inPlace() {
         return Optional.ofNullable(lastApplied);
     }
@@ -295,7 +295,7 @@ final class DecisionExecutor {
         return Optional.ofNullable(pending).map(Proposal::plan);
     }
 
-    /** The moments of our changes. */
+    /** The changes so far. */
     ChangeCounts spent() {
         return spending.spent();
     }
@@ -312,7 +312,7 @@ final class DecisionExecutor {
         return decisions.last(n);
     }
 
-    /** All that are at hand, oldest first; immutable. */
+    /** All decisions in memory, oldest first, as an immutable list. */
     List<DecisionRecord> history() {
         return decisions.latest();
     }
@@ -390,7 +390,7 @@ final class DecisionExecutor {
         }
     }
 
-    /** Whether the decision is on disk; it is shown in any case. */
+    /** Whether the decision is on disk. It is shown in any case. */
     private boolean record(DecisionRecord decided) {
         try {
             decisions.add(decided);

@@ -28,7 +28,7 @@ final class DecisionJson {
         return content;
     }
 
-    /** The decision that a journal entry records, whose outcome is not known yet. */
+    /** The decision of a journal entry, still without an outcome. */
     static DecisionRecord read(JournalRecord entry) {
         Map<String, Object> content = entry.content();
         return new DecisionRecord(

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Numbers the decisions, keeps the latest at hand, and writes each to the journal before it is acted upon. */
+/** Numbers the decisions, keeps the latest in memory, and writes each to the journal before its execution. */
 final class DecisionLog {
 
     private static final int KEPT = 1_000;
@@ -28,8 +28,7 @@ final class DecisionLog {
     }
 
     /**
-     * The decision to apply or roll back that the journal says was begun and does not say how it ended: the node stopped in
-     * between.
+     * The apply or rollback without an outcome in the journal: the node stopped during its execution.
      */
     Optional<String> interrupted() {
         return Optional.ofNullable(latest.peekLast())
@@ -46,7 +45,7 @@ final class DecisionLog {
     /**
      * Records a decision.
      *
-     * @throws IOException if it is not on disk; it is kept in memory all the same, with its number
+     * @throws IOException if it is not on disk; it is kept in memory anyway, with its number
      */
     void add(DecisionRecord decided) throws IOException {
         number = decided.number();
@@ -55,14 +54,14 @@ final class DecisionLog {
         journal.write(RecordType.DECISION, decided.id(), DecisionJson.of(decided));
     }
 
-    /** Replaces the last decision by itself with other words: a hold that goes on, or an apply that has ended. */
+    /** Replaces the last decision by a newer version: a hold that continues, or an apply that has ended. */
     void update(DecisionRecord decided) {
         latest.removeLast();
         latest.addLast(decided);
         shown = null;
     }
 
-    /** Records how the decision ended at the node; what cannot be written is still shown. */
+    /** Records the outcome at the node. An outcome that cannot be written is shown anyway. */
     void outcome(DecisionRecord decided, Reason outcome) {
         update(decided.readBack(outcome));
         try {
@@ -74,7 +73,7 @@ final class DecisionLog {
         }
     }
 
-    /** Shows what a decision turned out to be; the journal has it from elsewhere. */
+    /** Adds the verdict to a decision. {@link OutcomeHistory} writes it to the journal. */
     void judged(String id, Reason verdict) {
         List<DecisionRecord> all = new ArrayList<>(latest);
         all.replaceAll(decided -> decided.id().equals(id) ? decided.verdict(verdict) : decided);
@@ -93,7 +92,7 @@ final class DecisionLog {
         return all.subList(Math.max(0, all.size() - Math.max(0, n)), all.size());
     }
 
-    /** All that are at hand, oldest first; immutable, and made anew only when something has changed. */
+    /** All decisions in memory, oldest first, as an immutable list. */
     List<DecisionRecord> latest() {
         if (shown == null) {
             shown = List.copyOf(latest);
@@ -106,13 +105,13 @@ final class DecisionLog {
         return count;
     }
 
-    /** Takes an entry of the journal's past: its decisions are shown again, and their numbering goes on. */
+    /** Replays an entry of the journal, which restores the decisions and their numbering. */
     void replay(JournalRecord entry) {
         if (entry.kind() == RecordType.DECISION) {
             number = Math.max(number, DecisionJson.read(entry).number());
         }
         if (count > 0) {
-            // the journal could not be opened at the start: what is shown has begun anew
+            // the journal could not be opened at the start, and newer decisions are in memory
             return;
         }
         if (entry.kind() == RecordType.DECISION) {

@@ -11,16 +11,16 @@ import java.util.Optional;
 /**
  * One decision as journal, log and console show it.
  *
- * @param number its id's number; the id is {@code d42}
- * @param at when it was taken
+ * @param number of the decision; the id is {@code d42}
+ * @param at time of the decision
  * @param kind {@code hold}, {@code propose}, {@code apply} or {@code rollback}
- * @param reason why it was taken
+ * @param reason of the decision
  * @param gainPercent predicted gain; NaN if none was predicted
  * @param gainDeviationPercent its standard deviation over the ensemble's members; NaN likewise
  * @param workload of the decision's window, as value of each feature by name; empty if there was no window
- * @param configuration the one decided upon as text; empty for a hold
- * @param changes the knobs that move, as text; empty if none
- * @param readBack how its execution ended; empty if it changes nothing or is not finished
+ * @param configuration the chosen configuration as text; empty for a hold
+ * @param changes the knobs that change as text; empty if none
+ * @param readBack result of the execution; empty if the decision changes nothing or is not finished
  * @param verdict its observed effect; empty while that is unknown
  */
 public record DecisionRecord(

@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** Counts the ticks that failed, and says when they are too many: then the tuner does nothing until a human has looked. */
+/** Counts the ticks that failed. Too many within a short time disable the tuner until an operator resumes it. */
 final class ErrorBreaker {
 
     private static final int MOST = 3;
@@ -20,9 +20,9 @@ final class ErrorBreaker {
     private boolean tooMany;
 
     /**
-     * Takes a fault down.
+     * Records an error.
      *
-     * @return whether it is the one that makes them too many
+     * @return whether this error reaches the limit
      */
     boolean add(Throwable failure, Instant at) {
         count++;
@@ -37,23 +37,23 @@ final class ErrorBreaker {
         return tooMany && !before;
     }
 
-    /** Since the start. */
+    /** Errors since the start. */
     int count() {
         return count;
     }
 
-    /** Whether the tuner is to do nothing any more. */
+    /** Whether the tuner is disabled. */
     boolean tooMany() {
         return tooMany;
     }
 
-    /** A human has looked: those of the past are not counted against the next. */
+    /** Enables the tuner again. Earlier errors no longer count. */
     void reset() {
         recent.clear();
         tooMany = false;
     }
 
-    /** What is wrong; empty if no tick failed since the last {@link #reset()}. */
+    /** The errors; empty if no tick failed since the last {@link #reset()}. */
     Optional<Problem> problem() {
         if (recent.isEmpty()) {
             return Optional.empty();

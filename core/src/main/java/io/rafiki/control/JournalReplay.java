@@ -4,7 +4,7 @@ import io.rafiki.journal.JournalRecord;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.workload.WorkloadSensors;
 
-/** All that the journal's past is recalled for: it is read once, entry by entry, and each takes what it needs. */
+/** The state that is restored from the journal. It is read once, and each part receives every entry. */
 record JournalReplay(
         DecisionLog decisions,
         OutcomeHistory record,
@@ -12,7 +12,7 @@ record JournalReplay(
         ActiveChanges standing,
         OperatorState orders) {
 
-    /** Opens the journal, and recalls what it holds; if it cannot be opened now, when it can. */
+    /** Opens the journal and replays it; if it cannot be opened now, later. */
     static JournalReplay of(JournalWriter journal, KnobCatalogue catalogue) {
         JournalReplay past = new JournalReplay(
                 new DecisionLog(journal),

@@ -17,8 +17,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The journal where it can be had: opened when first needed, tried again at each write while it cannot be opened, so that a full
- * disk or a missing folder stops changes and nothing else.
+ * Opens the journal when it is first needed. While that fails, each write tries again. A full disk or a missing folder therefore stops changes only.
  */
 final class JournalWriter implements AutoCloseable {
 
@@ -34,16 +33,16 @@ final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Opens the file; if it cannot be opened now, when it can.
+     * Opens the file; if it cannot be opened now, later.
      *
-     * @param each gets the entries that it holds then, oldest first
+     * @param each receives the entries, oldest first
      */
     void replay(Consumer<JournalRecord> each) {
         past = each;
         replay();
     }
 
-    /** Opens the file, if it could not be opened before. */
+    /** Opens the file if it is not open. */
     void replay() {
         if (journal == null) {
             try {
@@ -70,7 +69,7 @@ final class JournalWriter implements AutoCloseable {
     /**
      * Writes one entry and waits until it is on disk.
      *
-     * @throws IOException if that is not certain; what the entry announces must not be done
+     * @throws IOException if that is not certain; then the announced step must not be taken
      */
     void write(RecordType kind, String decision, Map<String, Object> content) throws IOException {
         try {

@@ -17,16 +17,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Keeps for each knob what it held at the start, what it holds, and who set it.
+ * Keeps for each knob its value at the start, its present value, and who set it.
  *
- * <p>Who sets a knob by nodetool, JMX or ALTER TABLE tells nobody: that a value is neither the one of the start nor ours is seen at
- * the next look.
+ * <p>A change by nodetool, JMX or ALTER TABLE causes no notification. The next reading detects it.
  */
 final class KnobHistory {
 
     private static final String START = "start";
 
-    /** A look reads every table's options. */
+    /** A reading includes the options of every table. */
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
 
     private final TunedNode node;
@@ -34,10 +33,10 @@ final class KnobHistory {
     private final ControlLog log;
     private final Map<String, KnobState> states = new LinkedHashMap<>();
 
-    /** What of ours each knob held before the last change of it. */
+    /** The tuner's value of each knob before the last change of the knob. */
     private final Map<String, Optional<String>> former = new HashMap<>();
 
-    /** What each knob held when that could last be told: tables disagree while somebody alters one after the other. */
+    /** The last known value of each knob. It is unknown while another client alters one table after the other. */
     private final Map<String, String> known = new HashMap<>();
 
     private Instant lookedAt;
@@ -49,19 +48,19 @@ final class KnobHistory {
         this.log = log;
     }
 
-    /** The knobs as last looked at. */
+    /** The knobs as last read. */
     List<KnobState> states() {
         return shown;
     }
 
-    /** Looks at the node, unless it did so a moment ago. */
+    /** Reads the node, unless it did so within the last ten seconds. */
     void refresh(Instant now) {
         if (lookedAt == null || Duration.between(lookedAt, now).abs().compareTo(BETWEEN_LOOKS) >= 0) {
             acceptCurrent(now);
         }
     }
 
-    /** Takes down a plan that was carried out and read back. */
+    /** Records a plan that was applied and read back. */
     void applied(DecisionRecord decided, List<Change> changes) {
         for (Change change : changes) {
             former.put(
@@ -74,13 +73,13 @@ final class KnobHistory {
         forgetUnknown(changes);
     }
 
-    /** Takes down a plan that was taken back, as far as it was: what somebody else had moved since stayed where it was. */
+    /** Records a rollback. Knobs that another client set since kept their values. */
     void rolledBack(DecisionRecord decided, List<Change> changes) {
         Map<String, String> now = node.shown();
         for (Change change : changes) {
             String back = String.valueOf(change.from());
             if (back.equals(now.get(change.knob()))) {
-                // what is back may be what a change before that one has set
+                // the restored value may be that of an earlier change
                 logExternalChange(
                         change.knob(),
                         back,
@@ -92,7 +91,7 @@ final class KnobHistory {
         forgetUnknown(changes);
     }
 
-    /** Where tables disagree after our own doing, what they agree upon next is not somebody else's. */
+    /** If tables disagree after a change by the tuner, their next common value is not an external change. */
     private void forgetUnknown(List<Change> changes) {
         for (Change change : changes) {
             KnobState state = states.get(change.knob());
@@ -103,9 +102,9 @@ final class KnobHistory {
     }
 
     /**
-     * Knobs that somebody else has set within a time, and when that time is over: they stay where they are.
+     * Knobs that another client set recently, with the end of their hold: the tuner leaves them alone.
      *
-     * @param time that is left to whoever set it
+     * @param time length of the hold
      */
     Map<String, Instant> yieldedKnobs(Instant now, Duration time) {
         Map<String, Instant> yielded = new LinkedHashMap<>();
@@ -141,7 +140,7 @@ final class KnobHistory {
         }
     }
 
-    /** Looks at the node. */
+    /** Reads the node. */
     void acceptCurrent(Instant now) {
         lookedAt = now;
         node.shown().forEach((knob, live) -> {
@@ -178,7 +177,7 @@ final class KnobHistory {
                         number));
     }
 
-    /** Whether what a knob is shown to hold says that it cannot be told. */
+    /** Whether the shown value of a knob states that it is unknown. */
     static boolean isUnknown(String live) {
         return live.startsWith("?");
     }
@@ -191,7 +190,7 @@ final class KnobHistory {
         }
     }
 
-    /** Whether any value can be had from the present one without a restart. */
+    /** Whether the knob can reach another value without a restart. */
     private static boolean isLive(KnobDefinition entry, double now) {
         return otherValues(entry.knob())
                 .filter(code -> code != now)

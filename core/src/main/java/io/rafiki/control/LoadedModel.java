@@ -18,14 +18,14 @@ import java.util.Optional;
 /**
  * A loaded bundle.
  *
- * @param file it came from
- * @param loadedAt when
+ * @param file of the bundle
+ * @param loadedAt time of loading
  * @param surrogate confined to the tuner's lock
- * @param envelope what it was trained on
- * @param provenance where it comes from
+ * @param envelope training domain
+ * @param provenance of the trials and the training
  * @param loader {@code dl4j} or {@code direct}
  * @param mismatches properties of this node that differ from the training environment
- * @param tolerance how far outside of the trained read ratios a workload may lie, to count as the nearest trained one
+ * @param tolerance distance outside of the trained workloads at which a workload still counts as the nearest trained one
  */
 public record LoadedModel(
         Path file,
@@ -42,7 +42,7 @@ public record LoadedModel(
         return surrogate.space();
     }
 
-    /** The trained workload to ask the surrogate about. */
+    /** The nearest trained workload. */
     Workload trained(Workload workload) {
         return envelope.nearest(workload);
     }

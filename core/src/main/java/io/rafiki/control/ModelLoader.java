@@ -8,9 +8,9 @@ import java.nio.file.Path;
 public interface ModelLoader {
 
     /**
-     * Loads one.
+     * Loads a bundle.
      *
-     * @throws BundleException with one line that names file and cause, if the file is not a sound bundle
+     * @throws BundleException with one line that names file and cause, if the file is not a valid bundle
      */
     LoadedModel load(Path file) throws BundleException;
 }

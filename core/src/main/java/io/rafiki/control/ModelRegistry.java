@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Holds the last good model. */
+/** Holds the last valid model. */
 final class ModelRegistry {
 
     private final ModelLoader source;
@@ -27,7 +27,7 @@ final class ModelRegistry {
         this.log = log;
     }
 
-    /** Loads the configured bundle, if there is one; a bad one is a warning and a line in the status. */
+    /** Loads the configured bundle, if there is one. An invalid one is a warning and a problem in the status. */
     void loadConfigured() {
         if (configured.isPresent()) {
             try {
@@ -39,9 +39,9 @@ final class ModelRegistry {
     }
 
     /**
-     * Loads a bundle; a bad one leaves the present one in place.
+     * Loads a bundle. If it is invalid, the present one stays.
      *
-     * @param path empty for the one in use, or else the configured one
+     * @param path of the bundle; empty for the bundle in use or, if there is none, the configured one
      * @return the file
      * @throws BundleException with one line that names file and cause
      */
@@ -75,7 +75,7 @@ final class ModelRegistry {
         return Optional.ofNullable(loaded);
     }
 
-    /** What the loaded model was trained from; nothing if none is loaded. */
+    /** Hash of the trials of the loaded model; empty if none is loaded. */
     String id() {
         return loaded().map(model -> model.provenance().trialsHash()).orElse("");
     }
@@ -89,7 +89,7 @@ final class ModelRegistry {
         return model.mismatches().stream().map(ReasonText::of).collect(Collectors.joining("; "));
     }
 
-    /** What the console shows; empty if none is loaded. */
+    /** Properties of the loaded model for the status; empty if none is loaded. */
     Map<String, String> facts() {
         return facts;
     }

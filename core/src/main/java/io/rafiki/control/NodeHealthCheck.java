@@ -35,7 +35,7 @@ final class NodeHealthCheck {
         this.limits = limits;
     }
 
-    /** Where a node's health is read. */
+    /** Reads the health of a node. */
     @FunctionalInterface
     interface Source {
         Health read() throws NodeException;
@@ -62,7 +62,7 @@ final class NodeHealthCheck {
         return conditions;
     }
 
-    /** The conditions that no change of a knob can have caused: pending compactions and garbage collections are left out. */
+    /** The conditions that no change of a knob can cause, therefore without pending compactions and garbage collection. */
     List<NodeCondition> external() {
         return external;
     }

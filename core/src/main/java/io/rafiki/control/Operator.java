@@ -3,17 +3,17 @@ package io.rafiki.control;
 import java.util.List;
 import java.util.Map;
 
-/** What an operator may see of the tuner and say to it. */
+/** The tuner as operators see and command it. */
 public interface Operator {
 
-    /** The state after the last step; waits for nobody. */
+    /** The state after the last step. Never blocks. */
     TunerStatus status();
 
-    /** Every knob that can be read live, to its present value in the node; waits for nobody. */
+    /** Present value of every knob that can be read live, by name. Never blocks. */
     Map<String, String> configuration();
 
     /**
-     * Asks the model now, whatever the pace of the loop, and leaves a proposal for {@link #apply} if it passes the guards.
+     * Searches now. A result that passes the guardrails becomes the pending proposal for {@link #apply}.
      *
      * @return the decision: a proposal, or a hold with its reason
      */
@@ -28,43 +28,43 @@ public interface Operator {
     DecisionRecord apply(String id);
 
     /**
-     * Puts back what was there before the last apply; a knob that somebody else has moved since stays where they put it.
+     * Restores the values from before the last apply. A knob that another client set since keeps its value.
      *
-     * @throws IllegalStateException with the reason, if there is nothing to put back or it failed
+     * @throws IllegalStateException with the reason, if there is nothing to restore or it failed
      */
     DecisionRecord rollback();
 
-    /** Decides nothing until {@link #resume()}; an operator may still propose, apply and roll back. */
+    /** Stops decisions until {@link #resume()}. An operator may still propose, apply and roll back. */
     void pause(String reason);
 
-    /** Ends a pause, forgets what was rolled back or turned out worse, and starts a tuner that was stopped or that faults have switched off. */
+    /** Ends a pause, a stop, and a shutdown after errors. Discards earlier rollbacks and verdicts. */
     void resume();
 
     /**
-     * Ends the tuner's work until {@link #resume()}: it senses and decides nothing. The node keeps our changes or gets back what it
-     * started with, as rafiki.yaml says.
+     * Stops the tuner until {@link #resume()}: it neither measures nor decides. The node keeps the tuner's changes or gets its former values,
+     * as {@code on_stop} in rafiki.yaml requires.
      *
-     * @return what became of our changes, in one line
-     * @throws IllegalStateException if something could not be put back; the tuner is stopped all the same
+     * @return the state of the changes in one line
+     * @throws IllegalStateException if a value could not be restored; the tuner is stopped anyway
      */
     String stop();
 
     /**
      * Changes the mode until the node restarts.
      *
-     * @throws IllegalArgumentException naming the modes, if there is none of that name
+     * @throws IllegalArgumentException if the mode does not exist; the message names the modes
      */
     void setMode(String name);
 
     /**
-     * Loads a bundle in place of the present one, which stays if the new one is not sound.
+     * Replaces the present bundle. If the new one is invalid, the present one stays.
      *
-     * @param path of the bundle; empty for the one in use, or else the one in rafiki.yaml
-     * @return what was loaded
+     * @param path of the bundle; empty for the bundle in use or, if there is none, that of rafiki.yaml
+     * @return a line that names the loaded file
      * @throws IllegalArgumentException with one line that names file and cause
      */
     String reloadModel(String path);
 
-    /** The last {@code n} decisions, oldest first, those before the last restart included. */
+    /** The last {@code n} decisions, oldest first, including those before the last restart. */
     List<DecisionRecord> history(int n);
 }

@@ -14,12 +14,12 @@ final class OperatorState {
     private String paused;
     private String stoppedBy;
 
-    /** Whether a human has spoken since the start: what the journal's past holds is older, whenever it can be read. */
-    private boolean spoken;
+    /** Whether an operator gave a command since the start. The journal's past is older, whenever it is read. */
+    private boolean commanded;
 
-    /** Takes an entry of the journal's past. */
+    /** Replays an entry of the journal. */
     void replay(JournalRecord entry) {
-        if (spoken || entry.kind() != RecordType.VERB) {
+        if (commanded || entry.kind() != RecordType.VERB) {
             return;
         }
         switch (String.valueOf(entry.content().get("verb"))) {
@@ -30,23 +30,23 @@ final class OperatorState {
                 stoppedBy = null;
             }
             default -> {
-                // does not last
+                // does not outlast a restart
             }
         }
     }
 
     void pause(String reason) {
-        spoken = true;
+        commanded = true;
         paused = reason;
     }
 
     void stop(String by) {
-        spoken = true;
+        commanded = true;
         stoppedBy = by;
     }
 
     void resume() {
-        spoken = true;
+        commanded = true;
         paused = null;
         stoppedBy = null;
     }

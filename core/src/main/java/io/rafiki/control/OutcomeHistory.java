@@ -17,21 +17,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a model's changes turned out to be: which were taken back and for what workload, and how many in succession made the node worse.
- * It stands in the journal, so that a restart forgets nothing; another model begins anew.
+ * The outcomes of a model's changes: rollbacks with their workloads, and consecutive changes that made the node worse. The journal keeps
+ * them over a restart. Another model starts without outcomes.
  */
 final class OutcomeHistory {
 
     private static final String ROLLED_BACK = "rolled_back";
 
-    /** Verbs by which a human says that it shall be forgotten. */
+    /** Commands that discard the outcomes. */
     private static final Set<String> FORGETTING = Set.of("resume", "reloadModel");
 
     private final JournalWriter journal;
     private final List<WorkloadFeature> features;
     private final List<Line> lines = new ArrayList<>();
 
-    /** One fact: an outcome, or that a change was taken back, of a model. */
+    /** An outcome or a rollback of one change. */
     private record Line(String model, String decision, String outcome, Workload workload) {}
 
     /** @param features that are read from the journal */
@@ -40,7 +40,7 @@ final class OutcomeHistory {
         this.features = features;
     }
 
-    /** Takes an entry of the journal's past. */
+    /** Replays an entry of the journal. */
     void replay(JournalRecord entry) {
         Map<String, Object> content = entry.content();
         if (entry.kind() == RecordType.VERDICT && content.get("workload") instanceof Map<?, ?> workload) {
@@ -64,22 +64,22 @@ final class OutcomeHistory {
         return workload;
     }
 
-    /** Takes down what a change turned out to be. */
+    /** Records the outcome of a change. */
     void judged(Proposal change, Verdict verdict) {
         add(change, verdict.outcome().toString(), Optional.of(verdict));
     }
 
-    /** Takes down that a change was taken back. */
+    /** Records the rollback of a change. */
     void rolledBack(Proposal change) {
         add(change, ROLLED_BACK, Optional.empty());
     }
 
-    /** A human wants to see it tried again. The verb itself stands in the journal. */
+    /** Discards the outcomes. The command itself is in the journal. */
     void reset() {
         lines.clear();
     }
 
-    /** What was taken back of a model's changes. */
+    /** The rollbacks of a model's changes. */
     List<Rollback> rolledBack(String model) {
         return lines.stream()
                 .filter(line -> line.model().equals(model) && line.outcome().equals(ROLLED_BACK))
@@ -87,7 +87,7 @@ final class OutcomeHistory {
                 .toList();
     }
 
-    /** The changes of a model that made the node worse since the last that made it better. */
+    /** The changes of a model that made the node worse since the last one that made it better. */
     List<String> wrong(String model) {
         List<String> wrong = new ArrayList<>();
         for (Line line : lines) {

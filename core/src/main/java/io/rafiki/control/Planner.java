@@ -15,10 +15,10 @@ import io.rafiki.workload.Workload;
 import java.util.Set;
 
 /**
- * Asks the model for the configuration that can be had from the present one and gains most.
+ * Searches the feasible configuration with the highest gain over the present one.
  *
- * <p>Where that takes rewriting data, the best that does without is looked for too: what the rewriting brings is the difference between
- * the two, and if that does not pay, or not now, the other plan remains.
+ * <p>If its change rewrites data, a second search excludes rewrites. The benefit of the rewrite is the difference between both
+ * results. If the rewrite does not pay or is not allowed now, the second result is the plan.
  */
 final class Planner {
 
@@ -40,10 +40,9 @@ final class Planner {
      * @param now the node's configuration in the model's space
      * @param workload of the window
      * @param seed the same seed gives the same plan
-     * @param terms on which data may be rewritten
-     * @param staying names of the knobs that stay where they are
-     * @throws IllegalStateException with one line if the model predicts no numbers, or no configuration that can be had satisfies
-     *     the constraints
+     * @param terms policy and cost of rewrites
+     * @param staying names of the knobs that keep their values
+     * @throws IllegalStateException with one line if the model predicts no numbers, or no feasible configuration satisfies the constraints
      */
     Plan plan(
             LoadedModel model,

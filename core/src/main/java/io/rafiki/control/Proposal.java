@@ -3,8 +3,8 @@ package io.rafiki.control;
 import io.rafiki.decision.Plan;
 
 /**
- * A plan and the decision that made it: proposed and waiting, or applied last.
+ * A plan with its decision: the pending proposal or the last applied one.
  *
- * @param model that it came from, by what it was trained on
+ * @param model hash of the trials that the model was trained on
  */
 public record Proposal(DecisionRecord decided, Plan plan, String model) {}

@@ -20,19 +20,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the operator asked for in rafiki.yaml; {@code conf/rafiki.yaml} documents every key.
+ * The settings of rafiki.yaml; {@code conf/rafiki.yaml} documents every key.
  *
- * @param mode how far the tuner may go after a start
+ * @param mode after a start
  * @param model bundle to load; empty for none
  * @param catalogue the knobs of this node
- * @param knobs names of the knobs that may move; empty for all of the model's
+ * @param knobs names of the knobs that may change; empty for all knobs of the model
  * @param tables patterns {@code keyspace.table} or {@code keyspace.*} of the tables to sense and tune; empty for all user tables
  * @param window length of a window
  * @param sample time between samples
  * @param journal file of the journal
- * @param nativeCache folder that DL4J's native libraries are unpacked into; empty if DL4J is to be left alone
+ * @param nativeCache folder for DL4J's native libraries; empty if DL4J is not used
  * @param limits the guardrails
- * @param restoresOnStop whether a tuner that is stopped puts back what the node had at its start
+ * @param restoresOnStop whether a stop restores the values that the node had at its start
  */
 public record Settings(
         Mode mode,
@@ -51,9 +51,9 @@ public record Settings(
     private static final Duration LONGEST_WINDOW = Duration.ofMinutes(15);
 
     /**
-     * What holds without a file, or in place of one that was refused.
+     * The settings without a valid file.
      *
-     * @throws ConfigException if the shipped catalogue is unsound
+     * @throws ConfigException if the shipped catalogue is invalid
      */
     public static Settings defaults(Path home, NodeResources machine, Mode mode) throws ConfigException {
         return of(YamlSection.parse("built in", "mode: " + mode), home, machine);
@@ -63,18 +63,18 @@ public record Settings(
      * Reads rafiki.yaml.
      *
      * @param home folder of the distribution
-     * @param machine what the node runs on; ranges of knobs depend on it
-     * @throws ConfigException with one line that names file, line, what was expected and what was found
+     * @param machine resources of the node; ranges of knobs depend on them
+     * @throws ConfigException with one line: file, line, expectation, finding
      */
     public static Settings read(Path file, Path home, NodeResources machine) throws ConfigException {
         return of(YamlSection.read(file), home, machine);
     }
 
     /**
-     * The same for a rehearsal: in {@code auto}, on all tables, with a journal of its own and ten samples a window. Changes are not judged:
-     * how long a request takes there is made up.
+     * The settings of a simulation: mode {@code auto}, all tables, an own journal and ten samples per window. Changes get no verdict, because
+     * simulated latencies are not measurements.
      *
-     * @param model whose decisions are rehearsed
+     * @param model whose decisions are simulated
      */
     public Settings forDryRun(Path model, Path journal) {
         Duration tenth = window.dividedBy(10);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Ends the tuner's work when a human says so, while the node goes on: with what it has, or with what it had before the first change, as
- * rafiki.yaml says.
+ * Stops the tuner on an operator's command. The node keeps its present values or gets those from before the first change, as
+ * {@code on_stop} requires.
  */
 final class Shutdown {
 
@@ -22,7 +22,7 @@ final class Shutdown {
     private final TunedNode node;
     private final OperatorState orders;
 
-    /** @param restores whether the node gets back what it had */
+    /** @param restores whether the former values are restored */
     Shutdown(boolean restores, DecisionExecutor actor, KnobHistory knobs, TunedNode node, OperatorState orders) {
         this.restores = restores;
         this.actor = actor;
@@ -37,7 +37,7 @@ final class Shutdown {
      * @return the state of the node
      * @throws io.rafiki.reason.ReasonException if something could not be restored; the tuner is stopped anyway
      */
-    StopResult log(DecisionContext context) {
+    StopResult stop(DecisionContext context) {
         orders.stop(actor.caller());
         actor.verb("stop", restores ? "restore" : "keep");
         knobs.acceptCurrent(context.at());
@@ -63,7 +63,7 @@ final class Shutdown {
         return new StoppedRestored(undone.changes(), undone.readBack().orElseThrow(), stuck);
     }
 
-    /** Whether the node holds what the tuner has put there, and not what it held at its start; so it may where tables disagree by now. */
+    /** Whether the node holds the tuner's value and not that of its start. It may do so if tables disagree. */
     private static boolean isInPlace(KnobState state) {
         return !state.ours().equals(Optional.of(state.yaml()))
                 && (state.ours().equals(Optional.of(state.live())) || KnobHistory.isUnknown(state.live()));

@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What lies behind the present state, for consoles that show more than the last of each.
+ * The recent past of a tuner.
  *
  * @param at when the tuner last published its state
  * @param windows the last windows, oldest first
- * @param decisions the last decisions, oldest first, those before the last restart included
- * @param knobs every knob that can be read live, in the order of the catalogue, as last looked at
+ * @param decisions the last decisions, oldest first, including those before the last restart
+ * @param knobs every knob that can be read live, in the order of the catalogue, as last read
  */
 public record StatusHistory(Instant at, List<Window> windows, List<DecisionRecord> decisions, List<KnobState> knobs) {
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The one line that says what the tuner does, what it waits for, how much of it is there, and when it will be enough. */
+/** The status line: mode, problems, the last decision, activities, and the progress of the next window. */
 final class StatusLine {
 
     private StatusLine() {}
@@ -18,7 +18,7 @@ final class StatusLine {
      * Joins the parts.
      *
      * @param last the last decision
-     * @param awaited the next window; empty if the tuner decides nothing
+     * @param awaited the next window; empty if the tuner makes no decisions
      */
     static String of(
             Mode mode,

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 /** Publishes the tuner's status after each step. A reader never waits for the tuner, and words the status itself. */
 final class StatusPublisher {
 
-    /** Windows that are kept to be shown: an hour at the usual length. */
+    /** Published windows: one hour at the default length. */
     private static final int WINDOWS = 120;
 
     /** A tick takes milliseconds, the loading of a model seconds. */
@@ -64,13 +64,13 @@ final class StatusPublisher {
     }
 
     /**
-     * Shows the present state.
+     * Publishes the present state.
      *
-     * @param works whether it goes on deciding
+     * @param works whether the tuner makes decisions
      * @param faults ticks that failed
-     * @param problems what is wrong now
-     * @param activities what the tuner does apart from deciding
-     * @param model the facts about it
+     * @param problems that exist now
+     * @param activities of the tuner other than decisions
+     * @param model properties of the loaded model
      */
     void show(
             Instant now,

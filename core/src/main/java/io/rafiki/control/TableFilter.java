@@ -5,7 +5,7 @@ import io.rafiki.workload.CounterSource;
 import java.util.List;
 
 /**
- * The user tables that are sensed and tuned.
+ * The user tables that are measured and tuned.
  *
  * @param patterns {@code keyspace.table} or {@code keyspace.*}; empty for every user table
  */

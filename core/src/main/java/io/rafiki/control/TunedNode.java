@@ -38,7 +38,7 @@ final class TunedNode {
     private final DiskSpace.Source disks;
     private volatile List<TableName> tables = List.of();
 
-    /** Where each knob was last written. */
+    /** Tables to which each knob was last written. */
     private final Map<String, List<TableName>> written = new ConcurrentHashMap<>();
 
     TunedNode(NodeKnobs knobs, KnobCatalogue catalogue, CompactionStats compactions, DiskSpace.Source disks) {
@@ -57,7 +57,7 @@ final class TunedNode {
                 .toList();
     }
 
-    /** @throws NodeException if a knob cannot be read or has a value that the space does not know */
+    /** @throws NodeException if a knob cannot be read or has a value outside the space */
     Configuration read(KnobSpace space) throws NodeException {
         return knobs.read(space, tables);
     }
@@ -67,18 +67,18 @@ final class TunedNode {
         return tables;
     }
 
-    /** @throws NodeException if the knob cannot be read, has a value that the catalogue does not know, or tables disagree */
+    /** @throws NodeException if the knob cannot be read, has a value outside the catalogue, or differs between tables */
     Object value(String knob) throws NodeException {
         return value(knob, tables);
     }
 
-    /** The same of some tables, for a knob that is an option of tables. */
+    /** The same for some tables, for a knob that is a table option. */
     Object value(String knob, List<TableName> some) throws NodeException {
         return knobs.read(catalogue.space(List.of(knob)), some).get(knob);
     }
 
     /**
-     * @param some tables, for a knob that is an option of tables
+     * @param some tables, for a knob that is a table option
      * @throws NodeException if the node refuses the value or it reads back as another
      */
     void write(String knob, Object value, List<TableName> some) throws NodeException {
@@ -86,12 +86,12 @@ final class TunedNode {
         written.put(knob, List.copyOf(some));
     }
 
-    /** The same where a change has failed: what it had written remains where it was written. */
+    /** Restores a value after a failed change. {@link #remaining} still refers to the tables of the last write. */
     void restore(String knob, Object value, List<TableName> some) throws NodeException {
         knobs.write(knob, catalogue.entry(knob).knob().code(value), some);
     }
 
-    /** Where a knob can be written on its own: each of the tables that are tuned, or the node. */
+    /** The parts that can be written separately: each tuned table, or the node. */
     List<List<TableName>> parts(String knob) {
         return isOfTables(knob) ? tables.stream().map(List::of).toList() : List.of(List.of());
     }
@@ -101,16 +101,16 @@ final class TunedNode {
     }
 
     /**
-     * What is left of a change.
+     * The part of a change that is still in place.
      *
-     * @param isThere whether the knob holds our value still
-     * @param tables that do, for a knob that is an option of tables
+     * @param isThere whether the knob still holds the tuner's value
+     * @param tables with that value, for a knob that is a table option
      * @param kept values that another client set since
      */
     record Left(boolean isThere, List<TableName> tables, List<KnobKept> kept) {}
 
     /**
-     * Looks what is left of a change. Tables that have come since are not ours, and those that were dropped are nobody's.
+     * Reads which part of a change is still in place. Tables that were created or dropped since do not count.
      *
      * @throws NodeException if the knob cannot be read
      */
@@ -145,7 +145,7 @@ final class TunedNode {
                         .toList());
     }
 
-    /** The value, or the node's own words for one that the catalogue does not know. */
+    /** The value, or the node's own text for a value outside the catalogue. */
     private Object shownValue(String knob, List<TableName> some) throws NodeException {
         KnobValue reading = knobs.reading(knob, some);
         return reading.exact() ? catalogue.entry(knob).knob().value(reading.code()) : reading.found();
@@ -163,7 +163,7 @@ final class TunedNode {
         return compactions.pending();
     }
 
-    /** What it takes to rewrite the tables that are tuned; empty if the node does not tell their size. */
+    /** The cost of a rewrite of the tuned tables; empty if their size cannot be read. */
     Optional<RewriteCost> rewrite(RewriteCostLimits limits) {
         try {
             return Optional.of(RewriteCost.of(compactions.liveBytes(tables), compactions.throttle(), limits));
@@ -172,7 +172,7 @@ final class TunedNode {
         }
     }
 
-    /** Why the disks have no room for a rewrite of the tuned tables; empty if they have. */
+    /** Why the disks lack the space for a rewrite of the tuned tables; empty if they do not. */
     Optional<RewriteObstacle> diskShortage() {
         try {
             DiskSpace.Room room = disks.room();
@@ -186,14 +186,14 @@ final class TunedNode {
     }
 
     /**
-     * The constraint of this node's catalogue that the node would break with a configuration; empty if none. Knobs that the
-     * configuration does not have count at their present value, at their default if they cannot be read.
+     * The constraint of this node's catalogue that a configuration would violate; empty if none. Knobs that the configuration lacks have
+     * their present value, or their default if it cannot be read.
      */
     Optional<String> broken(Configuration configuration) {
         return broken(configuration.toMap());
     }
 
-    /** The same of some knobs' values. */
+    /** The same for values of some knobs. */
     Optional<String> broken(Map<String, Object> values) {
         KnobSpace all = catalogue.space();
         double[] codes = all.defaults().codes();
@@ -206,7 +206,7 @@ final class TunedNode {
                 Object value = values.containsKey(knob) ? values.get(knob) : value(knob);
                 codes[index] = all.knob(index).code(value);
             } catch (NodeException | IllegalArgumentException unknown) {
-                // a value that the catalogue does not know is refused when it is written
+                // the write rejects a value outside the catalogue
                 codes[index] = all.knob(index).defaultCode();
             }
         }
@@ -214,9 +214,9 @@ final class TunedNode {
     }
 
     /**
-     * A change between two values as they are shown, with its cost at this node.
+     * A change between two values in their text form, with its cost at this node.
      *
-     * @throws IllegalArgumentException if the catalogue does not know one of them
+     * @throws IllegalArgumentException if one of them is outside the catalogue
      */
     Change change(String knob, String from, String to) {
         KnobDefinition entry = catalogue.entry(knob);
@@ -225,7 +225,7 @@ final class TunedNode {
         return new Change(knob, entry.knob().value(before), entry.knob().value(after), entry.costOf(before, after));
     }
 
-    /** Every knob that can be read live, to its present value or, in its place, what stands in the way. */
+    /** Present value of every knob that can be read live, or {@code ?} with the obstacle. */
     Map<String, String> shown() {
         Map<String, String> shown = new LinkedHashMap<>();
         for (KnobDefinition entry : catalogue.entries()) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Puts a tuner together from the operator's settings and a node. */
+/** Builds a tuner from the operator's settings and a node. */
 public final class TunerFactory {
 
     private final Settings settings;
@@ -32,11 +32,11 @@ public final class TunerFactory {
     }
 
     /**
-     * Reads the settings; a bad file is one warning, and the tuner only observes.
+     * Reads the settings. An invalid file is one warning, and the tuner only observes.
      *
      * @param home folder of the distribution
      * @param file rafiki.yaml, or null
-     * @throws ConfigException if the shipped catalogue is unsound too
+     * @throws ConfigException if the shipped catalogue is invalid too
      */
     public static TunerFactory read(Path home, Path file, NodeResources machine, ControlLog log)
             throws ConfigException {
@@ -63,7 +63,7 @@ public final class TunerFactory {
         }
     }
 
-    /** From settings that are known to be sound. */
+    /** From valid settings. */
     public static TunerFactory of(Settings settings, ControlLog log) {
         return new TunerFactory(settings, List.of(), log);
     }
@@ -73,13 +73,13 @@ public final class TunerFactory {
     }
 
     /**
-     * The tuner, with its journal open and its model loaded as far as they are sound.
+     * The tuner, with its journal open and its model loaded if they are valid.
      *
      * @param counters of all user tables
      * @param adapters of the node
      * @param bundles loads models
-     * @param caller who says a verb, asked on the thread that says it
-     * @param clock whose zone the times in the log have
+     * @param caller the operator, read on the thread that executes the command
+     * @param clock with the zone of the times in the log
      */
     public ControlLoop tuner(
             CounterSource counters, NodeAdapters adapters, ModelLoader bundles, Supplier<String> caller, Clock clock) {

@@ -10,22 +10,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the console shows; made anew after every step, so that a reader never waits for the tuner.
+ * The published state of the tuner. Each step publishes a new one, so that readers never wait.
  *
  * @param mode how far the tuner may go
- * @param line what it does and what it waits for
- * @param problems what is wrong
- * @param activities what the tuner does apart from deciding
+ * @param line the status line
+ * @param problems that exist now
+ * @param activities of the tuner other than decisions
  * @param window the last window
- * @param pending the plan that may be applied by hand
+ * @param pending the plan that an operator may apply
  * @param last the last decision
  * @param model file, loader, trained range and provenance of the loaded model, in a fixed order; empty if none is loaded
  * @param rewriting progress of a rewrite of data; empty if there is none
  * @param decisions since the agent started
- * @param applied plans that were carried out, since the agent started
- * @param readBackFailures plans that were begun and had to be undone, since the agent started
- * @param faults ticks that failed, since the agent started
- * @param past what lies behind it
+ * @param applied plans applied and read back since the agent started
+ * @param readBackFailures plans that failed at the node and were undone since the agent started
+ * @param faults ticks that failed since the agent started
+ * @param past windows, decisions and knobs
  */
 public record TunerStatus(
         Mode mode,
@@ -48,7 +48,7 @@ public record TunerStatus(
         activities = List.copyOf(activities);
     }
 
-    /** The same status with a further problem in front. */
+    /** The same status with a further problem at the front. */
     public TunerStatus with(Problem problem) {
         List<Problem> all = new ArrayList<>(List.of(problem));
         all.addAll(problems);
@@ -69,7 +69,7 @@ public record TunerStatus(
                 past);
     }
 
-    /** The operator's wording of the progress of a rewrite; empty if there is none. */
+    /** The wording of the progress of a rewrite; empty if there is none. */
     public String rewritingText() {
         return rewriting.map(ReasonText::of).orElse("");
     }

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The order in which changes are written: the cheapest first, but none before the node has the room for it. A knob that a constraint
- * lets rise only when another has fallen comes after that one, so that no state on the way breaks what both ends keep.
+ * The order in which changes are written: the cheapest first, unless a constraint requires another order. If a constraint allows an increase
+ * only after a decrease of another knob, the decrease comes first, so that every intermediate state satisfies it.
  */
 final class WriteOrder {
 
     private WriteOrder() {}
 
     /**
-     * The changes in that order. Where no order keeps the constraints (the node breaks one from the start), the cheapest come first.
+     * The changes in that order. If no order satisfies the constraints, because the node violates one from the start, the cheapest come first.
      *
-     * @param broken the constraint that a configuration of these knobs breaks, the others as they are; empty if none
+     * @param broken the constraint that a configuration violates if the other knobs keep their values; empty if none
      */
     static List<Change> of(List<Change> changes, Function<Map<String, Object>, Optional<String>> broken) {
         List<Change> left = new ArrayList<>(changes);

@@ -11,7 +11,7 @@ import java.util.function.Function;
  *
  * @param name in camel case, the key of composite data and JSON
  * @param quantity type and unit of the values
- * @param label the words that a command prints beside the value
+ * @param label the words that a command prints next to the value
  * @param description one phrase without a full stop
  * @param value reads the value of a subject: of the quantity's type, or an enum constant for {@link Quantity#CHOICE}
  */

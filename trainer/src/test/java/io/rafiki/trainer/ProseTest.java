@@ -26,7 +26,9 @@ class ProseTest {
             "{README,CONTRIBUTING,SECURITY,CHANGELOG}.md",
             "conf/{models,campaigns}/**.md",
             "docs/{README,getting-started,operate,decisions,safety,troubleshooting,production}.md",
-            "docs/{models,results,statistics,architecture}.md");
+            "docs/{models,results,statistics,architecture}.md",
+            "core/src/main/java/io/rafiki/{control,journal,status}/**.java",
+            "agent/src/main/java/**.java");
 
     private static final List<String> ALL = List.of("*.md", "{docs,conf}/**.{md,yaml}", "**/src/main/java/**.java");
 

@@ -23,9 +23,9 @@ final class TunerThread implements Runnable {
                     .getMethod("run", Path.class, Path.class)
                     .invoke(null, installation.home(), installation.settings());
         } catch (InvocationTargetException failure) {
-            RafikiAgent.log("stopped: " + failure.getCause() + ". The node goes on without the tuner.");
+            RafikiAgent.log("stopped: " + failure.getCause() + ". The node continues without the tuner.");
         } catch (Throwable failure) {
-            RafikiAgent.log("cannot start: " + failure + ". The node goes on without the tuner.");
+            RafikiAgent.log("cannot start: " + failure + ". The node continues without the tuner.");
         }
     }
 }
