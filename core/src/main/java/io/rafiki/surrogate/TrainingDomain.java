@@ -117,7 +117,8 @@ public record TrainingDomain(Map<WorkloadFeature, Bounds> workload, List<Seen> k
         for (WorkloadFeature feature : features) {
             Bounds bounds = bounds(feature);
             double value = asked.value(feature);
-            if (!(Math.abs(bounds.nearest(value) - value) <= feature.smallestChange(tolerance))) {
+            double nearest = bounds.nearest(value);
+            if (!(Math.abs(nearest - value) <= feature.smallestChange(Math.min(nearest, value), tolerance))) {
                 outside.add(new FeatureOutside(feature, value, bounds.min(), bounds.max()));
             }
         }

@@ -37,8 +37,10 @@ public record ChangeTest(double minChange, double z) {
         Workload former = before.workload();
         Workload workload = now.workload();
         for (WorkloadSensor sensor : WorkloadSensors.all()) {
-            double difference = Math.abs(workload.value(sensor.feature()) - former.value(sensor.feature()));
-            if (difference > margin(sensor, before, now)) {
+            double one = former.value(sensor.feature());
+            double other = workload.value(sensor.feature());
+            if (Math.abs(other - one)
+                    > margin(sensor.feature(), Math.min(one, other), sensor.variance(before, now))) {
                 return true;
             }
         }
@@ -47,7 +49,7 @@ public record ChangeTest(double minChange, double z) {
 
     /** The threshold for the difference of the read ratios of these two windows. */
     public double margin(Window before, Window now) {
-        return margin(new ReadRatio(), before, now);
+        return margin(WorkloadFeature.READ_RATIO, 0, new ReadRatio().variance(before, now));
     }
 
     /**
@@ -85,15 +87,12 @@ public record ChangeTest(double minChange, double z) {
     private double evidence(OperationShare share, List<SampleInterval> before, List<SampleInterval> after) {
         ReadRatioEstimate[] sides = ReadRatioEstimate.estimates(share, before, after);
         double distance = Math.abs(sides[1].ratio() - sides[0].ratio());
-        double margin = margin(share.feature(), sides[0].varianceOfDifference(sides[1]));
+        double margin = margin(
+                share.feature(), Math.min(sides[0].ratio(), sides[1].ratio()), sides[0].varianceOfDifference(sides[1]));
         return distance > margin ? distance * distance / (sides[0].variance() + sides[1].variance()) : 0;
     }
 
-    private double margin(WorkloadSensor sensor, Window before, Window now) {
-        return margin(sensor.feature(), sensor.variance(before, now));
-    }
-
-    private double margin(WorkloadFeature feature, double variance) {
-        return feature.smallestChange(minChange) + z * Math.sqrt(variance);
+    private double margin(WorkloadFeature feature, double value, double variance) {
+        return feature.smallestChange(value, minChange) + z * Math.sqrt(variance);
     }
 }

@@ -80,8 +80,11 @@ public record Workload(Map<WorkloadFeature, Double> values) implements Comparabl
     /** Whether no feature differs from the other workload's by a difference that matters. */
     public boolean isNear(Workload other, double minChange) {
         return union(List.of(this, other)).stream()
-                .allMatch(feature ->
-                        Math.abs(value(feature) - other.value(feature)) <= feature.smallestChange(minChange));
+                .allMatch(feature -> isNear(feature, value(feature), other.value(feature), minChange));
+    }
+
+    private static boolean isNear(WorkloadFeature feature, double one, double other, double minChange) {
+        return Math.abs(one - other) <= feature.smallestChange(Math.min(one, other), minChange);
     }
 
     /** By the values of the features, in the order of the features. */

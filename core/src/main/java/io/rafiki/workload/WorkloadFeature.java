@@ -58,12 +58,14 @@ public record WorkloadFeature(
     }
 
     /**
-     * The smallest difference of two values that matters.
+     * The smallest difference from a value that matters: a part of the range, or of its logarithm if the feature is logarithmic.
      *
+     * @param value the smaller one of two that are compared
      * @param minChange smallest difference of the read ratio that matters
      */
-    public double smallestChange(double minChange) {
-        return minChange * (max - min) / sensitivity;
+    public double smallestChange(double value, double minChange) {
+        double part = minChange / sensitivity;
+        return isLogarithmic() ? value * (Math.pow(max / min, part) - 1) : part * (max - min);
     }
 
     /** The words for an operator: {@code read ratio}. */

@@ -50,6 +50,15 @@ class WorkloadTest {
         assertThat(HALF.with(SCAN_SHARE, 0.02).isNear(HALF, 0.05)).isFalse();
     }
 
+    /** Its range spans four decades, so a part of it is a factor. */
+    @Test
+    void aLogarithmicFeatureDiffersByAFactor() {
+        WorkloadFeature bytes = new WorkloadFeature("rowBytes", "bytes", 10, 100_000, 1_000, 1, "Mean size of a row.");
+        assertThat(HALF.with(bytes, 20).isNear(HALF.with(bytes, 31), 0.05)).isTrue();
+        assertThat(HALF.with(bytes, 20).isNear(HALF.with(bytes, 32), 0.05)).isFalse();
+        assertThat(HALF.with(bytes, 32_000).isNear(HALF.with(bytes, 20_000), 0.05)).isFalse();
+    }
+
     @Test
     void isSensedFromTheCountsOfAWindow() {
         assertThat(window(300, 600, 100).workload())
