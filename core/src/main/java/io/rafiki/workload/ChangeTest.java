@@ -39,8 +39,7 @@ public record ChangeTest(double minChange, double z) {
         for (WorkloadSensor sensor : WorkloadSensors.all()) {
             double one = former.value(sensor.feature());
             double other = workload.value(sensor.feature());
-            if (Math.abs(other - one)
-                    > margin(sensor.feature(), Math.min(one, other), sensor.variance(before, now))) {
+            if (Math.abs(other - one) > margin(sensor.feature(), Math.min(one, other), sensor.variance(before, now))) {
                 return true;
             }
         }

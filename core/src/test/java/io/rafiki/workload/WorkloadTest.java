@@ -56,7 +56,8 @@ class WorkloadTest {
         WorkloadFeature bytes = new WorkloadFeature("rowBytes", "bytes", 10, 100_000, 1_000, 1, "Mean size of a row.");
         assertThat(HALF.with(bytes, 20).isNear(HALF.with(bytes, 31), 0.05)).isTrue();
         assertThat(HALF.with(bytes, 20).isNear(HALF.with(bytes, 32), 0.05)).isFalse();
-        assertThat(HALF.with(bytes, 32_000).isNear(HALF.with(bytes, 20_000), 0.05)).isFalse();
+        assertThat(HALF.with(bytes, 32_000).isNear(HALF.with(bytes, 20_000), 0.05))
+                .isFalse();
     }
 
     @Test

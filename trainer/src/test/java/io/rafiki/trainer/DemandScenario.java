@@ -65,7 +65,9 @@ public final class DemandScenario implements Callable<Void> {
     public Void call() throws Exception {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
-                PlanText.TEXT.replace("trials: 16", "trials: 80").replace("max_background_cpu: 0.2", "demand: {min: 100, max: 10000}"));
+                PlanText.TEXT
+                        .replace("trials: 16", "trials: 80")
+                        .replace("max_background_cpu: 0.2", "demand: {min: 100, max: 10000}"));
         Path trials = folder.resolve("trials.jsonl");
         measure(CampaignPlan.read(plan), trials);
         ModelBundle model = train(trials, plan);
@@ -107,14 +109,15 @@ public final class DemandScenario implements Callable<Void> {
     private static double throughput(PlannedTrial trial) {
         double demand = Math.min(10_000, trial.workload().value(DEMAND));
         double best = 8 + 56 * Math.log(demand / 100) / Math.log(100);
-        double off = (trial.configuration().code(trial.configuration().space().indexOf("concurrent_reads")) - best) / 56;
+        double off =
+                (trial.configuration().code(trial.configuration().space().indexOf("concurrent_reads")) - best) / 56;
         return 10_000 * Math.exp(-2 * off * off);
     }
 
     private ModelBundle train(Path trials, Path plan) throws Exception {
         TrialSet set = TrialSet.read(trials, plan, CATALOGUE);
-        TrainedEnsemble trained = new EnsembleTrainer(TrainingConfig.DEFAULT.with(4, 1, 1), finished -> {})
-                .train(set.samples());
+        TrainedEnsemble trained =
+                new EnsembleTrainer(TrainingConfig.DEFAULT.with(4, 1, 1), finished -> {}).train(set.samples());
         Path file = folder.resolve("model.zip");
         TrainedEnsemble.bundle(Map.of(Metric.THROUGHPUT, trained), set.provenance("rafiki train", 1))
                 .write(file);
@@ -134,7 +137,14 @@ public final class DemandScenario implements Callable<Void> {
     /** Inside of the training domain the tuner applies what the search found; outside it only advises and names the feature. */
     private static void decide(ModelBundle model) {
         LoadedModel loaded = new LoadedModel(
-                Path.of("model.zip"), NOW, model.ensemble(), model.envelope(), model.provenance(), "direct", List.of(), 0.01);
+                Path.of("model.zip"),
+                NOW,
+                model.ensemble(),
+                model.envelope(),
+                model.provenance(),
+                "direct",
+                List.of(),
+                0.01);
         Window inside = window(LOW);
         assertThat(inside.workload()).isEqualTo(Workload.ofReadRatio(0.5).with(DEMAND, LOW));
         Plan plan = plan(advice(model, inside.workload()));
@@ -149,12 +159,16 @@ public final class DemandScenario implements Callable<Void> {
 
     private static Plan plan(Recommendation advice) {
         Configuration from = advice.base();
-        Configuration to = from.with("concurrent_reads", String.valueOf(advice.best().get("concurrent_reads")));
+        Configuration to =
+                from.with("concurrent_reads", String.valueOf(advice.best().get("concurrent_reads")));
         return new Plan(
                 from,
                 to,
                 List.of(new Change(
-                        "concurrent_reads", from.get("concurrent_reads"), to.get("concurrent_reads"), ChangeCost.INSTANT)),
+                        "concurrent_reads",
+                        from.get("concurrent_reads"),
+                        to.get("concurrent_reads"),
+                        ChangeCost.INSTANT)),
                 advice.workload(),
                 advice.gain());
     }
