@@ -209,7 +209,7 @@ public final class DemandScenario implements Callable<Void> {
         long half = Math.round(300 * demand / 2);
         return new Window(
                 NOW.minusSeconds(300),
-                Duration.ofSeconds(300),
+                Duration.ofMinutes(5),
                 half,
                 half,
                 0,
