@@ -24,50 +24,56 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * On a real node under a load of which every read is verified: compaction flips, every border of ours fails and hangs, and the node is
- * killed in the middle of applies.
+ * Faults at each boundary of the tuner, on a real node under load: each read is verified, and no request may fail. The tests share a
+ * node; a kill replaces it.
  */
 class FaultsIT {
 
     private static final long SEED = 41;
     private static final int PER_SECOND = 1_000;
     private static final int FLIPS = 20;
-    /** Each is a start of a node; {@code -Drafiki.kills=50} for as many as are wanted ({@code -Dit.timeout=7200} then). */
+    /** Each kill restarts the node. {@code -Drafiki.kills=50 -Dit.timeout=7200} is the long form. */
     private static final int KILLS = Integer.getInteger("rafiki.kills", 2);
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final List<String> ERRORS = List.of("runtime", "linkage", "overflow");
-    /** Sites that Cassandra's own threads and the console reach; the others are the tick's. */
-    private static final List<String> OTHERS = List.of(
-            "io/rafiki/node/TableMetricsSource.onNotification",
-            "io/rafiki/control/StatusPublisher.show",
-            "io/rafiki/control/StatusPublisher.status");
-
     private static final String SAMPLE = "io/rafiki/node/TableMetricsSource.sample";
+    private static final String NOTIFICATION = "io/rafiki/node/TableMetricsSource.onNotification";
+    private static final String SHOW = "io/rafiki/control/StatusPublisher.show";
+    private static final String STATUS = "io/rafiki/control/StatusPublisher.status";
 
     @TempDir
-    Path folder;
+    private static Path folder;
 
-    private final SplittableRandom random = new SplittableRandom(SEED);
-    private Path settings;
-    private Path journal;
-    private RealNode node;
-    private CqlSession session;
-    private VerifiedLoad load;
-    private FaultPointMXBean faults;
+    private static Path settings;
+    private static Path journal;
+    private static RealNode node;
+    private static CqlSession session;
+    private static VerifiedLoad load;
+    private static FaultPointMXBean faults;
 
-    @Test
-    void noClientNoticesWhateverFailsAndAKillIsSurvived() throws Exception {
+    @BeforeAll
+    static void startNode() throws Exception {
         journal = folder.resolve("journal.jsonl");
         settings = Files.writeString(
                 folder.resolve("rafiki.yaml"),
@@ -81,56 +87,41 @@ class FaultsIT {
                 """
                         .formatted(SteepModel.write(folder.resolve("model.zip")), journal));
         start();
-        try {
-            load.reads(0.5);
-            flips();
-            load.reads(0.9);
-            threeFaultsSwitchItOffWithOneError();
-            for (String site : FaultAgent.SITES) {
-                if (!OTHERS.contains(site)) {
-                    fails(site);
-                    hangs(site);
-                }
-            }
-            whatCassandrasThreadsReachFails();
-            assertServed();
-            for (int kill = 0; kill < KILLS; kill++) {
-                killAmidAnApply();
-            }
-        } finally {
+    }
+
+    @AfterAll
+    static void stopNode() throws Exception {
+        if (node != null) {
             kill();
         }
     }
 
-    private void start() throws Exception {
-        node = RealNode.start(folder, ProbeJar.faults(folder), RealNode.agent(settings));
-        node.awaitTuner();
-        session = node.session();
-        load = new VerifiedLoad(session, SEED, PER_SECOND);
-        faults = JMX.newMXBeanProxy(node.beans(), new ObjectName(FaultPoint.OBJECT_NAME), FaultPointMXBean.class);
+    @BeforeEach
+    void enableTuner() throws Exception {
+        tell("setMode", "auto");
+        tell("resume");
+        load.reads(0.9);
     }
 
-    /** At once, as a loss of power does it; clients come after. */
-    private void kill() throws Exception {
-        node.kill();
-        load.close();
-        session.close();
+    @AfterEach
+    void allRequestsSucceeded() {
+        faults.disarm();
+        assertServed();
     }
 
-    private void assertServed() {
-        assertThat(load.wrong())
-                .as("wrong reads, seed %d: %s", SEED, load.first())
-                .isZero();
-        assertThat(load.failed()).as("failed requests: %s", load.first()).isZero();
+    /** The sites that a tick reaches. Cassandra's own threads and the console reach the others. */
+    static Stream<String> tickSites() {
+        return FaultAgent.SITES.stream()
+                .filter(site -> !List.of(NOTIFICATION, SHOW, STATUS).contains(site));
     }
 
-    /** Waits until clients have got more done, whatever the tuner does. */
-    private void serves(int operations) {
-        long enough = load.done() + operations;
-        await(() -> load.done() >= enough);
+    static Stream<Arguments> tickSitesAndErrors() {
+        return tickSites().flatMap(site -> ERRORS.stream().map(error -> Arguments.of(site, error)));
     }
 
-    private void flips() throws Exception {
+    @Test
+    void twentyCompactionChangesLoseNoWrite() throws Exception {
+        load.reads(0.5);
         KnobCatalogue catalogue = KnobCatalogue.read(
                 Distribution.file("conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, RealNode.HEAP_MIB));
         NodeKnobs knobs = new NodeKnobs(node.beans(), catalogue);
@@ -141,114 +132,165 @@ class FaultsIT {
             node.flush(VerifiedLoad.KEYSPACE);
             serves(PER_SECOND / 2);
         }
-        assertServed();
     }
 
-    private void threeFaultsSwitchItOffWithOneError() throws Exception {
+    @Test
+    void threeErrorsInTenMinutesDisableTheTunerWithOneLogLine() throws Exception {
+        String logged = node.log();
         for (String error : ERRORS) {
             long before = count("TickErrors");
             faults.arm(SAMPLE, error);
-            // where ticks are late one error may strike twice
+            // a late tick may fail twice before the fault is disarmed
             await(() -> count("TickErrors") > before || status().contains("tuner disabled"));
             faults.disarm();
         }
         await(() -> status().contains("tuner disabled after 3 errors in 10 min; run `rafiki resume` to enable it"));
-        await(() -> node.log().contains("tuner disabled"));
-        assertThat(node.log().lines().filter(line -> line.matches("ERROR.*tuner disabled.*")))
+        await(() -> node.log().substring(logged.length()).contains("tuner disabled"));
+        assertThat(node.log()
+                        .substring(logged.length())
+                        .lines()
+                        .filter(line -> line.matches("ERROR.*tuner disabled.*")))
                 .hasSize(1);
-        assertServed();
     }
 
-    /** The pools are set so that there is something to change, and the tuner is told to decide anew. */
-    private void fails(String site) throws Exception {
-        for (String error : ERRORS) {
-            faults.arm(site, error);
-            upset();
-            resume();
-            await(() -> faults.hits(site) > 0);
-            faults.disarm();
-            assertServed();
-        }
-    }
-
-    private void hangs(String site) throws Exception {
+    @ParameterizedTest(name = "{0} throws {1}")
+    @MethodSource("tickSitesAndErrors")
+    void anErrorInATickAffectsNoRequest(String site, String error) throws Exception {
+        faults.arm(site, error);
+        changePools();
         resume();
+        await(() -> faults.hits(site) > 0);
+    }
+
+    @ParameterizedTest(name = "{0} hangs")
+    @MethodSource("tickSites")
+    void aHungTickDelaysNoRequest(String site) throws Exception {
         faults.arm(site, "hang");
-        upset();
-        CompletableFuture<Void> resumed = CompletableFuture.runAsync(this::resume);
+        changePools();
+        CompletableFuture<Void> resumed = CompletableFuture.runAsync(FaultsIT::resume);
         await(() -> faults.hits(site) > 0);
         serves(PER_SECOND / 4);
-        if (site.equals(SAMPLE)) {
-            await(() -> status().startsWith("a tick has not ended for "));
-            assertThat(faults.hits(site)).as("ticks behind the hung one").isEqualTo(1);
-        }
         faults.disarm();
         resumed.join();
-        assertServed();
     }
 
-    private void whatCassandrasThreadsReachFails() throws Exception {
-        resume();
-        for (String error : ERRORS) {
-            faults.arm("io/rafiki/control/StatusPublisher.show", error);
-            await(() -> faults.hits("io/rafiki/control/StatusPublisher.show") > 0);
-            faults.arm("io/rafiki/node/TableMetricsSource.onNotification", error);
-            session.execute("CREATE TABLE verified.more (id int PRIMARY KEY)");
-            session.execute("DROP TABLE verified.more");
-            assertThat(faults.hits("io/rafiki/node/TableMetricsSource.onNotification"))
-                    .isPositive();
-            faults.arm("io/rafiki/control/StatusPublisher.status", error);
-            assertThat(session.execute("SELECT * FROM rafiki.status").all()).isEmpty();
-            assertThat(node.attribute("org.apache.cassandra.metrics:type=Rafiki,name=TickErrors", "Value"))
-                    .isEqualTo(Double.NaN);
-            faults.disarm();
-        }
+    @Test
+    void aTickThatHangsForTenSecondsIsReportedAndNoOtherStarts() {
+        faults.arm(SAMPLE, "hang");
+        await(() -> status().startsWith("a tick has not ended for "));
+        assertThat(faults.hits(SAMPLE)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"runtime", "linkage", "overflow"})
+    void anErrorInThePublisherAffectsNoRequest(String error) {
+        faults.arm(SHOW, error);
+        await(() -> faults.hits(SHOW) > 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"runtime", "linkage", "overflow"})
+    void anErrorInATableNotificationDoesNotFailSchemaChanges(String error) {
+        faults.arm(NOTIFICATION, error);
+        session.execute("CREATE TABLE verified.more (id int PRIMARY KEY)");
+        session.execute("DROP TABLE verified.more");
+        assertThat(faults.hits(NOTIFICATION)).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"runtime", "linkage", "overflow"})
+    void anErrorInTheStatusEmptiesTableAndMetricOnly(String error) throws Exception {
+        faults.arm(STATUS, error);
+        assertThat(session.execute("SELECT * FROM rafiki.status").all()).isEmpty();
+        assertThat(node.attribute("org.apache.cassandra.metrics:type=Rafiki,name=TickErrors", "Value"))
+                .isEqualTo(Double.NaN);
+        faults.disarm();
         assertThat(session.execute("SELECT * FROM rafiki.status").all()).isNotEmpty();
-        faults.arm("io/rafiki/control/StatusPublisher.status", "hang");
-        CompletionStage<AsyncResultSet> asked = session.executeAsync("SELECT * FROM rafiki.status");
-        await(() -> faults.hits("io/rafiki/control/StatusPublisher.status") > 0);
+    }
+
+    @Test
+    void aHungStatusDelaysItsOwnQueryOnly() {
+        faults.arm(STATUS, "hang");
+        CompletionStage<AsyncResultSet> query = session.executeAsync("SELECT * FROM rafiki.status");
+        await(() -> faults.hits(STATUS) > 0);
         serves(PER_SECOND / 4);
         faults.disarm();
-        assertThat(asked.toCompletableFuture().join().currentPage()).isNotEmpty();
+        assertThat(query.toCompletableFuture().join().currentPage()).isNotEmpty();
     }
 
-    /** At a random length that the journal has come to since the apply began; afterwards the node starts, and says what happened. */
-    private void killAmidAnApply() throws Exception {
+    /** The kill comes when the journal has reached a random length since the change began. */
+    @ParameterizedTest
+    @MethodSource("kills")
+    void aKillDuringAChangeIsReportedAndNotContinuedAfterTheRestart(int kill) throws Exception {
         tell("setMode", "approve");
-        upset();
+        changePools();
         tell("resume");
-        Map<String, Object> proposed = Awaitility.await().atMost(PATIENCE).until(this::last, last -> last.get("kind")
-                .equals("propose"));
+        Map<String, Object> proposed = Awaitility.await()
+                .atMost(PATIENCE)
+                .until(FaultsIT::last, last -> last.get("kind").equals("propose"));
         String id = String.valueOf(proposed.get("id"));
-        long at = Files.size(journal) + 1 + random.nextInt(900);
+        long at = Files.size(journal) + 1 + new SplittableRandom(SEED + kill).nextInt(900);
         assertServed();
         CompletableFuture<Void> applied = CompletableFuture.runAsync(() -> {
             try {
                 tell("apply", id);
-            } catch (IOException | JMException killed) {
-                // that is what it is for
+            } catch (IOException | JMException e) {
+                // the kill closes the connection
             }
         });
         await(() -> Files.size(journal) >= at);
         kill();
         applied.join();
-        JournalScan left = JournalScan.of(journal);
-        assertThat(left.damagedLines()).as("killed at %d, seed %d", at, SEED).isEmpty();
+        assertThat(JournalScan.of(journal).damagedLines())
+                .as("killed at %d, seed %d", at, SEED + kill)
+                .isEmpty();
         start();
-        assertThat(pools()).as("cassandra.yaml's values").containsExactly(32, 32);
+        assertThat(pools()).as("values of cassandra.yaml").containsExactly(32, 32);
         assertThat(JournalScan.of(journal).torn()).isFalse();
         assertThat(history())
                 .filteredOn(decision -> decision.get("kind").equals("apply"))
                 .last()
                 .satisfies(decision -> assertThat(String.valueOf(decision.get("readBack")))
-                        .as("what the kill has left, at %d", at)
+                        .as("result of the change killed at %d", at)
                         .matches("ok|interrupted by the node's stop"));
         load.reads(0.9);
         serves(PER_SECOND);
-        assertServed();
     }
 
-    private void upset() throws IOException, JMException {
+    static IntStream kills() {
+        return IntStream.range(0, KILLS);
+    }
+
+    private static void start() throws Exception {
+        node = RealNode.start(folder, ProbeJar.faults(folder), RealNode.agent(settings));
+        node.awaitTuner();
+        session = node.session();
+        load = new VerifiedLoad(session, SEED, PER_SECOND);
+        faults = JMX.newMXBeanProxy(node.beans(), new ObjectName(FaultPoint.OBJECT_NAME), FaultPointMXBean.class);
+    }
+
+    /** Kills the node as a power failure does, then stops the clients. */
+    private static void kill() throws Exception {
+        node.kill();
+        load.close();
+        session.close();
+    }
+
+    private static void assertServed() {
+        assertThat(load.wrong())
+                .as("wrong reads, seed %d: %s", SEED, load.first())
+                .isZero();
+        assertThat(load.failed()).as("failed requests: %s", load.first()).isZero();
+    }
+
+    /** Waits until the node has answered so many further operations. */
+    private static void serves(int operations) {
+        long enough = load.done() + operations;
+        await(() -> load.done() >= enough);
+    }
+
+    /** Sets both pools to their defaults, so that the tuner has something to change. */
+    private static void changePools() throws IOException, JMException {
         for (String stage : List.of("ReadStage", "MutationStage")) {
             node.beans()
                     .setAttribute(
@@ -257,33 +299,33 @@ class FaultsIT {
         }
     }
 
-    private List<Integer> pools() throws IOException, JMException {
+    private static List<Integer> pools() throws IOException, JMException {
         return List.of(
                 (Integer) node.attribute("org.apache.cassandra.request:type=ReadStage", "MaximumPoolSize"),
                 (Integer) node.attribute("org.apache.cassandra.request:type=MutationStage", "MaximumPoolSize"));
     }
 
-    /** Whatever is armed may strike here too, on the console's thread. */
-    private void resume() {
+    /** Ignores a fault that is injected into the operation itself. */
+    private static void resume() {
         try {
             tell("resume");
-        } catch (Exception struck) {
-            // the console's own answer
+        } catch (Exception e) {
+            // the injected fault
         }
     }
 
-    private void tell(String verb, String... words) throws IOException, JMException {
+    private static void tell(String verb, String... words) throws IOException, JMException {
         String[] types = new String[words.length];
         Arrays.fill(types, String.class.getName());
         node.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), verb, words, types);
     }
 
-    private Map<String, Object> last() throws IOException, JMException {
+    private static Map<String, Object> last() throws IOException, JMException {
         List<Map<String, Object>> history = history();
         return history.isEmpty() ? Map.of("kind", "none") : history.get(history.size() - 1);
     }
 
-    private List<Map<String, Object>> history() throws IOException, JMException {
+    private static List<Map<String, Object>> history() throws IOException, JMException {
         CompositeData[] decisions = (CompositeData[]) node.beans()
                 .invoke(new ObjectName("io.rafiki:type=Tuner"), "history", new Object[] {50}, new String[] {"int"});
         return Arrays.stream(decisions)
@@ -294,11 +336,11 @@ class FaultsIT {
                 .toList();
     }
 
-    private long count(String attribute) throws IOException, JMException {
+    private static long count(String attribute) throws IOException, JMException {
         return ((Number) node.tuner(attribute)).longValue();
     }
 
-    private String status() throws IOException, JMException {
+    private static String status() throws IOException, JMException {
         return String.valueOf(node.tuner("Status"));
     }
 

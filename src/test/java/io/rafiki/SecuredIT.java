@@ -22,23 +22,29 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Map;
 import javax.management.remote.JMXConnector;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A node as a careful operator runs one: JMX asks who comes and what they may do, jmx_exporter's agent is there already; and, by mistake,
- * the tuner's is named three times.
+ * A node with JMX authentication and access control, jmx_exporter's agent, and Rafiki's agent named three times. The tests share the
+ * node.
  */
 class SecuredIT {
 
     private static final String TEXT = String.class.getName();
 
     @TempDir
-    Path folder;
+    private static Path folder;
 
-    @Test
-    void eachRoleMayDoWhatItMayAndTheAgentsGetAlong() throws Exception {
-        Path journal = folder.resolve("journal.jsonl");
+    private static Path journal;
+    private static int exporterPort;
+    private static RealNode node;
+
+    @BeforeAll
+    static void start() throws Exception {
+        journal = folder.resolve("journal.jsonl");
         Path settings = Files.writeString(
                 folder.resolve("rafiki.yaml"), "mode: approve\nwindow: 2s\njournal: " + journal + "\n");
         Path passwords = Files.writeString(folder.resolve("passwords"), "viewer see\noperator act\nnobody none\n");
@@ -46,8 +52,8 @@ class SecuredIT {
         Path access = Files.writeString(folder.resolve("access"), "viewer readonly\noperator readwrite\n");
         Path copy = Files.createDirectories(folder.resolve("copy")).resolve("rafiki-agent.jar");
         Files.copy(Distribution.agentJar(), copy);
-        int port = freePort();
-        try (RealNode node = RealNode.start(
+        exporterPort = freePort();
+        node = RealNode.start(
                 folder,
                 Map.of(JMXConnector.CREDENTIALS, new String[] {"operator", "act"}),
                 // Cassandra's file-based login reaches into the JDK
@@ -55,38 +61,48 @@ class SecuredIT {
                 "-Dcom.sun.management.jmxremote.authenticate=true",
                 "-Dcom.sun.management.jmxremote.password.file=" + passwords,
                 "-Dcom.sun.management.jmxremote.access.file=" + access,
-                "-javaagent:" + exporter() + "=127.0.0.1:" + port + ":"
+                "-javaagent:" + exporter() + "=127.0.0.1:" + exporterPort + ":"
                         + Distribution.file("conf/dashboards/jmx-exporter.yaml"),
                 RealNode.agent(settings),
                 RealNode.agent(settings),
-                "-javaagent:" + copy + "=" + settings)) {
-            node.awaitTuner();
-            strangersSeeNothing(node);
-            aReadOnlyRoleSeesAndDoesNothing(node);
-            theOperatorActsAndIsNamed(node, journal);
-            oneTunerWorksAndTheOthersSayWhyNot(node);
-            theExporterShowsOurMetrics(port);
+                "-javaagent:" + copy + "=" + settings);
+        node.awaitTuner();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (node != null) {
+            node.close();
         }
     }
 
-    private static void strangersSeeNothing(RealNode node) {
+    @Test
+    void aClientWithoutCredentialsIsRefused() {
         assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", node.jmxPort(), null, null))
                 .isInstanceOf(ConsoleException.class)
                 .hasMessageContaining("JMX refused the login");
-        assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", node.jmxPort(), "operator", "guess"))
+    }
+
+    @Test
+    void aWrongPasswordIsRefused() {
+        assertThatThrownBy(() -> connect("operator", "guess"))
                 .isInstanceOf(ConsoleException.class)
                 .hasMessageContaining("JMX refused the login");
+    }
+
+    @Test
+    void aUserWithoutARoleReadsNoAttribute() {
         assertThatThrownBy(() -> {
-                    try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", node.jmxPort(), "nobody", "none")) {
+                    try (TunerConsole tuner = connect("nobody", "none")) {
                         tuner.get("Status");
                     }
                 })
-                .as("no role")
                 .hasMessageContaining("Access denied");
     }
 
-    private static void aReadOnlyRoleSeesAndDoesNothing(RealNode node) {
-        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", node.jmxPort(), "viewer", "see")) {
+    @Test
+    void aReadOnlyRoleReadsTheStatusAndInvokesNoOperation() {
+        try (TunerConsole tuner = connect("viewer", "see")) {
             assertThat(tuner.get("Status")).asString().startsWith("approve: ");
             for (String verb : new String[] {"propose", "rollback", "resume", "stop"}) {
                 assertThatThrownBy(() -> tuner.invoke(verb, new Object[0], new String[0]))
@@ -104,8 +120,9 @@ class SecuredIT {
         }
     }
 
-    private static void theOperatorActsAndIsNamed(RealNode node, Path journal) throws IOException {
-        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", node.jmxPort(), "operator", "act")) {
+    @Test
+    void anOperatorsCommandsAreRecordedWithTheUserName() throws IOException {
+        try (TunerConsole tuner = connect("operator", "act")) {
             tuner.invoke("pause", new Object[] {"backup"}, new String[] {TEXT});
             assertThat(tuner.invoke("stop", new Object[0], new String[0])).isEqualTo("stopped; no change is in place");
             assertThat(JournalScan.entries(journal).stream()
@@ -117,7 +134,8 @@ class SecuredIT {
         assertThat(node.log()).contains("pause backup (by operator)");
     }
 
-    private static void oneTunerWorksAndTheOthersSayWhyNot(RealNode node) throws IOException {
+    @Test
+    void anAgentNamedThreeTimesStartsOneTuner() throws IOException {
         assertThat(node.log().lines().filter(line -> line.startsWith("rafiki ")))
                 .hasSize(3)
                 .filteredOn(line -> line.equals("rafiki is in this JVM already; named twice, it starts once."))
@@ -126,10 +144,11 @@ class SecuredIT {
                 .hasSize(1);
     }
 
-    private static void theExporterShowsOurMetrics(int port) throws IOException, InterruptedException {
+    @Test
+    void jmxExporterExportsTheMetrics() throws IOException, InterruptedException {
         HttpResponse<String> scraped = HttpClient.newHttpClient()
                 .send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + exporterPort + "/metrics"))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
         assertThat(scraped.statusCode()).isEqualTo(200);
@@ -139,7 +158,11 @@ class SecuredIT {
                 .anyMatch(line -> line.matches("rafiki_knob_value\\{knob=\"concurrent_reads\",?\\} 32.0"));
     }
 
-    /** jmx_exporter's agent, which the build brings along for this test. */
+    private static TunerConsole connect(String user, String password) {
+        return TunerConsole.connect("127.0.0.1", node.jmxPort(), user, password);
+    }
+
+    /** The jar of jmx_exporter's agent, a dependency of these tests. */
     private static String exporter() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(entry -> entry.contains("jmx_prometheus_javaagent"))
