@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How often the node may be changed, whatever the workload does.
+ * The maximum number of changes of the node, independent of the workload.
  *
  * @param maxChangesPerHour maximum number of changes in any hour
  * @param maxRewritesPerDay maximum number of changes that rewrite data in any 24 hours
@@ -18,7 +18,7 @@ public record Budget(int maxChangesPerHour, int maxRewritesPerDay) {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration DAY = Duration.ofDays(1);
 
-    /** Four changes an hour, two a day of those that rewrite data. */
+    /** Four changes per hour, and two rewrites of data per day. */
     public static final Budget STANDARD = new Budget(4, 2);
 
     /** Why no change is allowed now; empty if one is. */

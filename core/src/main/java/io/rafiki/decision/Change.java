@@ -3,12 +3,12 @@ package io.rafiki.decision;
 import io.rafiki.knob.ChangeCost;
 
 /**
- * One knob that a plan moves.
+ * The change of one knob in a plan.
  *
  * @param knob its name
- * @param from its value in the node now, as a user writes it
- * @param to its value after
- * @param cost what it takes until the change has its full effect
+ * @param from its present value, as a user writes it
+ * @param to its new value
+ * @param cost cost until the change has its full effect
  */
 public record Change(String knob, Object from, Object to, ChangeCost cost) {
 

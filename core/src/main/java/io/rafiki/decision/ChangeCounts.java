@@ -4,14 +4,13 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The moments of our changes, as far back as any budget looks and farther.
+ * The times of the tuner's changes. They reach back further than any budget.
  *
- * @param changes all of them
- * @param rewritings those that had data rewritten
+ * @param changes times of all changes
+ * @param rewritings times of the changes that rewrite data
  */
 public record ChangeCounts(List<Instant> changes, List<Instant> rewritings) {
 
-    /** Nothing was changed yet. */
     public static final ChangeCounts NOTHING = new ChangeCounts(List.of(), List.of());
 
     public ChangeCounts {

@@ -5,7 +5,6 @@ import io.rafiki.reason.Reason;
 /** What the tuner does about a window: hold, propose a plan, or execute it. */
 public sealed interface Decision {
 
-    /** Why. */
     Reason reason();
 
     /** The node stays unchanged. */

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that is known when a window has closed.
+ * The facts of a decision at the end of a window.
  *
- * @param now the moment of the decision
- * @param mode how far the tuner may go
+ * @param now time of the decision
+ * @param mode mode of the tuner
  * @param paused the operator's reason for a pause, if the tuner is paused
- * @param window the last window; empty before the first has closed
- * @param before the window before that one
- * @param decided the window of the last decision that a model was asked for, as long as nothing but the workload can change it
- * @param changedAt when the node was last changed by us, if it was
- * @param model trust in the loaded model; empty if none is loaded
- * @param rolledBack what has been taken back since the model was loaded
- * @param spent the moments of our changes
- * @param unhealthy conditions because of which the node stays unchanged
- * @param wrong the latest consecutive decisions that made the node slower
+ * @param window the last window; empty before the first window ends
+ * @param before the window before the last one
+ * @param decided window of the last decision that used the model; empty if the next decision must use it again
+ * @param changedAt time of the tuner's last change
+ * @param model applicability of the loaded model; empty without a model
+ * @param rolledBack rollbacks since the model was loaded
+ * @param spent times of the tuner's changes
+ * @param unhealthy conditions that forbid a change of the node
+ * @param wrong ids of the latest consecutive changes that made the node slower
  * @param asked whether an operator requested a proposal
  */
 public record DecisionInput(

@@ -20,11 +20,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * How far each knob may be moved from where it is: within what was trained, within this node's ranges and constraints, at an
- * allowed cost, live.
+ * The values that each knob may take: trained, within this node's ranges and constraints, live, and at an allowed cost.
  *
- * <p>A knob that may not move at all is held at its present value, so that the search asks about configurations that can be had.
- * The cost of a value depends on the present one: a chunk cache that is off stays off, one that is on changes its size only.
+ * <p>A knob that may not change is fixed at its present value. The cost of a value depends on the present one: a chunk cache that is off
+ * stays off, and one that is on only changes its size.
  */
 public final class FeasibleRegion {
 
@@ -35,8 +34,8 @@ public final class FeasibleRegion {
 
     /**
      * @param catalogue knobs of this node, with their costs
-     * @param costs kinds of change that may be made
-     * @param movable names of the knobs that may move; empty for all
+     * @param costs allowed costs
+     * @param movable names of the knobs that may change; empty for all
      */
     public FeasibleRegion(KnobCatalogue catalogue, Set<ChangeCost> costs, Set<String> movable) {
         this(catalogue, costs, movable, Set.of());
@@ -49,24 +48,24 @@ public final class FeasibleRegion {
         this.staying = Set.copyOf(staying);
     }
 
-    /** The same without changes of that cost. */
+    /** The same region without changes of one cost. */
     public FeasibleRegion without(ChangeCost cost) {
         Set<ChangeCost> fewer = new HashSet<>(costs);
         fewer.remove(cost);
         return new FeasibleRegion(catalogue, fewer, movable, staying);
     }
 
-    /** The same with knobs that stay where they are. */
+    /** The same region with further fixed knobs. */
     public FeasibleRegion holding(Set<String> names) {
         return new FeasibleRegion(catalogue, costs, movable, names);
     }
 
     /**
-     * Where to search from a configuration.
+     * The search space around a configuration.
      *
      * @param now the node's configuration in the model's space
-     * @param trained what the model has seen
-     * @param kappa deviations below the mean that the search looks
+     * @param trained training domain of the model
+     * @param kappa deviations below the mean in the objective
      */
     public SearchSpace around(Configuration now, TrainingDomain trained, double kappa) {
         KnobSpace space = now.space();
@@ -98,7 +97,7 @@ public final class FeasibleRegion {
         return changes;
     }
 
-    /** What of the trained values can be had from the present one; empty if there is nothing but that one. */
+    /** The trained values that the present value can change to; empty if there is no other value. */
     private Optional<Seen> reachable(Knob knob, double now, Seen trained) {
         boolean mayMove = movable.isEmpty() || movable.contains(knob.name());
         if (staying.contains(knob.name()) || !mayMove) {
@@ -124,7 +123,7 @@ public final class FeasibleRegion {
         return cost(knob, from, to).filter(costs::contains).isPresent();
     }
 
-    /** Empty if this node does not know the knob or the value, or cannot set it live. */
+    /** The cost of a change; empty if the catalogue lacks the knob or the value, or if the value cannot be set live. */
     private Optional<ChangeCost> cost(Knob knob, double from, double to) {
         Optional<KnobDefinition> entry =
                 entry(knob.name()).filter(known -> known.live().isPresent());
@@ -135,7 +134,7 @@ public final class FeasibleRegion {
                 : Optional.empty();
     }
 
-    /** A code of the model's knob as a code of the catalogue's, which may number its values in another way. */
+    /** The catalogue's code of a value, given the model's code. Model and catalogue can number categorical values differently. */
     private static OptionalDouble translated(KnobDefinition entry, Knob knob, double code) {
         try {
             return OptionalDouble.of(entry.knob().code(knob.value(code)));

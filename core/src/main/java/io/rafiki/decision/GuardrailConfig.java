@@ -7,20 +7,20 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * The guardrails.
+ * The configuration of the guardrails.
  *
- * @param minOperations least operations in a window
- * @param minGain least lower bound of the predicted gain, as a share (0.03 = 3 %)
- * @param kappa deviations below the mean that make the lower bound
- * @param coolDown time without a change after a change, in which it settles and nothing is judged
- * @param change tells a changed workload from noise
- * @param steadiness tells a node at its pace from one that still looks for it
- * @param rewriting what rewriting data must come up to
- * @param strictProvenance whether a model from another kind of node may only advise
- * @param allowedCosts costs that a change may have
- * @param budget how often the node may be changed
- * @param watch how long a change is watched, and what is taken for a loss
- * @param health how much the node may have to do beside serving clients
+ * @param minOperations minimum number of operations in a window
+ * @param minGain minimum lower bound of the predicted gain, as a share (0.03 = 3 %)
+ * @param kappa deviations below the mean in the lower bound
+ * @param coolDown time after a change without another change or a verdict
+ * @param change test for a changed workload
+ * @param steadiness test for stationary throughput
+ * @param rewriting limits for rewrites of data
+ * @param strictProvenance whether a model from different hardware may only advise
+ * @param allowedCosts allowed costs of a change
+ * @param budget maximum number of changes
+ * @param watch observation period of a change, and the regression threshold
+ * @param health limits of background work
  * @param externalChangeHold time for which a knob keeps a value that another client set
  */
 public record GuardrailConfig(
@@ -42,7 +42,7 @@ public record GuardrailConfig(
         allowedCosts = Set.copyOf(allowedCosts);
     }
 
-    /** The same, with changes that are not watched. */
+    /** The same configuration without an observation period. */
     public GuardrailConfig withoutMonitoring() {
         return new GuardrailConfig(
                 minOperations,

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Why a decision was to hold. Two holds with the same code in succession are one hold that continues. */
+/** The reason of a hold. Consecutive holds with the same code count as one. */
 public sealed interface HoldReason extends Reason {
 
     /** No window has closed yet. */
@@ -100,7 +100,7 @@ public sealed interface HoldReason extends Reason {
     /**
      * No feasible configuration exists, or the search found none.
      *
-     * @param message the search's own words
+     * @param message message of the search
      */
     record NoFeasibleConfiguration(String message) implements HoldReason {}
 

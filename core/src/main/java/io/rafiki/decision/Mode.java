@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How far the tuner may go by itself. Nothing is written to the node in {@link #OBSERVE} and {@link #ADVISE}. */
+/** The permissions of the tuner. {@link #OBSERVE} and {@link #ADVISE} write nothing to the node. */
 public enum Mode {
-    /** Senses and shows the workload; proposes nothing by itself. */
+    /** Measures and shows the workload. Proposes a configuration only if an operator asks for it. */
     OBSERVE,
-    /** Proposes; a human sets the values by other means. */
+    /** Proposes configurations. An operator can set the values by other means. */
     ADVISE,
-    /** Proposes; a human says {@code apply}. */
+    /** Proposes configurations. An operator applies them with {@code apply}. */
     APPROVE,
-    /** Applies under the guards. */
+    /** Applies configurations that pass the guardrails. */
     AUTO;
 
     /**
-     * The mode of that name, in any case.
+     * Parses a name, ignoring case.
      *
-     * @throws IllegalArgumentException naming the modes, if there is none
+     * @throws IllegalArgumentException if no mode has this name; the message lists the modes
      */
     public static Mode parse(String name) {
         for (Mode mode : values()) {

@@ -8,26 +8,25 @@ import io.rafiki.workload.ThroughputTrend;
 import io.rafiki.workload.Window;
 
 /**
- * Compares what a node does in two windows of one workload.
+ * Compares the node's performance in two windows of one workload.
  *
- * <p>Neither number says much alone. Where clients ask as often as they like, the operations per second are theirs, not the node's;
- * where each waits for its answer before it asks again, requests that take longer are fewer requests. By Little's law the product of
- * both is the number of requests under way: if a request takes longer and no more are served, the node has become worse under as much
- * demand or less; if both moved the same way, the demand did, and nothing can be said.
+ * <p>Neither throughput nor latency is sufficient alone. In an open loop, the clients determine the throughput. In a closed loop, longer
+ * requests reduce the throughput. By Little's law, the product of both is the number of concurrent requests. Higher latency without higher
+ * throughput is a regression at equal or lower demand. If both move in the same direction, demand has changed and the outcome is unknown.
  */
 final class OutcomeTest {
 
-    /** Standard errors that are put on top of what does not matter. */
+    /** Standard errors that are added to the regression threshold. */
     private static final double ERRORS = 3;
 
     private final double regressionThreshold;
 
-    /** @param regressionThreshold the largest difference that does not matter, as a share */
+    /** @param regressionThreshold largest difference that is ignored, as a share */
     OutcomeTest(double regressionThreshold) {
         this.regressionThreshold = regressionThreshold;
     }
 
-    /** Both windows must be valid and of one workload; requests are compared at the read ratio of the first. */
+    /** Compares two windows. Both must be valid and have the same workload. Latencies are weighted with the read ratio of the first. */
     Verdict of(Window before, Window now) {
         MeanLatency was = before.latency().at(before.readRatio());
         MeanLatency is = now.latency().at(before.readRatio());
@@ -52,7 +51,7 @@ final class OutcomeTest {
         return time == 0 && served >= 0 ? Outcome.SAME : Outcome.UNKNOWN;
     }
 
-    /** 1 for more, -1 for less, 0 for neither beyond noise and what does not matter. */
+    /** 1 for an increase, -1 for a decrease, and 0 for a difference within noise and threshold. */
     private int sign(double change, double error) {
         return Math.abs(change) > regressionThreshold + ERRORS * error ? (int) Math.signum(change) : 0;
     }

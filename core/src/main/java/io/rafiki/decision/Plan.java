@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A configuration that could replace the node's, and what the surrogate says of the change.
+ * A proposed configuration, and the predicted effect of the change.
  *
  * @param from the node's configuration when the plan was made
- * @param to the proposed configuration, of the same space
+ * @param to the proposed configuration, in the same space
  * @param changes the knobs that differ, in the order of the space
- * @param workload the workload that the gain is predicted for
+ * @param workload workload of the prediction
  * @param gain predicted relative gain in throughput, with its deviation over the ensemble's members
  * @param rewrite cost and payback of the rewrite; empty if the plan rewrites no data
- * @param deferred the change that was left out because it rewrites data; empty if none was
+ * @param deferred the change that was left out because it rewrites data; empty if there is none
  */
 public record Plan(
         Configuration from,
@@ -32,12 +32,12 @@ public record Plan(
         changes = List.copyOf(changes);
     }
 
-    /** A plan that nothing was said about yet. */
+    /** A plan without a rewrite. */
     public Plan(Configuration from, Configuration to, List<Change> changes, Workload workload, RelativeGain gain) {
         this(from, to, changes, workload, gain, Optional.empty(), Optional.empty());
     }
 
-    /** Whether one of the changes has the node rewrite its data. */
+    /** Whether one of the changes rewrites data. */
     public boolean rewritesData() {
         return changes.stream().anyMatch(Plan::rewritesData);
     }

@@ -32,7 +32,7 @@ final class PlanGuardrails {
                 () -> plan.deferred().<HoldReason>map(OnlyRewriteGains::new).orElseGet(AlreadyBest::new));
     }
 
-    /** A model with a broken weight predicts NaN, and every comparison with NaN is false. */
+    /** A model with an invalid weight predicts NaN, and every comparison with NaN is false. */
     private static Optional<Hold> finite(Plan plan, DecisionInput situation, GuardrailConfig limits) {
         RelativeGain gain = plan.gain();
         return hold(!Double.isFinite(gain.mean()) || !Double.isFinite(gain.deviation()), () -> new GainNotFinite(gain));

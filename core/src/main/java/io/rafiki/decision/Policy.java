@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides about one window: the guards before the search, the guards on the plan that the search found, then the mode.
+ * Decides about one window: the guardrails before the search, the guardrails of the found plan, then the mode.
  *
  * <p>When an operator requests a proposal, the guardrails that only pace the loop do not apply (pause, mode, unchanged workload,
  * cool-down), and nothing is executed at once.
@@ -69,14 +69,14 @@ public final class Policy {
         };
     }
 
-    /** Why the model may only advise in any mode; empty if it may do more. */
+    /** Why the model may only advise in any mode; empty if it may be applied. */
     public Optional<ProposalReason> untrusted(DecisionInput situation) {
         return modelUnreliable(situation)
                 .or(() -> provenanceMismatch(situation))
                 .or(() -> untrainedFeature(situation));
     }
 
-    /** That the model's last predictions were wrong, so that it may only advise; empty if they were not. */
+    /** The latest wrong predictions, if they limit the model to advice; empty otherwise. */
     public Optional<ProposalReason> modelUnreliable(DecisionInput situation) {
         List<String> wrong = situation.wrong();
         return wrong.size() < WRONG ? Optional.empty() : Optional.of(new ModelUnreliable(wrong));

@@ -3,14 +3,14 @@ package io.rafiki.decision;
 import java.time.Duration;
 
 /**
- * How long a change is watched, and what is taken for a loss.
+ * The observation of a change.
  *
- * @param duration from the end of the cool-down; zero watches nothing
+ * @param duration observation period after the cool-down; zero disables the observation
  * @param regressionThreshold largest tolerated regression, as a share (0.1 = 10 %); measurement noise is added
  */
 public record RegressionLimits(Duration duration, double regressionThreshold) {
 
-    /** @throws IllegalArgumentException if a number makes no sense */
+    /** @throws IllegalArgumentException if the duration is negative or the threshold is out of range */
     public RegressionLimits {
         if (duration.isNegative() || !(regressionThreshold >= 0)) {
             throw new IllegalArgumentException(

@@ -11,10 +11,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Follows what a change did to the node: compares the windows after it has settled with the one that it was decided upon, until two in
- * succession agree that it is better or worse, its time is over, or the workload has changed.
+ * Observes the effect of a change. It compares each later window with the window before the change. The observation ends when two
+ * consecutive windows agree that the node is better or worse, at the end of the period, or when the workload changes.
  *
- * <p>One bad window is a backup, or a collection of garbage; two in succession are the change's doing.
+ * <p>A single slow window can result from a backup or a garbage collection; two consecutive ones are attributed to the change.
  */
 public final class RegressionMonitor {
 
@@ -29,8 +29,8 @@ public final class RegressionMonitor {
     private int agreeing;
 
     /**
-     * @param before the window that the change was decided upon
-     * @param test tells another workload from the same
+     * @param before window before the change
+     * @param test test for a changed workload
      */
     public RegressionMonitor(Window before, RegressionLimits limits, ChangeTest test) {
         this.before = before;
@@ -39,16 +39,16 @@ public final class RegressionMonitor {
         this.judgement = new OutcomeTest(limits.regressionThreshold());
     }
 
-    /** The change has not settled, or not any more: whatever was compared is forgotten. */
+    /** Discards the comparisons, because the change has not settled. */
     public void restart() {
         begun = null;
         agreeing = 0;
     }
 
     /**
-     * Takes in a window that has closed, settled throughout.
+     * Adds a window after the cool-down.
      *
-     * @return the verdict, if this window makes it
+     * @return the verdict, if this window completes it
      */
     public Optional<Verdict> update(Window now) {
         begun = begun == null ? now.start() : begun;
@@ -87,7 +87,7 @@ public final class RegressionMonitor {
         return agreeing >= AGREEING && (last.outcome() == Outcome.BETTER || last.outcome() == Outcome.WORSE);
     }
 
-    /** One window alone tells neither better nor worse. */
+    /** The verdict without two consecutive windows that agree. */
     private Verdict undecided() {
         boolean alone = last.outcome() == Outcome.BETTER || last.outcome() == Outcome.WORSE;
         return alone ? new Verdict(Outcome.SAME, new WindowsDisagree(last.evidence())) : last;

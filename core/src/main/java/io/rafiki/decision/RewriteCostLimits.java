@@ -3,15 +3,15 @@ package io.rafiki.decision;
 import java.time.Duration;
 
 /**
- * What rewriting data must come up to.
+ * The limits of rewrites of data.
  *
  * @param paybackHorizon time within which the gain must repay a rewrite; also the minimum time between two rewrites
- * @param bytesPerSecond that compactions rewrite on a node which serves clients, where its own limit is not lower
+ * @param bytesPerSecond assumed compaction throughput under load, if the node's own limit is not lower
  * @param throughputLoss share of the throughput that clients lose during a rewrite, 0 to 1
  */
 public record RewriteCostLimits(Duration paybackHorizon, double bytesPerSecond, double throughputLoss) {
 
-    /** @throws IllegalArgumentException if a number makes no sense */
+    /** @throws IllegalArgumentException if a value is out of range */
     public RewriteCostLimits {
         if (paybackHorizon.isNegative() || !(bytesPerSecond > 0) || !(throughputLoss >= 0 && throughputLoss <= 1)) {
             throw new IllegalArgumentException(

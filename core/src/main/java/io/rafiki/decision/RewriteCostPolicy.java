@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The conditions of a rewrite of data now.
+ * The conditions of a rewrite of data.
  *
  * @param price cost of the rewrite; empty if it is unknown
  * @param obstacle a temporary reason why data may not be rewritten now; empty if there is none
@@ -19,9 +19,9 @@ public record RewriteCostPolicy(Optional<RewriteCost> price, Optional<RewriteObs
     /**
      * Adds the cost of its rewrite to a plan, or replaces the plan.
      *
-     * @param more the gain of the plan over the best one without a rewrite
-     * @param plan that rewrites data
-     * @param other the best plan without a rewrite, used if the rewrite is not allowed
+     * @param more gain of the plan over the best plan without a rewrite
+     * @param plan plan that rewrites data
+     * @param other best plan without a rewrite, used if the rewrite is not allowed
      */
     public Plan chosen(RelativeGain more, Plan plan, Plan other, GuardrailConfig limits) {
         return violation(more, limits)

@@ -3,9 +3,9 @@ package io.rafiki.decision;
 import io.rafiki.workload.Workload;
 
 /**
- * A decision whose changes were taken back, and the workload that it was meant for.
+ * A decision whose changes were rolled back.
  *
  * @param decision its id
- * @param workload of its window
+ * @param workload its workload
  */
 public record Rollback(String decision, Workload workload) {}

@@ -4,22 +4,21 @@ import io.rafiki.reason.Reason;
 import java.util.Locale;
 
 /**
- * What a change turned out to be.
+ * The outcome of a change.
  *
  * @param outcome better, same, worse or unknown
- * @param evidence what the verdict is based on
+ * @param evidence basis of the verdict
  */
 public record Verdict(Outcome outcome, Evidence evidence) implements Reason {
 
-    /** Better, worse, neither, or not to be told. */
     public enum Outcome {
-        /** Requests take less time, and no fewer are served. */
+        /** Latency is lower, and throughput is not lower. */
         BETTER,
-        /** Nothing that exceeds noise and what does not matter. */
+        /** Neither latency nor throughput differs beyond noise and threshold. */
         SAME,
-        /** Requests take more time, and no more are served. */
+        /** Latency is higher, and throughput is not higher. */
         WORSE,
-        /** Clients ask for something else than before, or too little is known. */
+        /** The demand or the workload changed, or too little is measured. */
         UNKNOWN;
 
         @Override

@@ -81,7 +81,7 @@ final class WindowGuardrails {
                 .map(violation -> new Hold(new OutsideTrainingDomain(Subject.WORKLOAD, violation)));
     }
 
-    /** Applies to the workload and not to the configuration: after a small change a search finds another configuration. */
+    /** Compares the workload and not the configuration, because a search finds another configuration after a small change. */
     private static Optional<Hold> notRolledBack(DecisionInput situation, GuardrailConfig limits) {
         Workload workload = situation.window().orElseThrow().workload();
         double tolerance = limits.change().minChange();
@@ -121,7 +121,10 @@ final class WindowGuardrails {
                 : limits.budget().violation(situation.spent(), situation.now()).map(Hold::new);
     }
 
-    /** The last guardrail: a load that drifts and needs no decision gives no hold. An operator gets the proposal for any window. */
+    /**
+     * The last guardrail, so that non-stationary throughput is no reason to hold where no decision is needed. An operator's request ignores
+     * it.
+     */
     private static Optional<Hold> stationary(DecisionInput situation, GuardrailConfig limits) {
         return situation.asked()
                 ? Optional.empty()

@@ -39,7 +39,7 @@ public final class ExhaustiveSearch implements Search {
         }
         if (points > MOST_POINTS) {
             throw new IllegalArgumentException("exhaustive search: expected at most " + (long) MOST_POINTS
-                    + " points, found " + (long) points + ". Hold knobs or take fewer steps.");
+                    + " points, found " + (long) points + ". Fix knobs or use fewer steps.");
         }
         int[] at = new int[width];
         double[] codes = new double[BATCH * width];
