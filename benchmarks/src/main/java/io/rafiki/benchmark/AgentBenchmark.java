@@ -32,12 +32,11 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * What the agent costs a node that only lets it observe, in pairs of real nodes, side by side, under the load of the campaign behind
- * the model, as many clients as it takes to keep the node busy; and how soon a step of the read ratio is answered.
+ * Measures the overhead of the agent in mode observe, and its reaction time in mode auto.
  *
- * <p>The nodes may use all memory of the machine, the campaign's limit notwithstanding: what the agent takes is processor time, and
- * where nodes wait for the disk instead, that would not show. (Nor would two nodes at once be limited: their data are links to the same
- * files, and what one has read the other finds in the page cache.)
+ * <p>The overhead is measured in pairs of real nodes that run at the same time, under the load of the campaign behind the model and with
+ * enough clients to keep the nodes busy. The nodes have no memory limit, because waiting for the disk would hide the agent's CPU time. Two
+ * limited nodes would also share the page cache, since their data are links to the same files.
  */
 public final class AgentBenchmark {
 
@@ -55,10 +54,10 @@ public final class AgentBenchmark {
 
     /**
      * @param home the distribution
-     * @param model for the agent to load; the plan of its campaign lies beside it
+     * @param model the model for the agent; the plan of its campaign is in the same folder
      * @param out folder of the nodes
      * @param data folder of the prepared data sets
-     * @param say hears of each pair
+     * @param say receives one line per pair
      */
     public AgentBenchmark(Path home, Path model, Path out, Path data, Consumer<String> say)
             throws ConfigException, IOException {
@@ -70,7 +69,7 @@ public final class AgentBenchmark {
                 data,
                 CampaignPlan.besideBundle(model).conditions().withAllMemory(),
                 line -> {
-                    // what a node does is not told, the pairs are
+                    // only pairs are reported, not the progress of each node
                     if (!line.matches(" *[\\d.]+ s .*")) {
                         say.accept(line);
                     }
@@ -78,15 +77,15 @@ public final class AgentBenchmark {
     }
 
     /**
-     * What observing costs.
+     * The overhead of the agent in mode observe.
      *
-     * @param throughput operations a second without and with the agent
+     * @param throughput operations per second without and with the agent
      * @param readP99 milliseconds
      * @param writeP99 milliseconds
-     * @param heapMiB live on the heap of a node that is up and idle, the model loaded
-     * @param start seconds until clients could connect
-     * @param threads of ours in the node
-     * @param processor share of one processor that these took while the node was driven, in each run with the agent
+     * @param heapMiB live heap of an idle node with a loaded model
+     * @param start seconds until clients can connect
+     * @param threads number of the agent's threads in the node
+     * @param processor CPU share of these threads under load, 1 for one processor, per run with the agent
      */
     public record Cost(
             PairedComparison throughput,
@@ -97,7 +96,7 @@ public final class AgentBenchmark {
             long threads,
             List<Double> processor) {}
 
-    /** One node's figures. */
+    /** The measurements of one node. */
     private record Sample(
             double throughput,
             double readP99,
@@ -106,7 +105,7 @@ public final class AgentBenchmark {
             double processor,
             double start) {}
 
-    /** What a node holds before it is driven, and how much processor time our threads use while it is. */
+    /** Measures the memory of the idle node, and the CPU time of the agent's threads under load. */
     private static final class Footprints implements ScenarioRunner.Look {
 
         private MemoryFootprint before;
@@ -126,9 +125,9 @@ public final class AgentBenchmark {
     }
 
     /**
-     * Drives pairs of nodes, both of a pair at once.
+     * Runs pairs of nodes, both nodes of a pair at the same time.
      *
-     * @param measured length of the part that counts
+     * @param measured duration of the measured phase
      */
     public Cost cost(int pairs, Duration measured) throws IOException, InterruptedException {
         return course.run(() -> {
@@ -169,11 +168,11 @@ public final class AgentBenchmark {
     }
 
     /**
-     * One pair more: both at once, so that what else the machine does meanwhile happens to both, each with its client on a processor of
-     * its own, since a scheduler that shares one out shares it among threads and not among nodes. They change places each second. On a
-     * machine with one processor they share it.
+     * Runs one more pair. Both nodes run at the same time, so that other programs affect both. Each node and its client have one processor
+     * of their own, because a scheduler balances threads and not nodes. The nodes swap processors each second. On a machine with one
+     * processor they share it.
      *
-     * @param first the one that begins on the first processor: 0 without the agent, 1 with it; in turn, so that no place is one's own
+     * @param first index of the node that starts on the first processor: 0 without the agent, 1 with it; alternates between pairs
      */
     private void sideBySide(int first, List<Sample> without, List<Sample> with, Duration measured)
             throws IOException, InterruptedException {
@@ -218,11 +217,11 @@ public final class AgentBenchmark {
     }
 
     /**
-     * Seconds from each step of the read ratio until the configuration for it was applied and read back; empty for a step that got
-     * none. The tuner has the shipped pace; what guards its choice is off, for what is measured is the time and not the choice.
+     * The seconds from each step of the read ratio until the new configuration is applied and read back; empty for a step without a change.
+     * The tuner has the shipped pace. Guardrails of the benefit are off, because the benchmark measures time and not the choice.
      *
-     * @param steps how many there are
-     * @param apart time between two
+     * @param steps number of steps
+     * @param apart time between two steps
      */
     public List<OptionalDouble> reactions(int steps, Duration apart) throws IOException, InterruptedException {
         Schedule schedule = Schedule.of(

@@ -23,14 +23,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures what the agent costs a node, and how soon it answers. */
+/** {@code bench agent}: measures the overhead and the reaction time of the agent. */
 @Command(
         name = "agent",
         mixinStandardHelpOptions = true,
         description =
-                "Drives real nodes as fast as they answer, with the agent in mode observe and without it side by side: throughput, p99,"
-                        + " heap, threads and start; then one with the agent in mode auto through steps of the read ratio. Some 2 min a pair and"
-                        + " 2 min a step.")
+                "Compares pairs of real nodes at full load, without the agent and with the agent in mode observe: throughput, p99,"
+                        + " heap, threads and start-up. Then measures the reaction time in mode auto to steps of the read ratio. About 2 min per pair"
+                        + " and per step.")
 final class BenchAgentCommand implements Callable<Integer> {
 
     @Spec
@@ -47,7 +47,7 @@ final class BenchAgentCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
-            description = "Measured part of each node's load. Default: ${DEFAULT-VALUE}.")
+            description = "Duration of the measured phase. Default: ${DEFAULT-VALUE}.")
     private int seconds;
 
     @Option(
@@ -107,7 +107,7 @@ final class BenchAgentCommand implements Callable<Integer> {
         }
     }
 
-    /** Each figure on a line, and all of them as the last line has them. */
+    /** Prints one line per figure, and returns the summary line. */
     private static String cost(Cost cost, Consumer<String> say) {
         say.accept("With the agent in mode observe, over the same node without it; 95 % intervals over the pairs:");
         PairedComparison.Difference heap = cost.heapMiB().difference();
@@ -151,7 +151,7 @@ final class BenchAgentCommand implements Callable<Integer> {
     }
 
     private static String reaction(List<OptionalDouble> reactions, Consumer<String> say) {
-        // a step without an answer counts as one that is answered later than any other
+        // a step without a reaction counts as the slowest one
         double[] all = reactions.stream()
                 .mapToDouble(reaction -> reaction.orElse(Double.POSITIVE_INFINITY))
                 .sorted()
@@ -162,7 +162,7 @@ final class BenchAgentCommand implements Callable<Integer> {
                 ? "none"
                 : String.format(Locale.ROOT, "%.0fs[%.0f,%.0f]", middle, all[0], all[(int) answered - 1]);
         say.accept("From a step of the read ratio to the applied configuration: median " + median + " over "
-                + reactions.size() + " steps, of which " + answered + " were answered.");
+                + reactions.size() + " steps, " + answered + " of them with a reaction.");
         return " steps=" + reactions.size() + " answered=" + answered + " reaction=" + median;
     }
 }

@@ -28,25 +28,25 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Rehearses campaigns where the truth is known. */
+/** {@code bench collection}: simulates campaigns on known test functions. */
 @Command(
         name = "collection",
         mixinStandardHelpOptions = true,
         description = {
             "Measures how many trials a campaign needs until the recommended configuration is within 5 %% of the best,",
             "for trials that are chosen as by collect --plan active, for a Sobol sequence, and for random draws.",
-            "Rehearsed with 5 %% noise on made-up surfaces, or on what a model has learnt of a node; starts no node."
+            "Simulates campaigns with 5 %% noise on synthetic functions or on the predictions of a model. Starts no node."
         })
 final class BenchCollectionCommand implements Callable<Integer> {
 
-    /** What a campaign of each method took on one core, 10 checkpoints with 8 networks, five knobs. */
+    /** The duration of one campaign per method on one core: 10 checkpoints, 8 networks, five knobs. */
     private static final Duration EXPECTED = Duration.ofSeconds(12);
 
-    /** Which knobs the surfaces have. */
+    /** The knobs of the test functions. */
     enum Knobs {
-        /** The paper's five. */
+        /** The five knobs of the paper. */
         paper,
-        /** All of the catalogue. */
+        /** All knobs of the catalogue. */
         catalogue
     }
 
@@ -56,22 +56,22 @@ final class BenchCollectionCommand implements Callable<Integer> {
     @Option(names = "--seeds", paramLabel = "N", description = "Surfaces. Default: ${DEFAULT-VALUE}.")
     private int seeds = 15;
 
-    @Option(names = "--start", paramLabel = "N", description = "Trials before the first choice. Default: 24.")
+    @Option(names = "--start", paramLabel = "N", description = "Trials before the first chosen one. Default: 24.")
     private int start = 24;
 
-    @Option(names = "--budget", paramLabel = "N", description = "Trials in all. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--budget", paramLabel = "N", description = "Total number of trials. Default: ${DEFAULT-VALUE}.")
     private int budget = 60;
 
     @Option(
             names = "--nets",
             paramLabel = "N",
-            description = "Networks of each model; rafiki train takes 20. Default: ${DEFAULT-VALUE}.")
+            description = "Networks per model; rafiki train uses 20. Default: ${DEFAULT-VALUE}.")
     private int nets = 8;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Networks trained at the same time. Default: one for each processor.")
+            description = "Networks trained at the same time. Default: one per processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
@@ -83,7 +83,7 @@ final class BenchCollectionCommand implements Callable<Integer> {
     @Option(
             names = "--model",
             paramLabel = "FILE",
-            description = "Take what this model predicts for the truth, in place of made-up surfaces.")
+            description = "Use the predictions of this model as the true throughput, not synthetic functions.")
     private Path model;
 
     @Mixin

@@ -14,12 +14,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures what the agent adds to the start of a node. */
+/** {@code bench start}: measures the start-up time that the agent adds to a node. */
 @Command(
         name = "start",
         mixinStandardHelpOptions = true,
-        description = "Starts real nodes with and without the agent in turn, and compares the time until CQL answers;"
-                + " some 20 s a pair.")
+        description = "Starts real nodes alternately with and without the agent, and compares the time until CQL answers."
+                + " About 20 s per pair.")
 final class BenchStartCommand implements Callable<Integer> {
 
     @Spec

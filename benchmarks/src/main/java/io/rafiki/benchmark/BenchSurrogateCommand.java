@@ -22,12 +22,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures evaluation, training and search. */
+/** {@code bench surrogate}: measures evaluation, training and search. */
 @Command(
         name = "surrogate",
         mixinStandardHelpOptions = true,
         description =
-                "Measures the surrogate on one core: evaluations, garbage, training and search, with DL4J's own output beside it.")
+                "Measures the surrogate on one core: evaluations, garbage, training and search, and DL4J's output for comparison.")
 final class BenchSurrogateCommand implements Callable<Integer> {
 
     @Spec
@@ -36,14 +36,14 @@ final class BenchSurrogateCommand implements Callable<Integer> {
     @Option(
             names = "--seeds",
             paramLabel = "N",
-            description = "Searches at each read ratio. Default: ${DEFAULT-VALUE}.")
+            description = "Searches per read ratio. Default: ${DEFAULT-VALUE}.")
     private int seeds = 30;
 
     @Option(
             names = "--only",
             paramLabel = "PART",
             split = ",",
-            description = "What to measure, of evaluation, training, coverage and search. Default: all.")
+            description = "Parts to run: evaluation, training, coverage, search. Default: all.")
     private List<SurrogateBenchmark.Part> only = List.of(SurrogateBenchmark.Part.values());
 
     @Mixin

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Measures a tick of the control loop. */
+/** {@code bench tick}: measures a tick of the control loop. */
 @Command(
         name = "tick",
         mixinStandardHelpOptions = true,

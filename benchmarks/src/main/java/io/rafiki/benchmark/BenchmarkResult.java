@@ -3,14 +3,14 @@ package io.rafiki.benchmark;
 import java.util.Arrays;
 
 /**
- * A measured quantity: the median of several runs, and what 80 % of them lie between.
+ * A measured quantity: the median of several runs, and the central 80 % of the runs.
  *
- * @param name what was measured
- * @param unit of the numbers
- * @param median of the runs
+ * @param name name of the quantity
+ * @param unit unit of the numbers
+ * @param median median of the runs
  * @param low tenth percentile of the runs
  * @param high ninetieth percentile of the runs
- * @param runs how many there were
+ * @param runs number of runs
  */
 public record BenchmarkResult(String name, String unit, double median, double low, double high, int runs) {
 
@@ -20,7 +20,7 @@ public record BenchmarkResult(String name, String unit, double median, double lo
         return new BenchmarkResult(name, unit, at(sorted, 0.5), at(sorted, 0.1), at(sorted, 0.9), sorted.length);
     }
 
-    /** A count or ratio that is no distribution. */
+    /** A count or ratio without variation. */
     static BenchmarkResult exact(String name, String unit, double value) {
         return new BenchmarkResult(name, unit, value, value, value, 1);
     }

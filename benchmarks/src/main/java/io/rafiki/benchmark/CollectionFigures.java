@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The outcome of rehearsed campaigns, for readers.
+ * The results of simulated campaigns.
  *
- * @param checkpoints after how many trials a model was judged
- * @param shortfalls method to one figure for each checkpoint, in percent
- * @param until method to the number of trials until a campaign was near the best; infinite where it was not
- * @param reached method to the number of campaigns that came near the best at all
- * @param behind method to how much farther from the best it ends than the active one on the same ground, in percentage points
+ * @param checkpoints numbers of trials after which a model was evaluated
+ * @param shortfalls method to one figure per checkpoint, in percent
+ * @param until method to the number of trials until a campaign was near the best; infinite if it never was
+ * @param reached method to the number of campaigns that came near the best
+ * @param behind method to its final shortfall minus that of the active method on the same test function, in percentage points
  */
 public record CollectionFigures(
         List<Integer> checkpoints,
@@ -24,7 +24,7 @@ public record CollectionFigures(
         Map<CollectionMethod, Long> reached,
         Map<CollectionMethod, PairedComparison.Difference> behind) {
 
-    /** Sums up over the seeds. */
+    /** Summarises the results over the seeds. */
     public static CollectionFigures of(CollectionBenchmark benchmark, Map<CollectionMethod, double[][]> shortfalls) {
         List<Integer> checkpoints = benchmark.checkpoints();
         Map<CollectionMethod, List<BenchmarkResult>> figures = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ public record CollectionFigures(
         return columns;
     }
 
-    /** A row for each checkpoint, and one for the trials that it took. */
+    /** One row per checkpoint, and one for the number of trials until near the best. */
     public List<Map<String, Object>> rows() {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (int c = 0; c < checkpoints.size(); c++) {
@@ -104,7 +104,7 @@ public record CollectionFigures(
         return rows;
     }
 
-    /** How the others compare with the active plan after all trials, one sentence each. */
+    /** The comparison of the other methods with the active method after all trials, one sentence each. */
     public List<String> comparisons() {
         return behind.entrySet().stream()
                 .map(other -> comparison(other.getKey().word(), other.getValue()))
@@ -127,7 +127,7 @@ public record CollectionFigures(
                 verdict);
     }
 
-    /** The same as maps, lists and numbers; a number of trials that was not reached is absent. */
+    /** The same figures as maps, lists and numbers; a number of trials that was not reached is absent. */
     public Map<String, Object> details() {
         List<Map<String, Object>> all = new ArrayList<>();
         shortfalls.forEach((method, figures) -> {

@@ -18,7 +18,7 @@ import org.deeplearning4j.nn.multilayer.MultiLayerNetwork;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
-/** How fast an ensemble of 6-14-4-1 networks is evaluated, by Rafiki and by DL4J, on the same weights in the same run. */
+/** Measures evaluations per second of an ensemble of 6-14-4-1 networks, by Rafiki and by DL4J, with the same weights in the same run. */
 final class EvaluationBenchmark {
 
     private static final int BATCH = 1024;

@@ -13,10 +13,10 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * What a node that is up and idle holds.
+ * The memory footprint of an idle node.
  *
- * @param liveBytes of its heap, after a full collection
- * @param threads of ours: the tuner's, and those that its libraries start
+ * @param liveBytes live heap after a full garbage collection
+ * @param threads number of the agent's threads, including those of its libraries
  */
 record MemoryFootprint(long liveBytes, long threads) {
 
@@ -25,19 +25,19 @@ record MemoryFootprint(long liveBytes, long threads) {
     private static final String THREADING = "java.lang:type=Threading";
     private static final double NANOS = 1e9;
 
-    /** What is asked of a node's beans. */
+    /** A query of a node's MBeans. */
     @FunctionalInterface
     private interface Question<T> {
         T ask(MBeanServerConnection node) throws IOException, JMException;
     }
 
-    /** Collects the node's garbage, and looks at what is left. */
+    /** Collects the node's garbage, then measures. */
     static MemoryFootprint of(LimitedNode node) throws IOException {
         return ask(
                 node, beans -> new MemoryFootprint(liveBytes(beans), ours(beans).size()));
     }
 
-    /** Seconds of processor time that threads of ours have used so far. */
+    /** The CPU time in seconds that the agent's threads have used so far. */
     static double processorSeconds(LimitedNode node) throws IOException {
         return ask(node, beans -> {
             double seconds = 0;
@@ -52,11 +52,11 @@ record MemoryFootprint(long liveBytes, long threads) {
         try (NodeJmxClient management = node.process().management()) {
             return question.ask(management.connection());
         } catch (JMException refused) {
-            throw new IOException("node: expected to be told its heap and threads, found " + refused, refused);
+            throw new IOException("node: expected heap size and threads from JMX, found " + refused, refused);
         }
     }
 
-    /** The histogram of live objects counts them after a full collection, and says their bytes in its last line. */
+    /** The last line of the histogram of live objects has their total size, after a full garbage collection. */
     private static long liveBytes(MBeanServerConnection node) throws IOException, JMException {
         Object histogram = node.invoke(
                 new ObjectName("com.sun.management:type=DiagnosticCommand"),

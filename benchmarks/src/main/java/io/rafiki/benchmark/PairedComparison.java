@@ -7,25 +7,25 @@ import java.util.List;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 
 /**
- * Measurements in pairs: the same thing without and with what is judged, one right after the other or both at once.
+ * Measurements in pairs, one without and one with the treatment. Both of a pair are measured in succession or at the same time.
  *
- * @param without that of each pair which does without
- * @param with the other
+ * @param without measurements without the treatment
+ * @param with measurements with the treatment
  */
 public record PairedComparison(List<Double> without, List<Double> with) {
 
     private static final double BEYOND = 0.05;
 
     /**
-     * What the other adds.
+     * The effect of the treatment.
      *
-     * @param median of the differences
+     * @param median median of the differences
      * @param low lower end of the 95 % interval of the median
      * @param high upper end
      */
     public record Difference(double median, double low, double high) {}
 
-    /** @throws IllegalArgumentException if there are none, or one is without its other */
+    /** @throws IllegalArgumentException without measurements, or if one has no counterpart */
     public PairedComparison {
         without = List.copyOf(without);
         with = List.copyOf(with);
@@ -36,8 +36,8 @@ public record PairedComparison(List<Double> without, List<Double> with) {
     }
 
     /**
-     * The median of the differences, with the interval between two of them that holds the true median in 95 % of cases or more
-     * (sign test; Conover 1999, §3.2). With fewer than six pairs there is none so sure, and it is the whole range.
+     * The median of the differences, with the shortest distribution-free interval of at least 95 % coverage (sign test; Conover 1999,
+     * §3.2). With fewer than six pairs no such interval exists, and the result is the whole range.
      */
     public Difference difference() {
         double[] sorted = new double[with.size()];
@@ -50,8 +50,8 @@ public record PairedComparison(List<Double> without, List<Double> with) {
     }
 
     /**
-     * By what share the other differs, 0.01 being 1 % more: the geometric mean of the pairs' ratios, with the interval of their logarithms.
-     * It suits quantities of which each pair shares its disturbances, such as throughput.
+     * The relative difference, 0.01 for 1 % more: the geometric mean of the ratios, with Student's interval of their logarithms. It suits
+     * quantities whose disturbances affect both of a pair, such as throughput.
      *
      * @throws IllegalStateException with fewer than two pairs
      */
@@ -67,12 +67,12 @@ public record PairedComparison(List<Double> without, List<Double> with) {
         return ConfidenceInterval.of(logs).on(Math::expm1);
     }
 
-    /** The median without what is judged. */
+    /** The median without the treatment. */
     public double base() {
         return Median.of(without.stream().mapToDouble(seconds -> seconds).toArray());
     }
 
-    /** How many differences are left out at each end. */
+    /** The number of differences to leave out at each end. */
     private static int cut(int n) {
         BinomialDistribution signs = new BinomialDistribution(n, 0.5);
         int cut = 0;

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** How long training takes, how long a search on the trained ensemble takes, and how near it comes to the optimum. */
+/** Measures the duration of training and search, and the distance of the found configurations from the optimum. */
 final class SearchBenchmark {
 
     private static final double[] READ_RATIOS = {0.1, 0.5, 0.9};
@@ -25,17 +25,17 @@ final class SearchBenchmark {
 
     private final int seeds;
 
-    /** @param seeds how many searches at each read ratio */
+    /** @param seeds number of searches per read ratio */
     SearchBenchmark(int seeds) {
         this.seeds = seeds;
     }
 
     /**
-     * Trains on made-up trials and searches.
+     * Trains on synthetic trials and searches.
      *
-     * @param networks trained
-     * @param trainings with other seeds; the last is searched on
-     * @param yardstick finds the best lower bound that there is, or the best that is known
+     * @param networks number of trained networks
+     * @param trainings number of trainings with different seeds; searches use the last one
+     * @param yardstick reference search that finds the optimum, or the best known value
      */
     void run(
             String name,

@@ -22,8 +22,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * What the agent adds to the start of a node: real nodes, fresh each time, with and without it in turn, from the start of the process
- * until CQL answers.
+ * Measures the start-up time that the agent adds to a node: real nodes with an empty data folder, alternately with and without the agent,
+ * from process start to the first CQL answer.
  */
 public final class StartBenchmark {
 
@@ -31,10 +31,10 @@ public final class StartBenchmark {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int PROBE_MILLIS = 10;
 
-    /** OPTIONS in version 4 of the native protocol: no flags, stream 0, no body. Every node answers it before any login. */
+    /** OPTIONS in version 4 of the native protocol: no flags, stream 0, no body. Every node answers it without a login. */
     private static final byte[] OPTIONS = {4, 0, 0, 0, 5, 0, 0, 0, 0};
 
-    /** The first byte of any answer in that version. */
+    /** The first byte of every response in that version. */
     private static final int ANSWER = 0x84;
 
     private final Path home;
@@ -44,8 +44,8 @@ public final class StartBenchmark {
 
     /**
      * @param home the distribution
-     * @param folder for the nodes; emptied
-     * @param say hears of each pair
+     * @param folder folder of the nodes; its content is deleted
+     * @param say receives one line per pair
      */
     public StartBenchmark(Path home, Path folder, Consumer<String> say) {
         this.home = home;
@@ -55,10 +55,10 @@ public final class StartBenchmark {
     }
 
     /**
-     * Starts pairs of nodes, the agent's first and last in turn; one pair before them fills the page cache and is not counted.
+     * Starts pairs of nodes; the agent comes first in every second pair. One extra pair before them fills the page cache.
      *
-     * @param model for the agent to load
-     * @return seconds that the agent adds
+     * @param model model for the agent
+     * @return seconds without and with the agent
      */
     public PairedComparison run(int pairs, Path model) throws IOException, InterruptedException {
         try (ShutdownHandler stop = new ShutdownHandler(ledger, say)) {
@@ -101,7 +101,7 @@ public final class StartBenchmark {
         return new PairedComparison(without, with);
     }
 
-    /** Seconds from the start of a node until it answers. */
+    /** The seconds from the start of a node to its first response. */
     private double start(NodeFactory cassandra, List<String> arguments) throws IOException, InterruptedException {
         Path work = folder.resolve("node");
         FileTrees.delete(work);
@@ -114,7 +114,7 @@ public final class StartBenchmark {
                 }
                 if (System.nanoTime() - begin > PATIENCE.toNanos()) {
                     throw new IOException(
-                            "node: expected an answer within " + PATIENCE.toSeconds() + " s, found none.");
+                            "node: expected an answer within " + PATIENCE.toSeconds() + " s, found none. See its log.");
                 }
                 Thread.sleep(PROBE_MILLIS);
             }

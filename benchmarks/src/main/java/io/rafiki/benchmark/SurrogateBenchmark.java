@@ -11,22 +11,22 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** All figures of the surrogate and the search, on one core, one after the other. */
+/** Measures the surrogate and the search, on one core, in sequence. */
 public final class SurrogateBenchmark {
 
-    /** What is measured. */
+    /** A part of the benchmark. */
     public enum Part {
-        /** Evaluations per second and garbage, beside DL4J's. */
+        /** Evaluations per second and allocated bytes, compared with DL4J. */
         EVALUATION,
         /** Seconds for 20 and for 100 networks. */
         TRAINING,
-        /** Whether deviations are told honestly, and choices on them do no harm. */
+        /** Coverage of predicted deviations, and harm by choices that rely on them. */
         COVERAGE,
-        /** Time of a search, and how near it comes. */
+        /** Duration of a search, and its distance from the optimum. */
         SEARCH
     }
 
-    /** The paper's five, and the two besides that a running node can be given: those of the shipped model. */
+    /** The knobs of the shipped model: the paper's five, and two more that can change on a running node. */
     private static final List<String> SEVEN = List.of(
             "compaction",
             "concurrent_writes",
@@ -41,9 +41,9 @@ public final class SurrogateBenchmark {
     private final Set<Part> parts;
 
     /**
-     * @param catalogue whose space is searched beside the paper's
-     * @param seeds how many searches at each read ratio
-     * @param parts what to measure
+     * @param catalogue catalogue of the second search space, after the paper's
+     * @param seeds number of searches per read ratio
+     * @param parts parts to run
      */
     public SurrogateBenchmark(KnobCatalogue catalogue, int seeds, Collection<Part> parts) {
         this.catalogue = catalogue;
@@ -51,7 +51,11 @@ public final class SurrogateBenchmark {
         this.parts = EnumSet.copyOf(parts);
     }
 
-    /** Takes the figures and hands each over when it is there. */
+    /**
+     * Runs the parts.
+     *
+     * @param figures receives each result as soon as it is available
+     */
     public void run(Consumer<BenchmarkResult> figures) throws InterruptedException {
         if (parts.contains(Part.EVALUATION)) {
             new EvaluationBenchmark(1).run(figures);

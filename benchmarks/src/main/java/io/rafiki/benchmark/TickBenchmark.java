@@ -44,23 +44,23 @@ final class TickBenchmark {
 
     private TickBenchmark() {}
 
-    /** One of Cassandra's metrics, as JMX offers timers, histograms and gauges. */
+    /** One of Cassandra's metrics, as JMX presents timers, histograms and gauges. */
     public interface MetricMBean {
 
-        /** Events so far. */
+        /** The number of events so far. */
         long getCount();
 
-        /** Of a timer. */
+        /** The 99th percentile of a timer. */
         default double get99thPercentile() {
             return 1;
         }
 
-        /** Of a histogram. */
+        /** The mean of a histogram. */
         default double getMean() {
             return 1;
         }
 
-        /** Of a gauge. */
+        /** The value of a gauge. */
         default Object getValue() {
             return 1;
         }
@@ -119,7 +119,7 @@ final class TickBenchmark {
                 }),
                 NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::room),
                 file -> {
-                    throw new BundleException(file + ": this benchmark loads none");
+                    throw new BundleException(file + ": this benchmark loads no model");
                 },
                 () -> "the benchmark",
                 Clock.systemUTC());

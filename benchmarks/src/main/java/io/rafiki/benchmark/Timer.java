@@ -3,14 +3,14 @@ package io.rafiki.benchmark;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** Times work again and again, after a warm-up, so that a median can be told from noise. */
+/** Repeats and times work after a warm-up. */
 final class Timer {
 
     private static final long WARM_UP_NANOS = 1_500_000_000L;
 
     private Timer() {}
 
-    /** Seconds for each of some runs, after a second and a half of the same work. */
+    /** The seconds of each run, after 1.5 seconds of warm-up with the same work. */
     static double[] seconds(int runs, Runnable work) {
         for (long start = System.nanoTime(); System.nanoTime() - start < WARM_UP_NANOS; ) {
             work.run();
@@ -24,7 +24,7 @@ final class Timer {
         return seconds;
     }
 
-    /** Work done per second in each run. */
+    /** The work per second of each run. */
     static double[] rates(int runs, double workPerRun, Runnable work) {
         double[] rates = seconds(runs, work);
         for (int r = 0; r < rates.length; r++) {
@@ -33,7 +33,7 @@ final class Timer {
         return rates;
     }
 
-    /** Bytes that this thread allocates in one run, less what asking for it allocates. */
+    /** The bytes that this thread allocates in one run, without those of the measurement itself. */
     static double allocated(Runnable work) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         work.run();

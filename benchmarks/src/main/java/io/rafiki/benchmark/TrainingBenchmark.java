@@ -7,13 +7,13 @@ import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.train.TrainingData;
 import java.util.function.Consumer;
 
-/** How long training takes on one thread, holding out included. */
+/** Measures the duration of training on one thread, including cross-validation. */
 final class TrainingBenchmark {
 
     private static final int TRIALS = 200;
     private static final double NOISE = 0.05;
 
-    /** @param trainings repeats of the training of 20 networks; 100 are trained once */
+    /** @param trainings number of trainings of 20 networks; 100 networks are trained once */
     void run(String name, KnobSpace space, int trainings, Consumer<BenchmarkResult> figures)
             throws InterruptedException {
         TrainingData samples = new Surface(space, 1).samples(TRIALS, NOISE, 7);
