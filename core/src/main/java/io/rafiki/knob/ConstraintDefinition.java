@@ -6,16 +6,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A limit on a sum over several knobs, as a catalogue states it: {@code sum <= max}, except where a knob has one of the listed values.
+ * A limit on a sum over several knobs, as a catalogue states it: {@code sum <= max}, unless a knob has one of the listed values.
  *
- * <p>An addend is a knob, a property of the machine ({@code cores}, {@code heap}, {@code memory}), a number, or a product of these
- * such as {@code 2 * concurrent_writes}. A special value counts as its number ({@code off} as 0 where the catalogue says
- * {@code off: 0}).
+ * <p>An addend is a knob, a property of the machine ({@code cores}, {@code heap}, {@code memory}), a number, or a product of these such as
+ * {@code 2 * concurrent_writes}. A special value counts as its number; {@code off} counts as 0 if the catalogue has {@code off: 0}.
  *
  * @param sum addends of the smaller side
  * @param max addends of the greater side
  * @param except knob to the values at which the limit does not apply
- * @param description why the limit exists, in one sentence
+ * @param description reason of the limit, in one sentence
  */
 public record ConstraintDefinition(
         List<String> sum, List<String> max, Map<String, List<String>> except, String description) {

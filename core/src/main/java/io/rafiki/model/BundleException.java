@@ -1,6 +1,6 @@
 package io.rafiki.model;
 
-/** A model bundle that cannot be used; the message is one line that names the file, what was expected and what was found. */
+/** A model bundle that cannot be used. The message is one line with file, expectation and finding. */
 public final class BundleException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a network from a zip of DL4J's {@code ModelSerializer} without DL4J (design D6: the other way in).
+ * Reads a network from a zip of DL4J's {@code ModelSerializer} without DL4J (design D6: the direct loader).
  *
- * <p>{@code configuration.json} names the layers. {@code coefficients.bin} is what {@code Nd4j.write} writes: the shape buffer
- * and the data buffer, each as an allocation mode (UTF), a length (long), a data type (UTF) and that many big-endian values.
+ * <p>{@code configuration.json} lists the layers. {@code coefficients.bin} has the format of {@code Nd4j.write}: the shape buffer and the
+ * data buffer, each with an allocation mode (UTF), a length (long), a data type (UTF) and big-endian values.
  */
 final class Dl4jReader {
 
@@ -25,7 +25,7 @@ final class Dl4jReader {
 
     private Dl4jReader() {}
 
-    /** @throws IllegalArgumentException with one line if the zip is no such network, or of a kind not known here */
+    /** @throws IllegalArgumentException with one line if the zip contains no network, or one of an unsupported type */
     static Network read(byte[] zip) {
         try {
             Map<String, byte[]> entries = SealedZip.read(zip);
@@ -46,7 +46,7 @@ final class Dl4jReader {
         return entry;
     }
 
-    /** The part of DL4J's configuration that decides what a network computes. */
+    /** The part of DL4J's configuration that determines a network's output. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Configuration(List<Conf> confs) {}
 
@@ -114,7 +114,11 @@ final class Dl4jReader {
         return parameters;
     }
 
-    /** Reads the head of a buffer and gives its length. */
+    /**
+     * Reads the header of a buffer.
+     *
+     * @return its length
+     */
     private static long buffer(DataInputStream in, String type) throws IOException {
         in.readUTF();
         long length = in.readLong();

@@ -14,12 +14,12 @@ import java.util.TreeMap;
 /**
  * The training domain in a manifest.
  *
- * @param workload each feature that the trials stated; any other feature was absent
+ * @param workload each feature of the trials; other features were absent
  * @param knobs each knob of the space
  */
 record DomainJson(List<Feature> workload, Map<String, Values> knobs) {
 
-    /** What the trials held of a feature, in its unit. */
+    /** The trained bounds of a feature, in its unit. */
     record Feature(String feature, String unit, double min, double max) {
 
         Feature {
@@ -36,9 +36,9 @@ record DomainJson(List<Feature> workload, Map<String, Values> knobs) {
     }
 
     /**
-     * What the trials held of a knob.
+     * The trained values of a knob.
      *
-     * @param range least and greatest number; empty if no trial had a number
+     * @param range minimum and maximum number; empty if no trial had a number
      * @param values choices and special values
      */
     record Values(List<Double> range, List<String> values) {
@@ -77,7 +77,7 @@ record DomainJson(List<Feature> workload, Map<String, Values> knobs) {
         return new DomainJson(workload, knobs);
     }
 
-    /** @throws IllegalArgumentException with one line if a knob of the space is missing, or one is not of the space */
+    /** @throws IllegalArgumentException with one line if a knob of the space is missing, or a knob is not in the space */
     TrainingDomain in(KnobSpace space) {
         Map<WorkloadFeature, TrainingDomain.Bounds> features = new TreeMap<>();
         workload.forEach(feature -> features.put(

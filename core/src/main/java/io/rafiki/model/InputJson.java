@@ -8,7 +8,7 @@ import io.rafiki.surrogate.EncodedInput;
 import io.rafiki.workload.WorkloadSensors;
 import java.util.Locale;
 
-/** One input of the networks in a manifest. Each is stated in full, so that a later rule for new models leaves a bundle readable. */
+/** One input of the networks in a manifest. It is complete, so that bundles stay readable when the rule for new models changes. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "input")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = InputJson.Feature.class, name = "feature"),
@@ -17,7 +17,7 @@ import java.util.Locale;
 })
 sealed interface InputJson {
 
-    /** What is stretched to -1..1: the number or its logarithm. */
+    /** The quantity that is scaled to -1..1: the number or its logarithm. */
     enum Scale {
         LINEAR,
         LOG;

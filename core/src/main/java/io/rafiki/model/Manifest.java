@@ -19,13 +19,13 @@ import java.util.function.Supplier;
  * A bundle's {@code manifest.json}: everything about the model except the weights (docs/models.md).
  *
  * @param format always {@code rafiki-model}
- * @param version of the format
+ * @param version version of the format
  * @param space the knobs, in the order of the codes
- * @param constraints on several knobs
- * @param inputs of the networks, in their order
- * @param metrics that the model predicts
- * @param trainingDomain what the trials covered
- * @param provenance where the model comes from
+ * @param constraints constraints on several knobs
+ * @param inputs inputs of the networks, in order
+ * @param metrics metrics that the model predicts
+ * @param trainingDomain bounds of the trials
+ * @param provenance origin of the model
  */
 record Manifest(
         String format,
@@ -78,8 +78,8 @@ record Manifest(
     /**
      * Reads a bundle.
      *
-     * @param entries of the archive, the manifest among them
-     * @throws IllegalArgumentException with one line if the manifest or a network is missing or wrong
+     * @param entries entries of the archive, including the manifest
+     * @throws IllegalArgumentException with one line if the manifest or a network is missing or invalid
      */
     static ModelBundle read(Map<String, byte[]> entries) {
         byte[] json = entries.get(NAME);
@@ -102,7 +102,7 @@ record Manifest(
                 provenance);
     }
 
-    /** Converts the elements of a list; a refusal names the element. */
+    /** Converts the elements of a list. An error message names the element. */
     static <A, B> List<B> each(String name, List<A> elements, Function<A, B> conversion) {
         List<B> converted = new ArrayList<>();
         for (A element : elements) {

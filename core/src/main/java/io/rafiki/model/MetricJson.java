@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a manifest holds of one metric; the networks are other entries of the archive.
+ * The model of one metric in a manifest. The networks are separate entries of the archive.
  *
- * @param heldOutError null if nothing was held out
+ * @param heldOutError null without held-out samples
  */
 record MetricJson(
         String unit,

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A trained model as one file: the networks as DL4J wrote them, and a manifest that says what they mean and where they come
- * from (docs/models.md). Immutable.
+ * A trained model in one file: the networks as DL4J wrote them, and a manifest with their meaning and provenance (docs/models.md).
+ * Immutable.
  */
 public final class ModelBundle {
 
@@ -40,7 +40,7 @@ public final class ModelBundle {
     private final TrainingDomain envelope;
     private final Provenance provenance;
 
-    /** A bundle of throughput alone, whose spread is taken for its deviation. */
+    /** A bundle that predicts throughput only, with an uncalibrated spread. */
     public ModelBundle(
             KnobSpace space,
             FeatureEncoder encoding,
@@ -57,7 +57,7 @@ public final class ModelBundle {
 
     /**
      * @param metrics throughput, and any others
-     * @throws IllegalArgumentException with one line if throughput is missing, or a member is no network for this encoding
+     * @throws IllegalArgumentException with one line if throughput is missing, or a member does not match the encoding
      */
     public ModelBundle(
             KnobSpace space,
@@ -94,9 +94,9 @@ public final class ModelBundle {
     }
 
     /**
-     * Reads a bundle; a damaged one is refused, whatever the damage.
+     * Reads a bundle and rejects any damage.
      *
-     * @throws BundleException with one line: the file, what was expected, what was found, what to do
+     * @throws BundleException with one line: file, expectation, finding, remedy
      */
     public static ModelBundle read(Path file) throws BundleException {
         try {
@@ -121,9 +121,9 @@ public final class ModelBundle {
     }
 
     /**
-     * Reads a bundle for nodes whose knobs a catalogue names.
+     * Reads a bundle for nodes with the knobs of a catalogue.
      *
-     * @throws BundleException with one line also if it was made for other knobs than these
+     * @throws BundleException with one line, also if the bundle is for other knobs
      */
     public static ModelBundle read(Path file, KnobCatalogue catalogue) throws BundleException {
         ModelBundle bundle = read(file);
@@ -136,7 +136,7 @@ public final class ModelBundle {
         return bundle;
     }
 
-    /** Writes the bundle; a reader sees the old file or the new one, never half of it. */
+    /** Writes the bundle atomically: a reader finds the old file or the new one. */
     public void write(Path file) throws IOException {
         Path parent = file.toAbsolutePath().getParent();
         Files.createDirectories(parent);
@@ -149,7 +149,7 @@ public final class ModelBundle {
         }
     }
 
-    /** The bundle as it is written: the same bytes for the same model. */
+    /** The bytes of the file; equal for equal models. */
     public byte[] toBytes() {
         Map<String, byte[]> entries = new LinkedHashMap<>();
         entries.put(Manifest.NAME, StrictJson.write(Manifest.of(this)));
@@ -174,7 +174,7 @@ public final class ModelBundle {
         return encoding;
     }
 
-    /** What the bundle holds of each metric; of throughput always. */
+    /** The model of each metric; always contains throughput. */
     public Map<Metric, MetricModel> metrics() {
         return metrics;
     }
@@ -192,21 +192,21 @@ public final class ModelBundle {
         return provenance;
     }
 
-    /** The evaluator of throughput over the weights as read here, without DL4J. */
+    /** The evaluator of throughput, without DL4J. */
     public Ensemble ensemble() {
         return ensemble(Metric.THROUGHPUT).orElseThrow();
     }
 
-    /** The evaluator of a metric over the weights as read here; empty if the bundle has no networks for it. */
+    /** The evaluator of a metric, without DL4J; empty if the bundle has no networks for it. */
     public Optional<Ensemble> ensemble(Metric metric) {
         return Optional.ofNullable(networks.get(metric)).map(nets -> ensemble(metric, nets));
     }
 
     /**
-     * The evaluator of throughput over the weights as another loader restores them.
+     * The evaluator of throughput with weights that another loader restores.
      *
      * @param restorer from the zip of one network to its weights in DL4J's order
-     * @throws BundleException with one line if the restorer fails, or its weights do not fit
+     * @throws BundleException with one line if the restorer fails, or its weights do not match
      */
     public Ensemble ensemble(Function<byte[], double[]> restorer) throws BundleException {
         List<Network> restored = new ArrayList<>();

@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where a model comes from: what was measured, on what, and by which command the model was made.
+ * The origin of a model: the measured environment, the trials and the training.
  *
- * @param environment what all trials say of their surroundings (hardware, cores, heapMiB, Cassandra version, JVM, data shape,
- *     memory limit), key to value, in a fixed order; a value that differs between trials is a list of the values
- * @param trials number of trials that the model was trained on
+ * @param environment properties that all trials record (hardware, cores, heapMiB, Cassandra version, JVM, data shape, memory limit), key to
+ *     value, in a fixed order; a property that differs between trials is a list of its values
+ * @param trials number of trials
  * @param trialsHash SHA-256 of the trials' file
- * @param command that made the model
- * @param seed of the training
- * @param recipe how the networks were trained, combined and chosen, in one line; empty where not known
+ * @param command command that trained the model
+ * @param seed seed of the training
+ * @param recipe training method in one line; empty if unknown
  */
 public record Provenance(
         Map<String, String> environment, int trials, String trialsHash, String command, long seed, String recipe) {
@@ -22,17 +22,17 @@ public record Provenance(
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
     }
 
-    /** Without a recipe. */
+    /** A provenance without a recipe. */
     public Provenance(Map<String, String> environment, int trials, String trialsHash, String command, long seed) {
         this(environment, trials, trialsHash, command, seed, "");
     }
 
-    /** The same with a recipe. */
+    /** A copy with a recipe. */
     public Provenance recipe(String line) {
         return new Provenance(environment, trials, trialsHash, command, seed, line);
     }
 
-    /** All of it as text, key to value, in a fixed order. */
+    /** All properties as text, key to value, in a fixed order. */
     public Map<String, String> toMap() {
         Map<String, String> map = new LinkedHashMap<>(environment);
         map.put("trials", Integer.toString(trials));

@@ -16,10 +16,10 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Zip files in memory, the same bytes for the same content, and the seal that shows any later change.
+ * Zip files in memory with a seal that detects any change. Equal content gives equal bytes.
  *
- * <p>The seal is the SHA-256, in hexadecimal, of all bytes before it; it stands in the zip's comment, which ends the file.
- * The zip's own checksums leave headers and the directory uncovered.
+ * <p>The seal is the SHA-256, in hexadecimal, of all preceding bytes. It is the comment of the zip, at the end of the file. The checksums
+ * of the zip format do not cover headers and directory.
  */
 public final class SealedZip {
 
@@ -28,7 +28,7 @@ public final class SealedZip {
 
     private SealedZip() {}
 
-    /** A zip with these entries in their order, whose bytes depend on nothing else. */
+    /** A zip with these entries in their order. Its bytes depend on the entries only. */
     public static byte[] write(Map<String, byte[]> entries, boolean sealed) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes, StandardCharsets.UTF_8)) {
@@ -53,16 +53,16 @@ public final class SealedZip {
         return written;
     }
 
-    /** Whether the bytes end in the seal of the bytes before it. */
+    /** Whether the bytes end with their seal. */
     static boolean isSealed(byte[] bytes) {
         return bytes.length > SEAL
                 && Arrays.equals(seal(bytes), Arrays.copyOfRange(bytes, bytes.length - SEAL, bytes.length));
     }
 
     /**
-     * The entries of a zip, in their order; their checksums are verified.
+     * The entries of a zip in their order, with verified checksums.
      *
-     * @throws IOException if the zip is damaged, or would unfold to more than 64 MB
+     * @throws IOException if the zip is damaged, or expands to more than 64 MB
      */
     static Map<String, byte[]> read(byte[] bytes) throws IOException {
         Map<String, byte[]> entries = new LinkedHashMap<>();

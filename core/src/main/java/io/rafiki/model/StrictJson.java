@@ -37,8 +37,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Binds the JSON of a bundle to records, without tolerance: a missing, unknown or duplicate field, another type, or a value that its
- * record rejects is an {@link IllegalArgumentException} with one line that starts with the field's path.
+ * Binds the JSON of a bundle to records. A missing, unknown or duplicate field, a wrong type, or a value that its record rejects causes an
+ * {@link IllegalArgumentException}. Its message is one line that starts with the field's path.
  */
 final class StrictJson {
 
@@ -64,7 +64,7 @@ final class StrictJson {
 
     private StrictJson() {}
 
-    /** Every field is required, except a field that says which null it accepts. */
+    /** Requires every field, unless its annotation defines the meaning of null. */
     private static final class AllRequired extends JacksonAnnotationIntrospector {
 
         private static final long serialVersionUID = 1L;

@@ -9,10 +9,10 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
 /**
- * Reads what clients ask of a node and how long that takes, from Cassandra's metrics of client requests.
+ * Counts client requests and their latency with Cassandra's metrics of client requests.
  *
- * <p>A request's time is taken where it is coordinated, from its arrival to the answer: the wait for a thread and for replicas is in
- * it. Light-weight transactions are counted apart by Cassandra and are left out.
+ * <p>The latency is measured on the coordinator, from the arrival of a request to its response. It includes waits for threads and replicas.
+ * Cassandra counts lightweight transactions separately, so they are excluded.
  */
 final class ClientMetrics {
 
@@ -20,7 +20,7 @@ final class ClientMetrics {
     private final List<Request> reads = List.of(Request.of("Read"), Request.of("RangeSlice"));
     private final List<Request> writes = List.of(Request.of("Write"));
 
-    /** One kind's number and microseconds. */
+    /** The counters of one kind: requests and total microseconds. */
     private record Request(ObjectName latency, ObjectName total) {
 
         static Request of(String scope) {
@@ -36,7 +36,7 @@ final class ClientMetrics {
         this.server = server;
     }
 
-    /** The counts so far; none where this node does not tell them: then no change is judged, and nothing else suffers. */
+    /** The present counts; none if the node does not report them. Without them no change gets a verdict. */
     ClientCounts read() {
         try {
             return new ClientCounts(sum(numbers(reads)), sum(totals(reads)), sum(numbers(writes)), sum(totals(writes)));
@@ -61,7 +61,7 @@ final class ClientMetrics {
         return sum;
     }
 
-    /** A kind that no client has asked for yet may not be there. */
+    /** A metric can be missing until the first request of its kind. */
     private long count(ObjectName counter) throws JMException, IOException {
         try {
             return ((Number) server.getAttribute(counter, "Count")).longValue();

@@ -9,12 +9,12 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
 /**
- * Reads a node's gauges from the metrics by which nodetool's proxyhistograms, tpstats, compactionstats and tablehistograms read them; a
- * gauge that cannot be read is NaN.
+ * Reads a node's gauges from the metrics behind nodetool's proxyhistograms, tpstats, compactionstats and tablehistograms. A gauge that
+ * cannot be read is NaN.
  */
 final class NodeGauges {
 
-    /** Pending compactions are counted by a walk over all tables. */
+    /** The minimum time between two counts of pending compactions, because each count iterates all tables. */
     private static final long BETWEEN_WALKS = 10_000_000_000L;
 
     private static final String P99 = "99thPercentile";
@@ -31,7 +31,7 @@ final class NodeGauges {
             MetricName.of("type=ThreadPools,path=transport,scope=Native-Transport-Requests,name=PendingTasks");
     private final ObjectName compactions = MetricName.of("type=Compaction,name=PendingTasks");
 
-    /** How many reads each keyspace's histogram had counted when last looked at. */
+    /** The last read count of each keyspace's histogram. */
     private final Map<ObjectName, Double> keyspaces = new ConcurrentHashMap<>();
 
     private double pendingCompactions = Double.NaN;
@@ -41,18 +41,22 @@ final class NodeGauges {
         this.server = server;
     }
 
-    /** Has the reads of a keyspace looked at from now on. */
+    /** Includes the reads of a keyspace from now on. */
     void follow(String keyspace) {
         keyspaces.putIfAbsent(
                 MetricName.of("type=Keyspace,keyspace=" + keyspace + ",name=SSTablesPerReadHistogram"), Double.NaN);
     }
 
-    /** A metric is no more; nothing happens if it was not followed. */
+    /** Removes a metric; ignored for an unknown one. */
     void remove(ObjectName metric) {
         keyspaces.remove(metric);
     }
 
-    /** @param nanoTime the moment, on a monotonic clock */
+    /**
+     * Reads the gauges.
+     *
+     * @param nanoTime time of a monotonic clock
+     */
     WindowGauges read(long nanoTime) {
         if (Double.isNaN(pendingCompactions) || nanoTime - walked >= BETWEEN_WALKS) {
             pendingCompactions = number(compactions, VALUE);
@@ -68,7 +72,7 @@ final class NodeGauges {
                 sstablesPerRead());
     }
 
-    /** Of the keyspace that was read most since the last look; a mean costs more than a count. */
+    /** The mean of the keyspace with the most reads since the last call, because a mean costs more than a count. */
     private double sstablesPerRead() {
         ObjectName busiest = null;
         double most = 0;

@@ -23,13 +23,13 @@ import javax.management.NotificationListener;
 import javax.management.ObjectName;
 
 /**
- * Reads and writes of each user table from Cassandra's own table metrics.
+ * Counts the reads and writes of each user table with Cassandra's table metrics.
  *
- * <p>The names of the metrics are looked up once; tables that come and go are followed by the MBean server's notifications.
- * A query walks all of the node's beans, of which 48 system tables alone have thousands.
+ * <p>Metric names are looked up once. Notifications of the MBean server report new and dropped tables. A query of all names is expensive,
+ * because 48 system tables alone have thousands of MBeans.
  *
- * <p>The counts are exact and local to the node: a client's write counts once on each replica. Indexes have metrics of
- * another type and are left out; a materialised view counts as the table that it is.
+ * <p>The counts are exact and local to the node: a client's write counts once on each replica. Indexes have another metric type and are
+ * excluded. A materialised view counts as a table.
  */
 public final class TableMetricsSource implements CounterSource {
 
@@ -45,8 +45,8 @@ public final class TableMetricsSource implements CounterSource {
             "system_cluster_metadata");
 
     /**
-     * The metric by which a table is known, as JMX orders the keys of a name. A name that is asked for one key keeps a map of all of them
-     * from then on: over the twelve thousand names of a node with a few tables these are 7 MiB, so names are told apart as text.
+     * The metric that identifies a table, with the key order of JMX. Names are matched as text: an ObjectName that is asked for one key
+     * caches a map of all keys. For the twelve thousand names of a node with a few tables these maps take 7 MiB.
      */
     private static final Pattern READS = Pattern.compile(
             Pattern.quote(MetricName.DOMAIN) + ":keyspace=(\\w+),name=ReadLatency,scope=(\\w+),type=Table");
@@ -58,7 +58,7 @@ public final class TableMetricsSource implements CounterSource {
     private final Consumer<Throwable> errors;
     private final Map<ObjectName, Counters> tables = new ConcurrentHashMap<>();
 
-    /** One user table's name and the three timers that count its operations. */
+    /** A user table and the three timers that count its operations. */
     private record Counters(String table, ObjectName reads, ObjectName writes, ObjectName scans) {}
 
     private TableMetricsSource(MBeanServerConnection server, LongSupplier nanoTime, Consumer<Throwable> errors) {
@@ -70,18 +70,18 @@ public final class TableMetricsSource implements CounterSource {
     }
 
     /**
-     * Finds the existing tables, and follows later ones as long as the connection is open.
+     * Finds the existing tables, and follows new ones while the connection is open.
      *
      * @param nanoTime a monotonic clock
      * @param errors receives the error that prevented a new table from being followed
-     * @throws IOException if the node cannot be asked
+     * @throws IOException if the connection fails
      */
     public static TableMetricsSource follow(
             MBeanServerConnection server, LongSupplier nanoTime, Consumer<Throwable> errors) throws IOException {
         TableMetricsSource source = new TableMetricsSource(server, nanoTime, errors);
         NotificationListener listener = (notification, handback) -> source.handle(notification);
         try {
-            // first listen, then ask: a table made in between is found twice, never missed
+            // listen before the query: a table created in between is found twice, never missed
             server.addNotificationListener(MBeanServerDelegate.DELEGATE_NAME, listener, null, null);
             server.queryNames(MetricName.of("*"), null).forEach(source::add);
         } catch (JMException refused) {
@@ -104,7 +104,7 @@ public final class TableMetricsSource implements CounterSource {
             counts.add(
                     new TableCounts(table.table(), count(table.reads()), count(table.writes()), count(table.scans())));
         } catch (InstanceNotFoundException passing) {
-            // half made or half dropped: a notification follows
+            // the table is being created or dropped, and a notification follows
         } catch (JMException | IOException lost) {
             throw new IllegalStateException("the counters of " + table.table() + " cannot be read: " + lost, lost);
         }
@@ -114,7 +114,10 @@ public final class TableMetricsSource implements CounterSource {
         return ((Number) server.getAttribute(timer, "Count")).longValue();
     }
 
-    /** Called on whichever thread of Cassandra makes or drops a metric: nothing may escape. A table that was not heard of is not sensed. */
+    /**
+     * Runs on the Cassandra thread that creates or drops a metric, so no exception may escape. A table whose notification fails is not
+     * measured.
+     */
     private void handle(Notification notification) {
         try {
             onNotification(notification);
@@ -135,7 +138,7 @@ public final class TableMetricsSource implements CounterSource {
         }
     }
 
-    /** Follows a user table, if this is the name of one's reads. */
+    /** Follows a user table, if this is the name of its read metric. */
     private void add(ObjectName reads) {
         Matcher name = READS.matcher(reads.getCanonicalName());
         if (!name.matches() || SYSTEM_KEYSPACES.contains(name.group(1))) {

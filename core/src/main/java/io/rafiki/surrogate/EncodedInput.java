@@ -11,16 +11,16 @@ import io.rafiki.workload.WorkloadFeature;
 public sealed interface EncodedInput {
 
     /**
-     * A feature of the workload, its range stretched to -1..1.
+     * A feature of the workload, scaled to -1..1.
      *
-     * @param feature of the workload
-     * @param logarithmic whether the logarithm is stretched, not the number itself
-     * @param min value that becomes -1
-     * @param max value that becomes 1
+     * @param feature feature of the workload
+     * @param logarithmic whether the logarithm is scaled
+     * @param min value at -1
+     * @param max value at 1
      */
     record Feature(WorkloadFeature feature, boolean logarithmic, double min, double max) implements EncodedInput {
 
-        /** The input that new models have for a feature. */
+        /** The input of new models for a feature. */
         static Feature of(WorkloadFeature feature) {
             return new Feature(feature, feature.isLogarithmic(), feature.min(), feature.max());
         }
@@ -34,18 +34,18 @@ public sealed interface EncodedInput {
     }
 
     /**
-     * A knob's number, its range stretched to -1..1; 0 where the knob has a special value.
+     * The number of a knob, scaled to -1..1; 0 for a special value.
      *
      * @param knob index in the space
-     * @param logarithmic whether the logarithm is stretched, not the number itself
-     * @param min code that becomes -1
-     * @param max code that becomes 1
+     * @param logarithmic whether the logarithm is scaled
+     * @param min code at -1
+     * @param max code at 1
      */
     record Numeric(int knob, boolean logarithmic, double min, double max) implements EncodedInput {
 
         /**
-         * Scales every {@code stride}-th code from index {@code at} on. Rows of a search mostly have the code of the row before them: a
-         * logarithm is taken only where it changes.
+         * Scales every {@code stride}-th code, starting at index {@code at}. In a search, consecutive rows mostly have the same code, so a
+         * logarithm is computed only where the code changes.
          *
          * @param column receives {@code rows} inputs
          */
@@ -67,10 +67,10 @@ public sealed interface EncodedInput {
     }
 
     /**
-     * 1 where the knob has one certain value, else 0: a choice of a categorical knob, or a special value of an integer one.
+     * 1 if the knob has a certain value, otherwise 0: a categorical choice, or a special value of an integer knob.
      *
      * @param knob index in the space
-     * @param code of the value
+     * @param code code of the value
      */
     record Indicator(int knob, double code) implements EncodedInput {}
 }

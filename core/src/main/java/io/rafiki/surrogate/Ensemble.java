@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The mean or median of several networks' predictions, with a calibrated spread as deviation, evaluated on plain arrays without
- * allocation (Rafiki §3.6.2 averages the networks that survive pruning).
+ * The mean or median of several networks' predictions, with the calibrated spread as deviation (Rafiki §3.6.2 averages the networks that
+ * survive pruning). Evaluation uses plain arrays and allocates no memory.
  *
- * <p>One evaluator serves search and report. It agrees with DL4J's output to better than 1e-9 and evaluates more than a million
+ * <p>Search and report use the same evaluator. It agrees with DL4J's output to better than 1e-9. It evaluates more than a million
  * configurations per second on one core with 14 networks of 6-14-4-1.
  */
 public final class Ensemble implements Surrogate {
@@ -32,7 +32,7 @@ public final class Ensemble implements Surrogate {
     private final double[] combined = new double[BatchEvaluator.BLOCK];
     private final double[] squares = new double[BatchEvaluator.BLOCK];
 
-    /** The mean of networks with their spread as deviation. */
+    /** An ensemble that predicts the mean, with the spread as deviation. */
     public Ensemble(KnobSpace space, FeatureEncoder encoding, List<Network> networks, List<OutputScaling> targets) {
         this(space, encoding, networks, targets, Aggregation.MEAN, Calibration.NONE);
     }
@@ -41,9 +41,9 @@ public final class Ensemble implements Surrogate {
      * @param encoding from the space to the inputs of each network
      * @param networks at least one
      * @param targets one per network
-     * @param combine how their predictions become one
-     * @param calibration of the spread over the networks
-     * @throws IllegalArgumentException if the numbers do not fit each other
+     * @param combine aggregation of the predictions
+     * @param calibration calibration of the spread
+     * @throws IllegalArgumentException if the sizes do not match
      */
     public Ensemble(
             KnobSpace space,
@@ -111,7 +111,7 @@ public final class Ensemble implements Surrogate {
         return weights.length;
     }
 
-    /** How the spread over the networks becomes the deviation, and how noisy single measurements are. */
+    /** The calibration of the deviation, and the noise of single measurements. */
     public Calibration calibration() {
         return calibration;
     }
@@ -173,7 +173,7 @@ public final class Ensemble implements Surrogate {
         return new Ensemble(space, encoding, layers, weights, targets, combine, calibration);
     }
 
-    /** From {@code inputs} to {@code outputs}, in operations per second, a whole block of them. */
+    /** Computes {@code outputs} from {@code inputs} for a block, in operations per second. */
     private void evaluate() {
         for (int m = 0; m < weights.length; m++) {
             OutputScaling target = targets[m];
@@ -189,7 +189,7 @@ public final class Ensemble implements Surrogate {
         }
     }
 
-    /** From {@code outputs} to their mean or median in {@code combined} and calibrated deviations in {@code squares}. */
+    /** Aggregates {@code outputs}: mean or median into {@code combined}, calibrated deviations into {@code squares}. */
     private void combine() {
         if (combine == Aggregation.MEDIAN) {
             median.run(outputs, combined);

@@ -11,10 +11,10 @@ public final class EnsembleMember {
 
     /**
      * @param zip as DL4J's {@code ModelSerializer} writes it; copied
-     * @param target what the network's output stands for
-     * @param prior how its weights were held small in training, such as {@code single} or {@code grouped}
-     * @param leaveOneOut its mean relative leave-one-out error, 0.05 is 5 %
-     * @param effectiveParameters how many of its weights the data determined (MacKay's gamma)
+     * @param target scaling of the network's output
+     * @param prior regularisation in training, such as {@code single} or {@code grouped}
+     * @param leaveOneOut its mean relative leave-one-out error; 0.05 is 5 %
+     * @param effectiveParameters number of weights that the data determined (MacKay's gamma)
      */
     public EnsembleMember(
             byte[] zip, OutputScaling target, String prior, double leaveOneOut, double effectiveParameters) {

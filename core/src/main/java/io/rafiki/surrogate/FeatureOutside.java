@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A feature of a workload that lies outside of what a model was trained on.
+ * A workload feature outside of the training domain.
  *
- * @param feature of the workload
- * @param value of the workload
- * @param min least trained value
- * @param max greatest trained value
+ * @param feature the feature
+ * @param value its value
+ * @param min minimum trained value
+ * @param max maximum trained value
  */
 public record FeatureOutside(WorkloadFeature feature, double value, double min, double max) {
 

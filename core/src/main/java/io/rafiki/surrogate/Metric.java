@@ -2,13 +2,13 @@ package io.rafiki.surrogate;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** A figure of a trial that a model can predict. */
+/** A measured quantity of a trial that a model can predict. */
 public enum Metric {
     /** Operations per second; more is better. */
     THROUGHPUT("throughput", "ops/s"),
-    /** 99th percentile of the reads' latency as the client saw it; less is better. */
+    /** 99th percentile of the read latency, measured by the client; less is better. */
     READ_P99("readP99", "us"),
-    /** 99th percentile of the writes' latency as the client saw it; less is better. */
+    /** 99th percentile of the write latency, measured by the client; less is better. */
     WRITE_P99("writeP99", "us");
 
     private final String key;
@@ -19,7 +19,7 @@ public enum Metric {
         this.unit = unit;
     }
 
-    /** Its name in a bundle's manifest and in what the commands print. */
+    /** Its name in the manifest of a bundle and in the output of commands. */
     @JsonValue
     public String key() {
         return key;

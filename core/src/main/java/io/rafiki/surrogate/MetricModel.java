@@ -3,17 +3,17 @@ package io.rafiki.surrogate;
 import java.util.List;
 
 /**
- * What a bundle holds of one metric.
+ * The model of one metric in a bundle.
  *
  * @param members the networks
- * @param combine how their predictions become one
- * @param calibration of their spread
- * @param heldOutError mean error on samples that the networks had not seen, relative to their values; NaN where not known
+ * @param combine aggregation of their predictions
+ * @param calibration calibration of their spread
+ * @param heldOutError mean relative error on held-out samples; NaN if unknown
  */
 public record MetricModel(
         List<EnsembleMember> members, Aggregation combine, Calibration calibration, double heldOutError) {
 
-    /** @throws IllegalArgumentException if there are no members */
+    /** @throws IllegalArgumentException without members */
     public MetricModel {
         members = List.copyOf(members);
         if (members.isEmpty()) {

@@ -1,15 +1,15 @@
 package io.rafiki.surrogate;
 
 /**
- * How a metric's value and a network's output correspond: an affine map of the value, or of its logarithm, to about -1..1.
+ * Scales the values of a metric to the range of a network's output, about -1..1: an affine map of the value or of its logarithm.
  *
  * @param logarithmic whether the logarithm is mapped
- * @param centre what becomes 0
- * @param half what lies 1 above it; positive
+ * @param centre value or logarithm at output 0
+ * @param half distance of output 1 from the centre; positive
  */
 public record OutputScaling(boolean logarithmic, double centre, double half) {
 
-    /** @throws IllegalArgumentException if the map is not finite or has no width */
+    /** @throws IllegalArgumentException if centre or half is not finite, or half is not positive */
     public OutputScaling {
         if (!Double.isFinite(centre) || !Double.isFinite(half) || !(half > 0)) {
             throw new IllegalArgumentException(
@@ -18,9 +18,9 @@ public record OutputScaling(boolean logarithmic, double centre, double half) {
     }
 
     /**
-     * The map that stretches the given values to -1..1.
+     * The map of the given values' range to -1..1.
      *
-     * @throws IllegalArgumentException if they are all equal, or not positive where the logarithm is asked for
+     * @throws IllegalArgumentException if all values are equal, or a logarithmic one is not positive
      */
     public static OutputScaling over(double[] values, boolean logarithmic) {
         double least = Double.POSITIVE_INFINITY;
@@ -33,12 +33,12 @@ public record OutputScaling(boolean logarithmic, double centre, double half) {
         return new OutputScaling(logarithmic, (greatest + least) / 2, (greatest - least) / 2);
     }
 
-    /** What a network should put out for the given value. */
+    /** The network output for a value. */
     public double scaled(double value) {
         return ((logarithmic ? Math.log(value) : value) - centre) / half;
     }
 
-    /** The value that a network's output stands for. */
+    /** The value for a network output. */
     public double value(double scaled) {
         double mapped = centre + half * scaled;
         return logarithmic ? Math.exp(mapped) : mapped;

@@ -6,21 +6,21 @@ import io.rafiki.workload.Workload;
 import java.util.List;
 
 /**
- * A cheap stand-in for the node: the predicted value of a metric for a workload and a configuration (Rafiki §3.6).
+ * A model of the node: it predicts a metric for a workload and a configuration (Rafiki §3.6).
  *
- * <p>Instances keep scratch space and are confined to one thread; {@link #copy()} makes another for another thread.
+ * <p>Instances contain scratch memory and are confined to one thread. Use {@link #copy()} for another thread.
  */
 public interface Surrogate {
 
-    /** The space of the configurations that it was trained on, in the order of the codes below. */
+    /** The space of the training configurations; it determines the order of the codes. */
     KnobSpace space();
 
     /**
      * Predicts a batch.
      *
-     * @param workload that the node serves
+     * @param workload workload of the node
      * @param codes row-major {@code n x space().size()} knob codes
-     * @param n rows in the batch, any number from 0
+     * @param n number of rows, from 0
      * @param mean receives {@code n} predictions in the metric's unit
      * @param deviation receives {@code n} standard deviations of the mean from the true value, in the metric's unit
      */
@@ -35,8 +35,8 @@ public interface Surrogate {
     }
 
     /**
-     * The gain of moving from one configuration to another, as if the errors of the two predictions were independent.
-     * A surrogate that knows how they hang together says it better.
+     * The relative gain of one configuration over another, assuming independent prediction errors. A surrogate with known correlation of
+     * the errors overrides this.
      */
     default RelativeGain gain(Workload workload, Configuration from, Configuration to) {
         Prediction before = predict(workload, from);
@@ -45,11 +45,11 @@ public interface Surrogate {
                 after.mean() / before.mean() - 1, Math.hypot(before.deviation(), after.deviation()) / before.mean());
     }
 
-    /** The parts whose disagreement the deviation is made of, each a surrogate of its own; one that has none is its only part. */
+    /** The surrogates whose disagreement is the deviation; the surrogate itself if it has no members. */
     default List<Surrogate> members() {
         return List.of(copy());
     }
 
-    /** An independent instance for another thread; weights are shared, scratch space is not. */
+    /** An independent instance for another thread, which shares the weights. */
     Surrogate copy();
 }

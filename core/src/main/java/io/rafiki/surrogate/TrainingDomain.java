@@ -16,18 +16,18 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The box around the data that a model was trained on; outside of it a prediction is a guess.
+ * The bounding box of a model's training data. Predictions outside of it are unreliable.
  *
- * @param workload what the trials held of each feature; a feature that is left out was absent from all of them
- * @param knobs what the trials held of each knob, in the order of the space
+ * @param workload trained bounds of each feature; an omitted feature was absent from all trials
+ * @param knobs trained values of each knob, in the order of the space
  */
 public record TrainingDomain(Map<WorkloadFeature, Bounds> workload, List<Seen> knobs) {
 
     /**
-     * What the trials held of a feature of the workload.
+     * The trained bounds of a workload feature.
      *
-     * @param min least value
-     * @param max greatest value
+     * @param min minimum
+     * @param max maximum
      */
     public record Bounds(double min, double max) {
 
@@ -37,11 +37,11 @@ public record TrainingDomain(Map<WorkloadFeature, Bounds> workload, List<Seen> k
     }
 
     /**
-     * What the trials held of one knob.
+     * The trained values of one knob.
      *
-     * @param min least ordinary number; NaN if there was none, or the knob is categorical
-     * @param max greatest ordinary number; NaN likewise
-     * @param values codes of the choices and special values that occurred, ascending
+     * @param min minimum ordinary number; NaN if there is none, or the knob is categorical
+     * @param max maximum ordinary number; NaN likewise
+     * @param values codes of the trained choices and special values, ascending
      */
     public record Seen(double min, double max, List<Double> values) {
 
@@ -49,7 +49,7 @@ public record TrainingDomain(Map<WorkloadFeature, Bounds> workload, List<Seen> k
             values = List.copyOf(values);
         }
 
-        /** Whether the code lies between the ordinary numbers seen, or is a choice or special value that was seen. */
+        /** Whether the code is between the trained ordinary numbers, or is a trained choice or special value. */
         public boolean contains(double code) {
             return (code >= min && code <= max) || values.contains(code);
         }
@@ -60,7 +60,11 @@ public record TrainingDomain(Map<WorkloadFeature, Bounds> workload, List<Seen> k
         knobs = List.copyOf(knobs);
     }
 
-    /** The box around trials; both lists run in parallel. */
+    /**
+     * The bounding box of trials.
+     *
+     * @param workloads workload of each configuration
+     */
     public static TrainingDomain of(KnobSpace space, List<Workload> workloads, List<Configuration> configurations) {
         List<Seen> knobs = new ArrayList<>();
         for (int k = 0; k < space.size(); k++) {
@@ -80,7 +84,7 @@ public record TrainingDomain(Map<WorkloadFeature, Bounds> workload, List<Seen> k
         return new TrainingDomain(features, knobs);
     }
 
-    /** What the trials held of a feature: its absent value if none stated it. */
+    /** The trained bounds of a feature. An omitted feature has its absent value as both bounds. */
     public Bounds bounds(WorkloadFeature feature) {
         return workload.getOrDefault(feature, new Bounds(feature.absent(), feature.absent()));
     }
@@ -97,7 +101,7 @@ public record TrainingDomain(Map<WorkloadFeature, Bounds> workload, List<Seen> k
                 .collect(Collectors.joining(", "));
     }
 
-    /** The workload of the box that is nearest to the given one: the one to ask the model about. */
+    /** The nearest workload inside the box. */
     public Workload nearest(Workload asked) {
         Map<WorkloadFeature, Double> values = new TreeMap<>();
         workload.forEach((feature, bounds) -> values.put(feature, bounds.nearest(asked.value(feature))));
@@ -105,10 +109,9 @@ public record TrainingDomain(Map<WorkloadFeature, Bounds> workload, List<Seen> k
     }
 
     /**
-     * The features by which a workload lies outside of the box.
+     * The features of a workload outside of the box.
      *
-     * @param tolerance part of the read ratio's range by which it may lie outside; other features in proportion to the smallest
-     *     difference that matters in them
+     * @param tolerance tolerated excess of the read ratio; for other features in proportion to their smallest relevant difference
      */
     public List<FeatureOutside> outside(Workload asked, double tolerance) {
         List<FeatureOutside> outside = new ArrayList<>();
@@ -125,7 +128,7 @@ public record TrainingDomain(Map<WorkloadFeature, Bounds> workload, List<Seen> k
         return outside;
     }
 
-    /** How the configuration lies outside; empty if it lies inside. */
+    /** How the configuration is outside; empty if it is inside. */
     public Optional<DomainViolation> outside(Configuration configuration) {
         for (int k = 0; k < knobs.size(); k++) {
             if (!knobs.get(k).contains(configuration.code(k))) {

@@ -1,6 +1,6 @@
 /**
- * The surrogate: a compiled ensemble of small networks that predicts throughput, and the bundle that it is kept in.
+ * The surrogate: a compiled ensemble of small networks that predicts throughput.
  *
- * <p>Networks come in as DL4J zips and are evaluated here on plain arrays; nothing here trains, and nothing needs native code.
+ * <p>Networks are read from DL4J zips and evaluated on plain arrays. Training is elsewhere, and no native code is necessary.
  */
 package io.rafiki.surrogate;

@@ -9,8 +9,8 @@ public sealed interface Instability extends Reason {
      * The throughput changed within the window.
      *
      * @param change relative change
-     * @param tolerance largest change that does not matter
-     * @param noise added to the tolerance
+     * @param tolerance largest tolerated change
+     * @param noise margin for noise, added to the tolerance
      */
     record DriftWithinWindow(double change, double tolerance, double noise) implements Instability {}
 

@@ -63,7 +63,7 @@ public record Window(
         return start.plus(length);
     }
 
-    /** Whether the window may be decided upon. */
+    /** Whether decisions may use the window. */
     public boolean valid() {
         return defect.isEmpty();
     }
@@ -82,7 +82,7 @@ public record Window(
         return counts().total();
     }
 
-    /** What clients asked of the node; {@link Workload#NONE} if there were no operations. */
+    /** The workload of the clients; {@link Workload#NONE} without operations. */
     public Workload workload() {
         return WorkloadSensors.sense(this);
     }

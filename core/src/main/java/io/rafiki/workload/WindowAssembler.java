@@ -12,8 +12,8 @@ import java.util.Optional;
 /**
  * Assembles windows from samples: one per {@code length}, or earlier if the present one becomes invalid.
  *
- * <p>If a share of operations, such as the read ratio, shifts within a window, the next window starts at the shift. So a step is decided
- * upon one window length after it happened, independent of its position. Not thread-safe.
+ * <p>If a share of operations, such as the read ratio, shifts within a window, the next window starts at the shift. So the decision about a
+ * step follows one window length after it, independent of its position. Not thread-safe.
  */
 public final class WindowAssembler {
 

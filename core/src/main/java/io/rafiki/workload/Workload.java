@@ -77,7 +77,7 @@ public record Workload(Map<WorkloadFeature, Double> values) implements Comparabl
         return values.keySet();
     }
 
-    /** Whether no feature differs from the other workload's by a difference that matters. */
+    /** Whether no feature differs from the other workload's by a relevant difference. */
     public boolean isNear(Workload other, double minChange) {
         return union(List.of(this, other)).stream()
                 .allMatch(feature -> isNear(feature, value(feature), other.value(feature), minChange));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The text of a YAML file: its comments, and the descriptions among its values. A key that is commented out is code. */
+/** The text of a YAML file: its comments, and the descriptions among its values. A key that is commented out is code. An indented line is a row of a table. */
 final class YamlText {
 
     private static final Pattern LINE = Pattern.compile("(?<content>.*?)(?:(?:^|(?<=\\s))#+ ?(?<comment>.*))?");
@@ -34,6 +34,11 @@ final class YamlText {
         Matcher parts = LINE.matcher(line);
         String comment = parts.matches() ? parts.group("comment") : null;
         boolean whole = comment != null && parts.group("content").isBlank();
+        if (whole && comment.startsWith("  ")) {
+            end();
+            passages.add(new Passage(number, plain(comment), "", true));
+            return;
+        }
         if (whole && !comment.isBlank() && !SETTING.matcher(comment).matches()) {
             if (block.isEmpty()) {
                 start = number;

@@ -38,7 +38,7 @@ final class KnobFormatterTest {
                         .lines())
                 .contains(
                         "Constraint: heap + file_cache_size + 320 <= memory unless file_cache_size is off, heap=1024, memory=1500"
-                                + " (A chunk cache that does not fit next to the heap gets the node killed for lack of memory.)");
+                                + " (A chunk cache that does not fit next to the heap exceeds the memory limit, and the kernel kills the node.)");
     }
 
     @Test
