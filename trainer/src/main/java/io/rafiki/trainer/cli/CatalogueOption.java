@@ -3,7 +3,7 @@ package io.rafiki.trainer.cli;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Which knobs there are: the option of every command that reads a catalogue. */
+/** The option {@code --catalogue} of every command that reads a knob catalogue. */
 public final class CatalogueOption {
 
     @Option(
@@ -16,7 +16,7 @@ public final class CatalogueOption {
         return named != null;
     }
 
-    /** The one that was named, or the one that comes with this installation. */
+    /** The given file, or the one of this installation. */
     public Path file() {
         return isNamed() ? named : InstallPaths.home().resolve("conf/knobs/cassandra-5.0.yaml");
     }

@@ -2,12 +2,12 @@ package io.rafiki.trainer.cli;
 
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A command as it was given. */
+/** The text of the executed command. */
 final class CommandLineText {
 
     private CommandLineText() {}
 
-    /** The command for a shell, so that it can be given again. */
+    /** The command in shell syntax, to run it again. */
     static String command(CommandSpec spec) {
         StringBuilder command = new StringBuilder(System.getProperty("rafiki.command", "rafiki"));
         for (String argument : spec.root().commandLine().getParseResult().originalArgs()) {

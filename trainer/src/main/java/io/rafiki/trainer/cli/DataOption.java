@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where the rows of fresh nodes lie: the option of every command that starts some. */
+/** The option {@code --data}: the folder of prepared data sets, for every command that starts nodes. */
 public final class DataOption {
 
     @Option(
@@ -13,7 +13,7 @@ public final class DataOption {
             description = "Folder of prepared data sets, which campaigns can share. Default: DIR/data of --out.")
     private Optional<Path> named = Optional.empty();
 
-    /** The folder that was named, or the usual one in a command's own. */
+    /** The given folder, or the default one in the command's output folder. */
     public Path folder(Path out) {
         return named.orElse(out.resolve("data"));
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Where trials run: the options of every command that measures. */
+/** The options that select the datastore, for every command that measures. */
 final class DatastoreOption {
 
     @Spec(Spec.Target.MIXEE)
@@ -32,7 +32,7 @@ final class DatastoreOption {
                     + CassandraJars.DEFAULT_VERSION + ".")
     private Optional<String> version = Optional.empty();
 
-    /** @throws ParameterException with one line, if it is none */
+    /** @throws ParameterException with one line if the value is invalid */
     Datastore datastore() {
         Datastore chosen;
         try {

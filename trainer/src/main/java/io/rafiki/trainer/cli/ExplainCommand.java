@@ -7,11 +7,11 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Shows all of one decision. */
+/** Shows one decision in full. */
 @Command(name = "explain", description = "Shows one decision: reason, predicted gain, changes and outcome.")
 final class ExplainCommand extends TunerCommand {
 
-    /** As many as the tuner keeps at hand. */
+    /** The number of decisions that the tuner keeps. */
     private static final int KEPT = 1_000;
 
     @Parameters(paramLabel = "ID", description = "The decision's id, such as d42.")

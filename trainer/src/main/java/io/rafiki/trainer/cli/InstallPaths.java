@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Where this installation keeps its files, and what it talks to. */
+/** The paths of this installation, and its terminal. */
 public final class InstallPaths {
 
-    /** What a shell says of a command that Ctrl-C ended. */
+    /** The exit code of a shell for a command that Ctrl-C ended. */
     public static final int INTERRUPTED = 130;
 
     private InstallPaths() {}
@@ -18,7 +18,7 @@ public final class InstallPaths {
         return Path.of(System.getProperty("rafiki.home", ".")).toAbsolutePath();
     }
 
-    /** The model of a campaign: in its folder, else the one of the same name, as {@code conf} keeps them. It need not exist. */
+    /** The model of a campaign: in its folder, or in {@code conf} under the same name. The file need not exist. */
     static Path model(Path campaign) {
         Path folder = campaign.toAbsolutePath().normalize();
         Path own = folder.resolve("model.zip");
@@ -30,20 +30,20 @@ public final class InstallPaths {
                         .resolve("model.zip");
     }
 
-    /** The plan at a path; where nothing is there, the plan of that name that comes with this installation. */
+    /** The plan at a path, or the shipped plan of this name. */
     static Path plan(String named) {
         Path path = Path.of(named);
         Path shipped = Path.of(System.getProperty("rafiki.home", "."), "conf", "plans", named + ".yaml");
         return !Files.exists(path) && named.matches("[\\w-]+") && Files.exists(shipped) ? shipped : path;
     }
 
-    /** Shows the progress of a command: lines on its output, the rest on its error output. Close it. */
+    /** Reports the progress of a command: lines on its output, the rest on its error output. The caller closes it. */
     public static ProgressReporter progress(CommandSpec command) {
         return ProgressReporter.start(
                 command.commandLine().getOut(), command.commandLine().getErr(), isTerminal());
     }
 
-    /** Whether a person sees the output as it comes; before JDK 22 the JVM has a console only then. */
+    /** Whether the output is a terminal; before JDK 22 the JVM has a console only then. */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean isTerminal() {
         return System.console() != null;

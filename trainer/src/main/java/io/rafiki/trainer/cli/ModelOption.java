@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Which model a real node's agent loads: the option of every command that starts one. */
+/** The option {@code --model}: the model for the agent, for every command that starts a real node with it. */
 public final class ModelOption {
 
     @Option(
@@ -15,7 +15,7 @@ public final class ModelOption {
                             + " shipped model.")
     private Optional<Path> named = Optional.empty();
 
-    /** The one that was named, or the one that comes with this installation. */
+    /** The given file, or the one of this installation. */
     public Path file() {
         return named.map(Path::toAbsolutePath)
                 .orElseGet(() -> InstallPaths.home().resolve("conf/models/cassandra-5.0-2core/model.zip"));

@@ -2,7 +2,7 @@ package io.rafiki.trainer.cli;
 
 import picocli.CommandLine.Option;
 
-/** How a command prints its result: the options of every command that has one. */
+/** The options for the format of a result. */
 public final class Output {
 
     /** The forms of a result. */

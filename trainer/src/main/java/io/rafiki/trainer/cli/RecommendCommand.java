@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Prints what a model advises for a read ratio. */
+/** Prints the recommended configuration for a read ratio. */
 @Command(
         name = "recommend",
         mixinStandardHelpOptions = true,
@@ -155,7 +155,7 @@ final class RecommendCommand implements Callable<Integer> {
         }
     }
 
-    /** The machine that the model's ranges are for. */
+    /** The machine of the model's knob ranges. */
     private static NodeResources machine(ModelBundle bundle) {
         Map<String, String> environment = bundle.provenance().environment();
         try {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code rafiki report}: what a campaign has found, as one HTML page. */
+/** {@code rafiki report}: writes the results of a campaign as one HTML page. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,

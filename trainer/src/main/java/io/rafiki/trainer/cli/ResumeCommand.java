@@ -3,7 +3,7 @@ package io.rafiki.trainer.cli;
 import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
 
-/** Ends a hold. */
+/** Resumes a paused or stopped tuner. */
 @Command(name = "resume", description = "Ends a pause or a stop: the tuner decides again.")
 final class ResumeCommand extends TunerCommand {
 

@@ -3,7 +3,7 @@ package io.rafiki.trainer.cli;
 import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
 
-/** Undoes the last change. */
+/** Rolls back the last change. */
 @Command(name = "rollback", description = "Restores the configuration before the last change.")
 final class RollbackCommand extends TunerCommand {
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code rafiki screen}: finds the knobs that matter. */
+/** {@code rafiki screen}: finds the knobs that affect throughput. */
 @Command(
         name = "screen",
         mixinStandardHelpOptions = true,

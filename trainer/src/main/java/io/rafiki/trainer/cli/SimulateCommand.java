@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Simulates what the tuner would do under a trace of a workload, with the control loop of the agent. */
+/** {@code rafiki simulate}: runs the control loop of the agent on a trace and a simulated node. */
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,

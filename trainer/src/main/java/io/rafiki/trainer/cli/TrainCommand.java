@@ -118,7 +118,7 @@ final class TrainCommand implements Callable<Integer> {
         }
     }
 
-    /** One ensemble for each metric, all with the inputs that throughput needs; a latency that cannot be learnt is left out. */
+    /** Trains one ensemble per metric, all with the inputs for throughput. A latency without sufficient data is left out. */
     private Map<Metric, TrainedEnsemble> train(TrainingConfig chosen, TrialSet set)
             throws InterruptedException, IOException {
         Map<Metric, TrainedEnsemble> trained = new EnumMap<>(Metric.class);
@@ -146,7 +146,7 @@ final class TrainCommand implements Callable<Integer> {
         return trained;
     }
 
-    /** The command as it would be typed, without what differs between machines. */
+    /** The command for the provenance, without options that differ between machines. */
     private String command() {
         return "rafiki train --trials " + trials.getFileName() + " --recipe " + recipe + " --nets " + nets + " --seed "
                 + seed;

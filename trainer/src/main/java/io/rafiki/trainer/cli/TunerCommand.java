@@ -15,13 +15,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** An operator's command: connects as nodetool does, calls the node's tuner once, and prints the answer. */
+/** An operator's command: connects as nodetool does, calls the node's tuner once, and prints the result. */
 abstract class TunerCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    @SuppressWarnings("UnusedVariable") // used by picocli
     @Option(names = "--help", usageHelp = true, description = "Show this help and exit.")
     private boolean help;
 
@@ -57,12 +57,12 @@ abstract class TunerCommand implements Callable<Integer> {
     /** Calls the tuner. The result is printed as JSON without conversion, or as text by {@link #text}. */
     abstract Object execute(TunerConsole tuner);
 
-    /** The result for people. */
+    /** The result as text. */
     String text(Object result, TunerFormatter formatter) {
         return formatter.answer(result);
     }
 
-    @SuppressWarnings("SystemConsoleNull") // of Java 17, where it is null without a terminal
+    @SuppressWarnings("SystemConsoleNull") // null without a terminal
     private String password() {
         Console terminal = System.console();
         if (username == null || password != null || terminal == null) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures how far off predictions are on rows withheld from training. */
+/** {@code rafiki validate}: measures prediction errors on held-out rows. */
 @Command(
         name = "validate",
         mixinStandardHelpOptions = true,
@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
                 + " Adam, a random forest, a linear model and the mean, on equal splits.")
 final class ValidateCommand implements Callable<Integer> {
 
-    /** What is printed on standard output. */
+    /** The format on standard output. */
     enum Output {
         text,
         json
