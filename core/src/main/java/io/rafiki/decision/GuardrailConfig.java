@@ -14,7 +14,7 @@ import java.util.Set;
  * @param kappa deviations below the mean in the lower bound
  * @param coolDown time after a change without another change or a verdict
  * @param change test for a changed workload
- * @param steadiness test for stationary throughput
+ * @param stationarity test for stationary throughput
  * @param rewriting limits for rewrites of data
  * @param strictProvenance whether a model from different hardware may only advise
  * @param allowedCosts allowed costs of a change
@@ -29,7 +29,7 @@ public record GuardrailConfig(
         double kappa,
         Duration coolDown,
         ChangeTest change,
-        StationarityTest steadiness,
+        StationarityTest stationarity,
         RewriteCostLimits rewriting,
         boolean strictProvenance,
         Set<ChangeCost> allowedCosts,
@@ -50,7 +50,7 @@ public record GuardrailConfig(
                 kappa,
                 coolDown,
                 change,
-                steadiness,
+                stationarity,
                 rewriting,
                 strictProvenance,
                 allowedCosts,

@@ -128,7 +128,7 @@ final class WindowGuardrails {
     private static Optional<Hold> stationary(DecisionInput situation, GuardrailConfig limits) {
         return situation.asked()
                 ? Optional.empty()
-                : limits.steadiness()
+                : limits.stationarity()
                         .violation(situation.before(), situation.window().orElseThrow(), limits.change())
                         .map(cause -> new Hold(new NotStationary(cause)));
     }

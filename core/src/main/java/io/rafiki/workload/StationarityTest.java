@@ -25,7 +25,7 @@ public record StationarityTest(double maxDrift, double z) {
     public StationarityTest {
         if (!(maxDrift >= 0) || !(z >= 0)) {
             throw new IllegalArgumentException(
-                    "steadiness: expected maxDrift and z from 0, found maxDrift=" + maxDrift + " z=" + z);
+                    "stationarity: expected maxDrift and z from 0, found maxDrift=" + maxDrift + " z=" + z);
         }
     }
 

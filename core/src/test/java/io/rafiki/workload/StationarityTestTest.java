@@ -22,7 +22,7 @@ class StationarityTestTest {
 
     private static final int SECONDS = 30;
 
-    private final StationarityTest steadiness = new StationarityTest(0.15, StationarityTest.ERRORS);
+    private final StationarityTest stationarity = new StationarityTest(0.15, StationarityTest.ERRORS);
 
     @Test
     void paceIsTheLeastSquaresLineThroughTheSamples() {
@@ -42,25 +42,25 @@ class StationarityTestTest {
     @Test
     void aNodeThatStillCompilesIsNotSteady() {
         Window warming = window(i -> 2_000 + 100 * i);
-        assertThat(steadiness.violation(Optional.of(warming), warming, ChangeTest.STANDARD))
+        assertThat(stationarity.violation(Optional.of(warming), warming, ChangeTest.STANDARD))
                 .hasValueSatisfying(
                         cause -> assertThat(cause).isInstanceOfSatisfying(DriftWithinWindow.class, drift -> {
                             assertThat(drift.change()).isBetween(0.8, 0.9);
                             assertThat(drift.tolerance()).isEqualTo(0.15);
                         }));
-        assertThat(steadiness.violation(Optional.of(window(i -> 2_000)), window(i -> 1_500), ChangeTest.STANDARD))
+        assertThat(stationarity.violation(Optional.of(window(i -> 2_000)), window(i -> 1_500), ChangeTest.STANDARD))
                 .contains(new StepSinceLastWindow(-0.25, 0.15, 0));
-        assertThat(steadiness.violation(Optional.of(window(i -> 2_000)), window(i -> 1_800), ChangeTest.STANDARD))
+        assertThat(stationarity.violation(Optional.of(window(i -> 2_000)), window(i -> 1_800), ChangeTest.STANDARD))
                 .isEmpty();
     }
 
     @Test
     void oneWindowAloneIsNotEnoughUnlessEverythingPasses() {
-        assertThat(steadiness.violation(Optional.empty(), window(i -> 2_000), ChangeTest.STANDARD))
+        assertThat(stationarity.violation(Optional.empty(), window(i -> 2_000), ChangeTest.STANDARD))
                 .contains(new SingleWindow());
         Window idle = new Window(
                 Instant.EPOCH, Duration.ofSeconds(30), 0, 0, 0, 1, ThroughputTrend.even(0), Optional.of(new Idle()));
-        assertThat(steadiness.violation(Optional.of(idle), window(i -> 2_000), ChangeTest.STANDARD))
+        assertThat(stationarity.violation(Optional.of(idle), window(i -> 2_000), ChangeTest.STANDARD))
                 .isPresent();
         assertThat(new StationarityTest(Double.POSITIVE_INFINITY, 2)
                         .violation(Optional.empty(), window(i -> 2_000 * i), ChangeTest.STANDARD))
@@ -71,7 +71,7 @@ class StationarityTestTest {
     void anotherWorkloadHasAnotherPace() {
         Window reads = new Window(
                 Instant.EPOCH, Duration.ofSeconds(30), 60_000, 0, 0, 1, ThroughputTrend.even(2_000), Optional.empty());
-        assertThat(steadiness.violation(Optional.of(reads), window(i -> 4_000), ChangeTest.STANDARD))
+        assertThat(stationarity.violation(Optional.of(reads), window(i -> 4_000), ChangeTest.STANDARD))
                 .isEmpty();
         Window moved = new Window(
                 Instant.EPOCH,
@@ -82,9 +82,9 @@ class StationarityTestTest {
                 1,
                 ThroughputTrend.even(2_000),
                 Optional.of(new Shifting("read ratio", 0, 1, Duration.ofSeconds(9))));
-        assertThat(steadiness.violation(Optional.of(moved), window(i -> 4_000), ChangeTest.STANDARD))
+        assertThat(stationarity.violation(Optional.of(moved), window(i -> 4_000), ChangeTest.STANDARD))
                 .isEmpty();
-        assertThat(steadiness.violation(Optional.of(moved), window(i -> 2_000 + 100 * i), ChangeTest.STANDARD))
+        assertThat(stationarity.violation(Optional.of(moved), window(i -> 2_000 + 100 * i), ChangeTest.STANDARD))
                 .isPresent();
     }
 
@@ -97,7 +97,7 @@ class StationarityTestTest {
         Window before = window(i -> 2_000);
         for (int w = 0; w < 2_000; w++) {
             Window now = window(i -> Math.max(0, 2_000 + 650 * random.nextGaussian()));
-            held += steadiness
+            held += stationarity
                             .violation(Optional.of(before), now, ChangeTest.STANDARD)
                             .isPresent()
                     ? 1

@@ -79,7 +79,7 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         }
     }
 
-    /** The shares that hold now: those of reads and updates together are divided as the schedule says, if there is one. */
+    /** The present shares of the operations. A schedule, if there is one, divides the shares of reads and updates. */
     private static Supplier<double[]> mix(Property schedule, double[] shares) {
         if (!schedule.isSet()) {
             return () -> shares;

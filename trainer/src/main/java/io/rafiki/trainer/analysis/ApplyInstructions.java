@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How a node is given a configuration.
+ * Instructions to apply a configuration to a node.
  *
  * @param cassandraYaml lines of cassandra.yaml, key to value
  * @param tables CQL statements that set table options
@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 public record ApplyInstructions(Map<String, Object> cassandraYaml, List<String> tables, List<String> live) {
 
     /**
-     * By the catalogue's bindings.
+     * The instructions by the catalogue's bindings.
      *
      * @param from the present configuration
-     * @param to the wanted one, of the same space
-     * @throws IllegalArgumentException with one line if the catalogue lacks a knob or refuses a value
+     * @param to the new one, in the same space
+     * @throws IllegalArgumentException with one line if the catalogue lacks a knob or rejects a value
      */
     public static ApplyInstructions of(KnobCatalogue catalogue, Configuration from, Configuration to) {
         Map<String, Object> yaml = new LinkedHashMap<>();

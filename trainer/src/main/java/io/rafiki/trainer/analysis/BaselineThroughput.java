@@ -8,14 +8,14 @@ import java.util.TreeMap;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * What the default configuration yields over read ratios: its trials' means, and between and beyond them straight lines through their
+ * The baseline's throughput as a function of the read ratio: the means of its trials, with linear interpolation and extrapolation of the
  * logarithms.
  *
- * @param means of the default's trials, in operations per second, by read ratio; at least one
+ * @param means means of the baseline's trials, in operations per second, by read ratio; at least one
  */
 record BaselineThroughput(NavigableMap<Double, Double> means) {
 
-    /** Of the default's trials that differ from a workload only in the read ratio. */
+    /** The throughput in the baseline's trials that differ from a workload only in the read ratio. */
     static BaselineThroughput near(Workload workload, TrialData measured) {
         NavigableMap<Double, Double> means = new TreeMap<>();
         measured.defaults().forEach((other, trials) -> {

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is measured against the default in a verification: the choices of two models, settings that somebody else suggests, and the best of
- * many others.
+ * The configurations that a verification compares with the baseline: the choices of two models, suggested settings, and the best of many
+ * others.
  *
- * @param campaign whose trials the others are
- * @param model by the default recipe
- * @param paper by the paper's recipe on the same trials
- * @param suggester what the suggestion is called
- * @param suggested knob to value, of the campaign's knobs; those that are not there are at their default
- * @param others how many other configurations at most
+ * @param campaign campaign with the trials of the others
+ * @param model model with the default recipe
+ * @param paper model with the paper's recipe on the same trials
+ * @param suggester name of the suggestion
+ * @param suggested suggested values of the campaign's knobs; other knobs have their default
+ * @param others maximum number of other configurations
  */
 record Candidates(
         TrialData campaign,
@@ -36,11 +36,11 @@ record Candidates(
     static final String PAPER = "paper's recipe";
     static final String BEST = "best of ";
 
-    /** Labels to configurations at a read ratio, knob to value; two labels may have the same. */
+    /** The configurations at a read ratio by label, knob to value. Two labels can have the same configuration. */
     Map<String, Map<String, Object>> at(double readRatio, long seed) {
         Map<String, Map<String, Object>> contenders = new LinkedHashMap<>();
         contenders.put(RAFIKI, best(model, readRatio, SearchSpace.KAPPA, seed));
-        // the paper trusts the mean
+        // the paper's recipe uses the mean
         contenders.put(PAPER, best(paper, readRatio, 0, seed));
         contenders.put(suggester, suggestion());
         bestOfOthers(readRatio, new LinkedHashSet<>(contenders.values()), contenders);
@@ -61,8 +61,8 @@ record Candidates(
     }
 
     /**
-     * Of the configurations whose trials are nearest to the read ratio the one with the most throughput for what the model expects of the
-     * default at the trial's own read ratio.
+     * Among the trials nearest to the read ratio, the configuration with the greatest ratio of measured throughput to the predicted
+     * baseline at the trial's own read ratio.
      */
     private void bestOfOthers(
             double readRatio, Set<Map<String, Object>> taken, Map<String, Map<String, Object>> contenders) {

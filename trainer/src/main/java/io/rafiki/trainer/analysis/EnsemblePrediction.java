@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a model and each of its members predicted for some configurations, so that whatever follows from predictions has a deviation: the
- * members' standard deviation, times what makes that of a prediction the model's own (a model may be calibrated).
+ * The predictions of a model and of its members for some configurations. A statistic of predictions gets its deviation from the members'
+ * standard deviation, scaled as the model's own (a model may be calibrated).
  */
 final class EnsemblePrediction {
 
@@ -36,7 +36,7 @@ final class EnsemblePrediction {
         return model.clone();
     }
 
-    /** What follows from the model's predictions, with its deviation. */
+    /** A statistic of the model's predictions, with its deviation. */
     Prediction of(ToDoubleFunction<double[]> statistic) {
         return new Prediction(statistic.applyAsDouble(model), scale * spread(statistic));
     }

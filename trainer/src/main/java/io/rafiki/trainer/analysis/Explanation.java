@@ -15,15 +15,15 @@ import java.util.List;
 /**
  * Why a model prefers a configuration at a workload.
  *
- * @param workload that it is for
+ * @param workload the workload
  * @param path from the base to the configuration, one knob at a time
- * @param knobs what each knob does, in the order of the space
- * @param interactions of all pairs of knobs, the strongest first
+ * @param knobs effect of each knob, in the order of the space
+ * @param interactions interactions of all pairs of knobs, the strongest first
  */
 public record Explanation(
         Workload workload, GainAblation path, List<PartialDependence> knobs, List<Interaction> interactions) {
 
-    /** How many configurations the average dependence is taken over. */
+    /** The number of configurations over which the partial dependence is averaged. */
     public static final int COVERING = 64;
 
     private static final long SEED = 1;
@@ -34,7 +34,7 @@ public record Explanation(
         interactions = List.copyOf(interactions);
     }
 
-    /** Explains what a model advises. */
+    /** Explains a recommendation. */
     public static Explanation of(ModelBundle model, Recommendation advice) {
         return of(model.ensemble(), model.envelope(), advice.workload(), advice.base(), advice.best());
     }
@@ -42,7 +42,7 @@ public record Explanation(
     /**
      * Explains the difference between two configurations.
      *
-     * @param seen the training domain; no configuration beyond it is predicted
+     * @param seen the training domain; configurations outside of it are not predicted
      */
     public static Explanation of(
             Surrogate model, TrainingDomain seen, Workload workload, Configuration base, Configuration best) {
@@ -60,7 +60,7 @@ public record Explanation(
         return new Explanation(workload, GainAblation.of(model, workload, base, best), knobs, interactions);
     }
 
-    /** Configurations that cover the part of the space that the trials did. */
+    /** Configurations that cover the training domain. */
     private static List<double[]> covering(KnobSpace space, TrainingDomain seen) {
         SpaceFilling points = new SpaceFilling(space, WorkloadSpace.ofReadRatios(0, 1), SEED);
         List<double[]> within = new ArrayList<>();

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The way from one configuration to another, one knob at a time, each step the one with the greatest predicted gain of those that are
- * left. The factors {@code 1 + gain} of the steps multiply to that of the whole way.
+ * The path from one configuration to another, one knob at a time. Each step changes the knob with the greatest predicted gain. The factors
+ * {@code 1 + gain} of the steps multiply to the factor of the whole path.
  *
- * @param steps in their order; none if both configurations are the same
+ * @param steps the steps in order; none if both configurations are equal
  */
 public record GainAblation(List<Step> steps) {
 
@@ -26,8 +26,8 @@ public record GainAblation(List<Step> steps) {
      * @param knob its name
      * @param from value before
      * @param to value after
-     * @param gain of this step alone, after those before it
-     * @param total of this step and those before it
+     * @param gain gain of this step, given the steps before it
+     * @param total gain of this step and those before it
      * @param before prediction without this step
      * @param after prediction with it
      */
@@ -40,12 +40,12 @@ public record GainAblation(List<Step> steps) {
             Prediction before,
             Prediction after) {
 
-        /** Whether the gain is greater than what the model cannot tell. */
+        /** Whether the gain exceeds its deviation. */
         public boolean isDistinguishable() {
             return Math.abs(gain.mean()) > gain.deviation();
         }
 
-        /** Whether the gain is greater than twice that, which is seldom so by chance. */
+        /** Whether the gain exceeds twice its deviation, which is rare by chance. */
         public boolean isSignificant() {
             return Math.abs(gain.mean()) > 2 * gain.deviation();
         }
@@ -55,7 +55,7 @@ public record GainAblation(List<Step> steps) {
         steps = List.copyOf(steps);
     }
 
-    /** The way that a model's advice goes. */
+    /** The path of a model's recommendation. */
     public static GainAblation of(ModelBundle model, Recommendation advice) {
         return of(model.ensemble(), advice.workload(), advice.base(), advice.best());
     }

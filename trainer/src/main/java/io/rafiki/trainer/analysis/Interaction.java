@@ -8,16 +8,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How much two knobs depend on each other (Rafiki Figure 6): the table of predictions over both, the other knobs as chosen, less what row
- * and column give by themselves.
+ * The interaction of two knobs (Rafiki Figure 6): the table of predictions over both, with the other knobs fixed, minus its row and column
+ * effects.
  *
- * @param first knob, whose values are the rows
- * @param second knob, whose values are the columns
+ * @param first knob of the rows
+ * @param second knob of the columns
  * @param rows values of the first
  * @param columns values of the second
- * @param predicted throughput, a list for each row
- * @param strength standard deviation of the part of the table that is not additive, as a share of the table's mean
- * @param deviation how far the members disagree on that part, over the cells, as a share of the same mean
+ * @param predicted throughput, one list per row
+ * @param strength standard deviation of the non-additive part of the table, as a share of the table's mean
+ * @param deviation disagreement of the members on that part, over the cells, as a share of the same mean
  */
 public record Interaction(
         String first,
@@ -30,10 +30,10 @@ public record Interaction(
 
     private static final int NUMBERS = 5;
 
-    /** The part that is not additive is as strong as the deviation by chance alone, and seldom twice as strong. */
+    /** By chance alone, the non-additive part is as strong as the deviation, and rarely twice as strong. */
     private static final double BY_CHANCE = 2;
 
-    /** What rounding leaves of a table that is additive. */
+    /** The rounding error of an additive table. */
     private static final double ROUNDING = 1e-9;
 
     public Interaction {
@@ -42,7 +42,7 @@ public record Interaction(
         predicted = predicted.stream().map(List::copyOf).toList();
     }
 
-    /** Whether the strength is more than chance makes of what the model cannot tell. */
+    /** Whether the strength exceeds what chance causes. */
     public boolean isDistinguishable() {
         return strength > Math.max(BY_CHANCE * deviation, ROUNDING);
     }
@@ -80,7 +80,7 @@ public record Interaction(
                 rootMeanSquare(disagreement) / Math.abs(mean));
     }
 
-    /** The table, row by row, less the means of its rows and columns. */
+    /** The table, row by row, minus the means of its rows and columns. */
     private static double[] remainder(double[] table, int columns) {
         int rows = table.length / columns;
         double[] ofRow = new double[rows];

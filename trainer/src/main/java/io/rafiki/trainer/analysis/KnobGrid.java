@@ -7,7 +7,7 @@ import io.rafiki.surrogate.TrainingDomain;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Values of a knob that stand for all of those that trials covered. */
+/** Representative values of a knob within the training domain. */
 final class KnobGrid {
 
     private static final double DIGITS = 1000;
@@ -15,15 +15,15 @@ final class KnobGrid {
     private KnobGrid() {}
 
     /**
-     * Their codes, ascending: all choices and special values, and numbers evenly spaced, on a logarithmic scale where the range spans
-     * more than a decade.
+     * Their codes, ascending: all choices and special values, and evenly spaced numbers, on a logarithmic scale if the range spans more
+     * than a decade.
      *
-     * <p>Values that break a constraint while the other knobs are as chosen are left out.
+     * <p>Values that violate a constraint together with the chosen values of the other knobs are left out.
      *
      * @param chosen values of the other knobs
-     * @param index of the knob
-     * @param seen what trials held of the knob
-     * @param numbers how many numbers at most
+     * @param index index of the knob
+     * @param seen trained values of the knob
+     * @param numbers maximum number of numbers
      */
     static double[] codes(Configuration chosen, int index, TrainingDomain.Seen seen, int numbers) {
         Knob knob = chosen.space().knob(index);

@@ -45,7 +45,7 @@ public record PairedVerification(
         String drift,
         Map<String, String> environment) {
 
-    /** Up to so many pairs Wilcoxon's test is exact. */
+    /** Maximum number of pairs for the exact form of Wilcoxon's test. */
     public static final int EXACT = 20;
 
     private static final int MOST_REPEATS = 1000;

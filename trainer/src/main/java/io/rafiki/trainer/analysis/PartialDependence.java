@@ -11,12 +11,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the model predicts over the range of one knob: with the others as in a chosen configuration, and on average over configurations
- * that cover the space (partial dependence, Friedman 2001).
+ * The predictions over the range of one knob: with the other knobs as in a chosen configuration, and averaged over configurations that
+ * cover the space (partial dependence, Friedman 2001).
  *
  * @param knob its name
  * @param chosen its value in the chosen configuration
- * @param values at which it was asked, ascending; the chosen one is among them
+ * @param values predictions by value, ascending, including the chosen one
  */
 public record PartialDependence(String knob, Object chosen, List<At> values) {
 
@@ -25,15 +25,15 @@ public record PartialDependence(String knob, Object chosen, List<At> values) {
     /**
      * The prediction at one value.
      *
-     * @param value of the knob
-     * @param number whether it is a number in the range, and no choice or special value
-     * @param predicted with the other knobs as chosen
-     * @param gain over the chosen value, the other knobs as chosen
-     * @param averaged over the covering configurations
+     * @param value value of the knob
+     * @param number whether it is a number in the range, not a choice or special value
+     * @param predicted prediction with the other knobs as chosen
+     * @param gain gain over the chosen value, with the other knobs as chosen
+     * @param averaged average over the covering configurations
      */
     public record At(Object value, boolean number, Prediction predicted, RelativeGain gain, Prediction averaged) {
 
-        /** Whether the value differs from the chosen one by more than the model cannot tell. */
+        /** Whether the difference to the chosen value exceeds its deviation. */
         public boolean isDistinguishable() {
             return Math.abs(gain.mean()) > gain.deviation();
         }
@@ -79,7 +79,7 @@ public record PartialDependence(String knob, Object chosen, List<At> values) {
         return values.stream().max(byPrediction()).orElseThrow();
     }
 
-    /** Whether any value differs from the chosen one by more than the model cannot tell. */
+    /** Whether the difference of any value to the chosen one exceeds its deviation. */
     public boolean isDistinguishable() {
         return values.stream().anyMatch(At::isDistinguishable);
     }

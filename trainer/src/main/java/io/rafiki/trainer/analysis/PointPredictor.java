@@ -5,7 +5,7 @@ import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks a model at one workload, and each of its members the same. */
+/** Predicts configurations at one workload, with a model and each of its members. */
 final class PointPredictor {
 
     private final Surrogate model;

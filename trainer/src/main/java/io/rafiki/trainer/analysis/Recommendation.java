@@ -23,19 +23,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a model advises at one workload.
+ * A model's recommendation at one workload.
  *
- * @param workload that it is for
- * @param base configuration that the gain is over: the current one if it was given, else the default
+ * @param workload the workload
+ * @param base configuration for comparison: the current one if it was given, otherwise the default
  * @param best configuration that the search found
  * @param ofDefault prediction of the default configuration
  * @param ofBase prediction of the base
  * @param ofBest prediction of the best
- * @param gain of the best over the base
- * @param tails what the model predicts of the latencies that it knows
- * @param kappa how many deviations count as possible error
- * @param outside why the prediction of the base is a guess; empty if the trials cover it
- * @param broken the constraint that the base breaks, so that the search leaves it in any case; empty if none
+ * @param gain gain of the best over the base
+ * @param tails predictions of the modelled latencies
+ * @param kappa deviations that count as possible error
+ * @param outside why the base is outside of the training domain; empty if it is inside
+ * @param broken the constraint that the base violates, so that the search must leave it; empty if there is none
  */
 public record Recommendation(
         Workload workload,
@@ -57,11 +57,11 @@ public record Recommendation(
     /**
      * Searches a model.
      *
-     * @param current values of the node now, as a user writes them; empty for the default
-     * @param fixed knobs to hold, with the values to hold them at
-     * @param limits what latencies must be kept at or below, in the metrics' unit
-     * @throws IllegalArgumentException with one line if a knob is unknown, a value is refused, or the model knows nothing of a latency
-     * @throws IllegalStateException with one line if no configuration with the held knobs satisfies the constraints
+     * @param current present values of the node, as a user writes them; empty for the default
+     * @param fixed values of fixed knobs
+     * @param limits upper limits of latencies, in the metrics' unit
+     * @throws IllegalArgumentException with one line if a knob is unknown, a value is invalid, or the model lacks a latency
+     * @throws IllegalStateException with one line if no configuration with the fixed knobs satisfies the constraints
      */
     public static Recommendation of(
             ModelBundle model,
@@ -97,37 +97,37 @@ public record Recommendation(
                 space.broken(base.codes()).map(Constraint::shown));
     }
 
-    /** Whether the best is predicted to beat the base even {@code kappa} deviations below the expected gain, and keeps all limits. */
+    /** Whether the lower bound of the gain ({@code kappa} deviations below the mean) is positive, and the best satisfies all limits. */
     public boolean isBetter() {
         return gain.lowerBound(kappa) > 0 && isWithinLimits();
     }
 
-    /** Whether the best is to be run: it is better, or the base may not stay. */
+    /** Whether to use the best: it is better, or the base must change. */
     public boolean isRecommended() {
         return isBetter() || changesByConstraint();
     }
 
-    /** What to run: the best, or the base where the best is not better beyond doubt. */
+    /** The recommended configuration: the best, or the base if the best is not reliably better. */
     public Configuration choice() {
         return isBetter() ? best : base;
     }
 
-    /** Prediction of what to run. */
+    /** The prediction of the recommended configuration. */
     public Prediction ofChoice() {
         return isBetter() ? ofBest : ofBase;
     }
 
-    /** Expected gain of what to run over the base; 0 where that is the base. */
+    /** The expected gain of the recommended configuration over the base; 0 for the base itself. */
     public double gainOfChoice() {
         return isBetter() ? gain.mean() : 0;
     }
 
-    /** Whether the best keeps all limits; if not, nothing does that may be searched. */
+    /** Whether the best satisfies all limits; if not, no searched configuration does. */
     public boolean isWithinLimits() {
         return tails.stream().allMatch(tail -> tail.isKeptByBest(kappa));
     }
 
-    /** Whether the base may not stay as it is, whatever the best gains: it breaks a constraint, or a limit that the best keeps. */
+    /** Whether the base must change regardless of the gain: it violates a constraint, or a limit that the best satisfies. */
     public boolean changesByConstraint() {
         return isWithinLimits() && (broken.isPresent() || !tails.stream().allMatch(tail -> tail.isKeptByBase(kappa)));
     }

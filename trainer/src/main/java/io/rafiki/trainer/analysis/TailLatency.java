@@ -4,26 +4,26 @@ import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.Prediction;
 
 /**
- * What a model predicts of the latency's tail before and after a recommendation.
+ * The predicted tail latency before and after a recommendation.
  *
  * @param metric a 99th percentile
- * @param ofBase prediction of the configuration that is compared with
- * @param ofBest prediction of the best found
- * @param limit what it was to be kept at or below, in the metric's unit; infinite if nobody asked
+ * @param ofBase prediction of the base configuration
+ * @param ofBest prediction of the best configuration
+ * @param limit upper limit in the metric's unit; infinite without a limit
  */
 public record TailLatency(Metric metric, Prediction ofBase, Prediction ofBest, double limit) {
 
-    /** Whether somebody asked for a limit. */
+    /** Whether there is a limit. */
     public boolean isLimited() {
         return limit < Double.POSITIVE_INFINITY;
     }
 
-    /** Whether the base keeps the limit even {@code kappa} deviations above what is expected. */
+    /** Whether the base satisfies the limit with {@code kappa} deviations above the mean. */
     public boolean isKeptByBase(double kappa) {
         return isKept(ofBase, kappa);
     }
 
-    /** Whether the best keeps it. */
+    /** Whether the best satisfies it likewise. */
     public boolean isKeptByBest(double kappa) {
         return isKept(ofBest, kappa);
     }

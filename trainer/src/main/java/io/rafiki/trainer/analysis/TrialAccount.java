@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The trials of a campaign that the result contains, and those that it does not.
+ * The used and the dropped trials of a campaign.
  *
  * @param lines of trials.jsonl
  * @param used trials with status ok
  * @param configurations distinct ones among them
  * @param readRatios distinct ones among them
  * @param dropped the other lines by status and cause
- * @param measuredLater how many of the other lines have a trial with status ok elsewhere in the file
+ * @param measuredLater number of the other lines whose trial succeeded elsewhere in the file
  */
 public record TrialAccount(
         int lines, int used, int configurations, int readRatios, List<Dropped> dropped, int measuredLater) {

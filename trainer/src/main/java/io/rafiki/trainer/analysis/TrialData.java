@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
  * The trials of a folder, with their configurations in the space of its plan.
  *
  * @param root the folder
- * @param set what is learnt from them
- * @param lines all lines of trials.jsonl, their throughputs as if measured in the middle of the campaign if a drift is shown
- * @param named the configurations that the plan writes out
+ * @param set training data from the trials
+ * @param lines all lines of trials.jsonl, with drift-corrected throughputs
+ * @param named the configurations with a label in the plan
  */
 record TrialData(Path root, TrialSet set, List<Trial> lines, List<CampaignPlan.Named> named) {
 
@@ -47,12 +47,12 @@ record TrialData(Path root, TrialSet set, List<Trial> lines, List<CampaignPlan.N
         return new TrialData(root, set, set.drift().corrected(Trials.read(trials)), named);
     }
 
-    /** What the plan calls a configuration at a workload; empty if it has no name for it. */
+    /** The plan's label of a configuration at a workload; empty without one. */
     String label(Workload workload, Configuration configuration) {
         return named(workload, configuration).map(CampaignPlan.Named::label).orElse("");
     }
 
-    /** A configuration at a workload, if the plan writes it out. */
+    /** A configuration at a workload, if the plan contains it explicitly. */
     Optional<CampaignPlan.Named> named(Workload workload, Configuration configuration) {
         return named.stream()
                 .filter(one -> one.workloads().contains(workload))
@@ -78,7 +78,7 @@ record TrialData(Path root, TrialSet set, List<Trial> lines, List<CampaignPlan.N
         return configuration(trial).equals(space().defaults());
     }
 
-    /** The good trials of the default configuration, by workload. */
+    /** The successful trials of the baseline, by workload. */
     Map<Workload, List<Trial>> defaults() {
         return good().stream()
                 .filter(this::isDefault)

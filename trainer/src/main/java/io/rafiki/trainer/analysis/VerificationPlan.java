@@ -30,12 +30,12 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 
 /**
- * The plan of a verification, under a campaign's own conditions: what its model chooses, and what else is suggested, each as often as the
- * default and in rounds with it, so that all can be compared in pairs.
+ * The plan of a verification under a campaign's conditions: the model's choices and other suggestions, in blocks with the baseline, so that
+ * all can be compared in pairs.
  *
  * @param campaign folder with trials.jsonl and plan.yaml
- * @param model trained on it
- * @param suggested file of knobs and values that somebody else suggests
+ * @param model model of the campaign
+ * @param suggested file with suggested values of knobs
  * @param catalogue of the knobs
  */
 public record VerificationPlan(Path campaign, Path model, Path suggested, Path catalogue) {
@@ -45,10 +45,10 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
     /** Trials of each configuration at each read ratio; fewer than 10 rarely show a difference. */
     private static final int REPEATS = 10;
 
-    /** Configurations of the campaign, nearest in read ratio, of which the best is measured again. */
+    /** The number of the campaign's configurations, nearest in read ratio, of which the best is measured again. */
     private static final int OTHERS = 24;
 
-    /** Of the searches, the paper's training and the order. */
+    /** The seed of the searches, the paper's training and the order. */
     private static final int SEED = 1;
 
     private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder()
@@ -60,10 +60,10 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
     private static final String LATEST = "cassandra_latest.yaml";
 
     /**
-     * Chooses what is measured, and writes the plan.
+     * Selects the configurations and writes the plan.
      *
-     * @return lines for a terminal: what it is, at each read ratio
-     * @throws IOException with one line, if the campaign cannot be read, or the plan not be written
+     * @return lines that list them, for each read ratio
+     * @throws IOException with one line if the campaign cannot be read or the plan cannot be written
      */
     public List<String> write(Path plan) throws IOException, ConfigException, BundleException, InterruptedException {
         TrialData measured = TrialData.read(campaign, catalogue);
@@ -113,7 +113,7 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
                 Map.of(Metric.THROUGHPUT, trained), measured.set().provenance("rafiki collect --verify", SEED));
     }
 
-    /** What is suggested for knobs of the campaign, within the catalogue's ranges on its machine. */
+    /** The suggested values of the campaign's knobs, within the catalogue's ranges on its machine. */
     private Map<String, Object> suggestion(YamlSection file, TrialData measured, KnobCatalogue knobs)
             throws ConfigException {
         Map<String, Object> values = new LinkedHashMap<>();
@@ -135,7 +135,7 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
         return values;
     }
 
-    /** {@code cassandra_latest.yaml (concurrent_compactors 4 for 8)}: where the catalogue's range ends before a value, its end is taken. */
+    /** {@code cassandra_latest.yaml (concurrent_compactors 4 for 8)}: a value beyond the catalogue's range is replaced by its limit. */
     private String suggester(YamlSection file, Map<String, Object> values) throws ConfigException {
         List<String> other = new ArrayList<>();
         for (Map.Entry<String, Object> value : values.entrySet()) {
@@ -152,7 +152,7 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
         return number ? knob.repair(Double.parseDouble(text)) : knob.code(text);
     }
 
-    /** The campaign's plan without its draws, its ranges widened by what is suggested. */
+    /** The campaign's plan without drawn trials, with ranges that include the suggestion. */
     private ObjectNode conditions(Map<String, Object> suggestion) throws IOException {
         ObjectNode own =
                 (ObjectNode) YAML.readTree(campaign.resolve(CampaignPlan.FILE).toFile());

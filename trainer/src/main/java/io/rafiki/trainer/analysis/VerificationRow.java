@@ -113,7 +113,7 @@ public record VerificationRow(
                                 different, new double[different.length], different.length <= PairedVerification.EXACT);
     }
 
-    /** Logarithms of the ratios of measurements of the same round. */
+    /** The log ratios of measurements in the same round. */
     static double[] logRatios(Map<Round, Double> these, Map<Round, Double> those) {
         return these.entrySet().stream()
                 .filter(repeat -> those.containsKey(repeat.getKey()))

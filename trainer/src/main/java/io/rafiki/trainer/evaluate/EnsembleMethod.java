@@ -10,10 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Our networks, trained as {@code rafiki train} does: an ensemble, or one alone.
+ * The networks of {@code rafiki train}: an ensemble, or a single one.
  *
- * <p>Withheld rows are measurements, so what they should lie within is the deviation of the prediction and that of a measurement's
- * noise together.
+ * <p>Held-out rows are measurements, so their deviation combines that of the prediction and that of the measurement noise.
  */
 final class EnsembleMethod implements RegressionMethod {
 
@@ -22,7 +21,7 @@ final class EnsembleMethod implements RegressionMethod {
     private final String name;
     private final TrainingConfig recipe;
 
-    /** @param recipe its seed and threads do not count */
+    /** @param recipe its seed and threads are ignored */
     EnsembleMethod(String name, TrainingConfig recipe) {
         this.name = name;
         this.recipe = recipe;
@@ -52,7 +51,7 @@ final class EnsembleMethod implements RegressionMethod {
         return (rows, mean, deviation) -> predict(ensemble, table, rows, mean, deviation);
     }
 
-    /** In batches of rows that follow each other at the same workload. */
+    /** Predicts in batches of consecutive rows with the same workload. */
     private static void predict(Ensemble ensemble, MeasuredTable table, int[] rows, double[] mean, double[] deviation) {
         int width = table.space().size();
         double[] codes = new double[Math.min(BATCH, rows.length) * width];

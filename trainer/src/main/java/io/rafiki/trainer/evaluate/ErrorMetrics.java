@@ -1,17 +1,17 @@
 package io.rafiki.trainer.evaluate;
 
 /**
- * How far predictions of withheld rows are off.
+ * The errors of predictions for held-out rows.
  *
  * @param mape mean of |predicted - measured| / |measured|, in percent, over rows that are not 0; {@link Double#NaN} if all are
- * @param r2 {@code 1 - sum of squared errors / sum of squares about the withheld rows' mean}; {@link Double#NaN} if they are all equal
+ * @param r2 {@code 1 - sum of squared errors / sum of squares about the held-out rows' mean}; {@link Double#NaN} if they are all equal
  * @param rmse root of the mean squared error, in the target's unit
  * @param within1 share of rows within one predicted deviation; {@link Double#NaN} without deviations
  * @param within2 share of rows within two predicted deviations; {@link Double#NaN} without deviations
  */
 record ErrorMetrics(double mape, double r2, double rmse, double within1, double within2) {
 
-    /** @param deviation all zero where a method has none */
+    /** @param deviation all zero if the method has none */
     static ErrorMetrics of(double[] measured, double[] predicted, double[] deviation) {
         int n = measured.length;
         double mean = 0;

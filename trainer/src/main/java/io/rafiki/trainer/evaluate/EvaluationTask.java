@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.concurrent.Callable;
 
 /**
- * One method trained and tested on one split. Its outcome depends on nothing but the table, the split's place and the seed.
+ * One method, trained and tested on one split. Its outcome depends only on the table, the split and the seed.
  *
- * @param protocol that makes the split
- * @param size of the training part
- * @param repeat counted from 0
- * @param method that learns
- * @param drawn how many pairs of measured and predicted values are kept for the report
+ * @param protocol split protocol
+ * @param size number of training rows
+ * @param repeat index from 0
+ * @param method the method
+ * @param drawn number of pairs of measured and predicted values for the report
  */
 record EvaluationTask(
         MeasuredTable table,

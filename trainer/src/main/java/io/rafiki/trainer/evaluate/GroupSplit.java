@@ -19,10 +19,10 @@ final class GroupSplit implements SplitProtocol {
     private final List<Integer> sizes;
 
     /**
-     * @param name of what the groups are
-     * @param repeats in each of which the greatest size must be reached
-     * @param most training rows at most
-     * @param curve shares of the training rows for which errors are wanted, too
+     * @param name name of the groups
+     * @param repeats number of repeats; all must reach the greatest size
+     * @param most maximum number of training rows
+     * @param curve shares of the training rows for the learning curve
      */
     GroupSplit(String name, RowGroups groups, int repeats, int most, List<Double> curve, Seeds seeds) {
         this.name = name;
@@ -43,12 +43,12 @@ final class GroupSplit implements SplitProtocol {
         sizes = wanted.stream().sorted().distinct().toList();
     }
 
-    /** How many of the groups are withheld. */
+    /** The number of withheld groups. */
     int withheld() {
         return (int) Math.max(1, Math.round(SHARE * groups.size()));
     }
 
-    /** The rows that every repeat could train on, were there no limit. */
+    /** The number of rows that every repeat can train on without the limit. */
     int available() {
         return all;
     }
@@ -88,7 +88,7 @@ final class GroupSplit implements SplitProtocol {
         return withheld;
     }
 
-    /** In an order drawn at random. */
+    /** The training rows in random order. */
     private int[] trainingRows(int repeat) {
         boolean[] withheld = draw(repeat);
         return Arrays.stream(order(repeat))

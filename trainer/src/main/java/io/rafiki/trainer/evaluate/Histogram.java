@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counts of values in bins of equal, round width about 0; the two outer bins take what lies beyond.
+ * Counts of values in bins of equal, round width around 0. The two outer bins include all values beyond them.
  *
  * @param bins ascending, without gaps
  */
@@ -15,9 +15,9 @@ public record Histogram(List<Bin> bins) {
     /**
      * One bin.
      *
-     * @param from least value
-     * @param to where the next begins
-     * @param count of values; in the first and last bin with those beyond it
+     * @param from minimum
+     * @param to minimum of the next bin
+     * @param count number of values
      */
     public record Bin(double from, double to, int count) {}
 
@@ -44,7 +44,7 @@ public record Histogram(List<Bin> bins) {
         return new Histogram(bins);
     }
 
-    /** The smallest value that so large a share does not exceed. */
+    /** The smallest value that at least this share of the values does not exceed. */
     public static double quantile(double[] sorted, double share) {
         return sorted[(int) Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))];
     }

@@ -2,7 +2,7 @@ package io.rafiki.trainer.evaluate;
 
 import java.util.Arrays;
 
-/** Predicts the mean of the training rows for every row: what can be had without learning. */
+/** Predicts the mean of the training rows for every row: the baseline without learning. */
 final class MeanMethod implements RegressionMethod {
 
     @Override

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Measured values and the predictions for them, as many as a report can show. */
+/** Measured values and their predictions, limited to the number that a report can show. */
 public final class PredictionPairs {
 
     static final PredictionPairs NONE = new PredictionPairs(new double[0], new double[0]);
@@ -17,7 +17,7 @@ public final class PredictionPairs {
         this.predicted = predicted;
     }
 
-    /** Not more than so many, spread evenly over the rows. */
+    /** At most this number of pairs, evenly spread over the rows. */
     static PredictionPairs drawn(double[] measured, double[] predicted, int most) {
         if (most == 0) {
             return NONE;

@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What is special about a table and how it was dealt with, in a line each, so that nothing is done in silence. */
+/** Describes special properties of a table and their treatment, one line each. */
 final class PreprocessingLog {
 
     private static final double DECADE = 10;
 
     private PreprocessingLog() {}
 
-    /** What can be seen in the table itself. */
+    /** The properties of the table itself. */
     static List<String> of(MeasuredTable table) {
         List<String> lines = new ArrayList<>();
         duplicates(table, lines);
@@ -67,7 +67,7 @@ final class PreprocessingLog {
                         + " with a different result: all kept; rows drawn at random may have one in training and one in the test");
     }
 
-    /** Choices that the training part does not have. */
+    /** Categorical values that are absent from the training rows. */
     static List<String> unseen(MeasuredTable table, List<SplitProtocol> protocols, int repeats) {
         int[] knobs = IntStream.range(0, table.space().size())
                 .filter(knob -> table.space().knob(knob) instanceof CategoricalKnob)
@@ -115,7 +115,7 @@ final class PreprocessingLog {
                 .count();
     }
 
-    /** Trainings that came to nothing, and predictions that were no numbers. */
+    /** Failed trainings, and predictions that were not finite. */
     static List<String> warnings(Map<EvaluationTask, EvaluationTask.Outcome> outcomes) {
         Map<String, Integer> refused = new LinkedHashMap<>();
         Map<String, Integer> replaced = new LinkedHashMap<>();

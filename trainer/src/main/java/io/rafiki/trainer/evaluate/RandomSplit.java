@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Trains on some rows drawn at random and tests on all others, or on so many of them that figures do not change any more. */
+/** Trains on randomly drawn rows and tests on all others, up to a number beyond which the results do not change. */
 final class RandomSplit implements SplitProtocol {
 
     static final String NAME = "rows";

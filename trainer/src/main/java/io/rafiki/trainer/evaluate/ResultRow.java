@@ -3,19 +3,19 @@ package io.rafiki.trainer.evaluate;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 
 /**
- * The figures of one method at one size, over the repeats. Those share rows, so an interval is one for other draws of the same table, not
- * for other tables.
+ * The errors of one method at one size, over the repeats. Repeats share rows, so an interval is valid for other draws from the same table,
+ * not for other tables.
  *
  * @param method by name
- * @param trainSize rows trained on
- * @param testSize rows predicted, on average
+ * @param trainSize number of training rows
+ * @param testSize number of predicted rows, on average
  * @param mape mean absolute percentage error, in percent
  * @param r2 coefficient of determination
  * @param rmse root mean squared error, in the target's unit
- * @param within1 mean share of rows within one predicted deviation; NaN where there is none
- * @param within2 mean share of rows within two predicted deviations; NaN where there is none
- * @param behind how many points of MAPE this method is behind the ensemble, paired over the repeats; below 0 if it is ahead
- * @param rmseBehind how much greater this method's RMSE is than the ensemble's, paired in the same way
+ * @param within1 mean share of rows within one predicted deviation; NaN without deviations
+ * @param within2 mean share of rows within two predicted deviations; NaN without deviations
+ * @param behind MAPE of this method minus that of the ensemble in percentage points, paired over the repeats
+ * @param rmseBehind RMSE of this method minus that of the ensemble, paired in the same way
  */
 public record ResultRow(
         String method,
@@ -33,17 +33,17 @@ public record ResultRow(
         return method.equals(ValidationResult.ENSEMBLE);
     }
 
-    /** Where the ensemble stands against this method in MAPE. */
+    /** The standing of the ensemble against this method in MAPE. */
     public Standing standing() {
         return isEnsemble() ? Standing.LEVEL : Standing.of(behind);
     }
 
-    /** Where the ensemble stands against this method in RMSE. */
+    /** The standing of the ensemble against this method in RMSE. */
     public Standing rmseStanding() {
         return isEnsemble() ? Standing.LEVEL : Standing.of(rmseBehind);
     }
 
-    /** The ensemble's place beside a baseline: ahead or behind if the whole interval of the difference says so. */
+    /** The ensemble's standing against a baseline: ahead or behind if the interval of the difference excludes 0. */
     public enum Standing {
         AHEAD,
         LEVEL,

@@ -2,7 +2,7 @@ package io.rafiki.trainer.evaluate;
 
 import java.util.Random;
 
-/** Which rows are trained on and which are predicted; no row is in both. */
+/** Disjoint sets of training and test rows. */
 final class Split {
 
     private final int[] train;
@@ -13,17 +13,17 @@ final class Split {
         this.test = test.clone();
     }
 
-    /** Rows trained on; a copy. */
+    /** The training rows; a copy. */
     int[] train() {
         return train.clone();
     }
 
-    /** Rows withheld; a copy. */
+    /** The held-out rows; a copy. */
     int[] test() {
         return test.clone();
     }
 
-    /** The numbers from 0 in an order drawn at random (Fisher and Yates). */
+    /** The numbers from 0 in random order (Fisher and Yates). */
     static int[] shuffled(int count, Random random) {
         int[] order = new int[count];
         for (int i = 0; i < count; i++) {

@@ -2,10 +2,10 @@ package io.rafiki.trainer.evaluate;
 
 import java.util.List;
 
-/** By what rule rows are withheld, and how many are trained on. */
+/** The rule by which rows are withheld, and the sizes of the training set. */
 interface SplitProtocol {
 
-    /** One word, as it stands in the result. */
+    /** One word, as in the result. */
     String name();
 
     /** The rule, in words. */

@@ -12,14 +12,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/** Runs tasks on several threads: first one of each cheap kind, which tells how long the others will take, then the others. */
+/** Runs tasks on several threads. It starts with one task of each cheap kind, whose durations predict those of the others. */
 final class TaskScheduler {
 
     private final int threads;
     private final ProgressReporter progress;
     private final String plan;
 
-    /** @param plan the trainings, in a few words */
+    /** @param plan description of the trainings in a few words */
     TaskScheduler(int threads, ProgressReporter progress, String plan) {
         this.plan = plan;
         this.threads = threads;
@@ -27,10 +27,10 @@ final class TaskScheduler {
     }
 
     /**
-     * How long a task takes, by another.
+     * The duration of a task relative to another.
      *
-     * @param like the task that is measured
-     * @param times how many times longer this one takes
+     * @param like the task that is timed
+     * @param times ratio of the durations
      */
     record Cost(EvaluationTask like, int times) {}
 

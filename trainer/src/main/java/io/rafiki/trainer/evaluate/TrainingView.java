@@ -5,10 +5,9 @@ import io.rafiki.trainer.table.MeasuredTable;
 import java.util.Arrays;
 
 /**
- * The rows that a method learns from, with the inputs that our networks see, so that methods differ in nothing else.
+ * The training rows of a method, with the same inputs as the ensemble's networks, so that methods are comparable.
  *
- * <p>Baselines learn the target's logarithm where a knob's would be taken, too: where the training rows are positive and span more
- * than a decade.
+ * <p>Baselines learn the logarithm of the target if the training values are positive and span more than a decade.
  */
 final class TrainingView {
 
@@ -54,9 +53,9 @@ final class TrainingView {
     }
 
     /**
-     * The inputs of the training rows, a row each: those that differ between them.
+     * The inputs of the training rows, one array per row, without constant inputs.
      *
-     * @throws IllegalArgumentException if none does
+     * @throws IllegalArgumentException if all inputs are constant
      */
     double[][] inputs() {
         if (encoding.size() == 0) {
@@ -72,14 +71,14 @@ final class TrainingView {
         return encoding.encode(table.workload(row), codes);
     }
 
-    /** The values as baselines learn them. */
+    /** The target values, or their logarithms. */
     double[] learnt() {
         return isLogarithmic() ? Arrays.stream(values).map(Math::log).toArray() : values.clone();
     }
 
     /**
-     * The value that a baseline's output stands for. A logarithm is held within the training rows' range, widened by its width on both
-     * sides: beyond, one strange row would make an error of astronomical size and hide how the baseline does on all others.
+     * The target value for the output of a baseline. A logarithm is limited to the training range, extended by its width on both sides.
+     * Otherwise a single row could dominate all errors of the baseline.
      */
     double value(double learnt) {
         if (!isLogarithmic()) {

@@ -16,18 +16,18 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
 /**
  * Trains the ensemble and the baselines on parts of a table and tests them on the rest.
  *
- * <p>With training sizes given: on so many rows drawn at random, tested on all others. Without: on what is left when a quarter of the
- * configurations is withheld, and when a quarter of the workloads is (Rafiki §4.7).
+ * <p>With training sizes, the training rows are drawn at random and all others are tested. Without, a quarter of the configurations is
+ * withheld, and separately a quarter of the workloads (Rafiki §4.7).
  */
 public final class Validation {
 
-    /** Fewest rows that anything is trained on. */
+    /** The minimum number of training rows. */
     static final int FEWEST_TRAINED = 10;
 
-    /** Most rows trained on unless sizes are asked for: training time grows with them, and campaigns are smaller. */
+    /** The default maximum number of training rows, which limits the training time. Campaigns are smaller. */
     static final int MOST_TRAINED = 400;
 
-    /** Most withheld rows predicted: beyond, more of them change no figure that is shown, but take minutes. */
+    /** The maximum number of predicted rows. More rows do not change the shown figures, but take minutes. */
     static final int MOST_TESTED = 100_000;
 
     private static final int PAIRS = 20_000;
@@ -43,7 +43,7 @@ public final class Validation {
     /**
      * A validation of the ensemble and all baselines.
      *
-     * @throws IllegalArgumentException with one line if the table does not allow what is asked for
+     * @throws IllegalArgumentException with one line if the table is not sufficient for the settings
      */
     public Validation(MeasuredTable table, ValidationSettings settings) {
         this(
@@ -56,7 +56,7 @@ public final class Validation {
                         new MeanMethod()));
     }
 
-    /** @param baselines beside the ensemble and one of its networks */
+    /** @param baselines methods other than the ensemble and its single network */
     Validation(MeasuredTable table, ValidationSettings settings, List<RegressionMethod> baselines) {
         this.table = table;
         this.settings = settings;
@@ -128,7 +128,7 @@ public final class Validation {
         protocols.add(protocol);
     }
 
-    /** Number of trainings, and what they are, in one line. */
+    /** The number and kind of the trainings, in one line. */
     public String plan() {
         int sizes =
                 protocols.stream().mapToInt(protocol -> protocol.sizes().size()).sum();
@@ -142,7 +142,7 @@ public final class Validation {
                         settings.threads() == 1 ? "" : "s");
     }
 
-    /** Does all of it. */
+    /** Runs all trainings. */
     public ValidationResult run(ProgressReporter progress) throws InterruptedException {
         Map<EvaluationTask, EvaluationTask.Outcome> outcomes =
                 new TaskScheduler(settings.threads(), progress, plan()).run(tasks(), this::cost);
@@ -184,7 +184,7 @@ public final class Validation {
         return tasks;
     }
 
-    /** A task of the first repeat by which another's time is told, and how many times longer that takes. */
+    /** The task of the first repeat that predicts the duration of another task, with the ratio of both. */
     private TaskScheduler.Cost cost(EvaluationTask task) {
         boolean ensemble = task.method() == methods.get(0);
         RegressionMethod like = ensemble ? methods.get(1) : task.method();

@@ -4,17 +4,17 @@ import io.rafiki.trainer.train.TrainingConfig;
 import java.util.List;
 
 /**
- * What is validated how.
+ * The settings of a validation.
  *
- * @param trainSizes numbers of training rows, drawn at random; none for withheld configurations and workloads
- * @param repeats of each protocol and size, with other draws
- * @param seed of all draws
- * @param recipe of the ensemble; its seed does not count
- * @param threads that work at the same time; the result does not depend on it
+ * @param trainSizes numbers of random training rows; empty to withhold configurations and workloads
+ * @param repeats repeats of each protocol and size, with different draws
+ * @param seed seed of all draws
+ * @param recipe recipe of the ensemble; its seed is ignored
+ * @param threads number of threads; the result does not depend on it
  */
 public record ValidationSettings(List<Integer> trainSizes, int repeats, long seed, TrainingConfig recipe, int threads) {
 
-    /** @throws IllegalArgumentException with one line if a number makes no sense */
+    /** @throws IllegalArgumentException with one line if a number is out of range */
     public ValidationSettings {
         trainSizes = List.copyOf(trainSizes);
         for (int size : trainSizes) {

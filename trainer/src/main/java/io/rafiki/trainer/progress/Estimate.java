@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The amount that is done and the remaining time: as the caller said last, else by the pace of the steps since the task began. The
+ * The completed amount of a task and its remaining time: the caller's last report, or an extrapolation of the steps since the start. The
  * remaining time decreases between two updates.
  */
 final class Estimate {

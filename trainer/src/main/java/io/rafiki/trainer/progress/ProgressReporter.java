@@ -116,13 +116,13 @@ public final class ProgressReporter implements AutoCloseable {
         phase(what);
     }
 
-    /** So many steps are done. */
+    /** Reports the number of completed steps. */
     public synchronized void done(long steps) {
         estimate.ifPresent(now -> now.done(nanoTime.getAsLong(), steps));
         tick();
     }
 
-    /** So many steps are done, and the caller knows the remaining time better than the pace of the steps tells it. */
+    /** Reports the number of completed steps and a remaining time that is more accurate than extrapolation. */
     public synchronized void done(long steps, Duration remaining) {
         estimate.ifPresent(now -> {
             now.done(nanoTime.getAsLong(), steps);
@@ -132,7 +132,7 @@ public final class ProgressReporter implements AutoCloseable {
     }
 
     /**
-     * So much of a task of known duration is done.
+     * Reports the completed part of a task of known duration.
      *
      * @param part 0 to 1
      */
@@ -140,7 +140,7 @@ public final class ProgressReporter implements AutoCloseable {
         done(Math.round(part * estimate.map(Estimate::steps).orElse(0L)));
     }
 
-    /** What happens at the moment, in a few words; empty for nothing in particular. */
+    /** The present activity in a few words; can be empty. */
     public synchronized void phase(String text) {
         phase = text;
         bar.ifPresent(drawn -> drawn.setExtraMessage(text.isEmpty() ? "" : "  " + text));

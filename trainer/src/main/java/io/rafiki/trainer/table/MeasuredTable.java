@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /**
  * Measurements: for each row a configuration, the workload if there is one, and the measured value.
  *
- * <p>Rows are kept as one array of codes, so that a hundred thousand of them cost no more than their numbers. Not changed once made.
+ * <p>All rows are in one array of codes, which saves memory for large tables. Immutable.
  */
 public final class MeasuredTable {
 
@@ -30,14 +30,14 @@ public final class MeasuredTable {
     private final List<String> treatments;
 
     /**
-     * @param source where it was read, for messages
+     * @param source origin, for messages
      * @param target name of the measured value
-     * @param space of the configurations
+     * @param space space of the configurations
      * @param codes row-major, one code per knob
      * @param workloads one per row; none if the table has no read ratios
      * @param values measured, finite
-     * @param workloadKnob index of the knob that says what clients did; -1 if none does
-     * @param treatments what was done to the data before it came here, a line each
+     * @param workloadKnob index of the knob that describes the workload; -1 without one
+     * @param treatments preprocessing so far, one line each
      */
     public MeasuredTable(
             String source,
@@ -84,7 +84,7 @@ public final class MeasuredTable {
         return values[row];
     }
 
-    /** What was done to the data, a line each. */
+    /** The preprocessing, one line each. */
     public List<String> treatments() {
         return treatments;
     }
@@ -93,7 +93,7 @@ public final class MeasuredTable {
         return !workloads.isEmpty();
     }
 
-    /** Whether anything says what clients did. */
+    /** Whether the table contains workloads. */
     public boolean hasWorkloads() {
         return hasReadRatios() || workloadKnob >= 0;
     }
@@ -107,7 +107,7 @@ public final class MeasuredTable {
         return codes[row * space.size() + knob];
     }
 
-    /** Copies one row's codes to where they are wanted. */
+    /** Copies one row's codes. */
     public void copyCodes(int row, double[] to, int at) {
         System.arraycopy(codes, row * space.size(), to, at, space.size());
     }

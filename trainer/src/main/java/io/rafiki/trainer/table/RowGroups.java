@@ -87,7 +87,7 @@ public final class RowGroups {
         return groups.length;
     }
 
-    /** By what rows were put together, in words. */
+    /** The rule of the grouping, in words. */
     public String rule() {
         return rule;
     }

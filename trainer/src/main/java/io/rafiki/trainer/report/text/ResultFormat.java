@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Figures as text, and as values for JSON, which has no NaN. */
+/** Formats numbers as text, and as values for JSON, which has no NaN. */
 final class ResultFormat {
 
     static final String LEGEND =
@@ -47,7 +47,7 @@ final class ResultFormat {
         return (difference.mean() > 0 ? "+" : "") + interval(difference);
     }
 
-    /** By how many points the method is behind the ensemble, and in a word where that is not so. */
+    /** The difference in points to the ensemble, or a word if there is none. */
     static String against(ResultRow row) {
         if (row.isEnsemble()) {
             return "";
@@ -70,7 +70,7 @@ final class ResultFormat {
         return values;
     }
 
-    /** The number, or null where there is none. */
+    /** The number, or null for NaN. */
     static Double value(double number) {
         return Double.isFinite(number) ? (Double) number : null;
     }
