@@ -40,7 +40,7 @@ public final class RegressorComparison {
             }
         }
         if (result.repeats() < 2) {
-            return List.of("With one repeat nothing can be said about which method is ahead. Give --repeats 10.");
+            return List.of("One repeat does not show which method is ahead. Use --repeats 10.");
         }
         if (everywhere) {
             sentences.add("The ensemble is ahead of every baseline in MAPE at every size.");
