@@ -27,10 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "agent",
         mixinStandardHelpOptions = true,
-        description =
-                "Compares pairs of real nodes at full load, without the agent and with the agent in mode observe: throughput, p99,"
-                        + " heap, threads and start-up. Then measures the reaction time in mode auto to steps of the read ratio. About 2 min per pair"
-                        + " and per step.")
+        description = "Compares pairs of real nodes at full load, without the agent and with the agent in mode observe:"
+                + " throughput, p99, heap, threads and start-up. Then measures the reaction time in mode auto to"
+                + " steps of the read ratio. About 2 min per pair and per step.")
 final class BenchAgentCommand implements Callable<Integer> {
 
     @Spec

@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures how many trials a campaign needs until the recommended configuration is within 5 %% of the best,",
             "for trials that are chosen as by collect --plan active, for a Sobol sequence, and for random draws.",
-            "Simulates campaigns with 5 %% noise on synthetic functions or on the predictions of a model. Starts no node."
+            "Simulates campaigns with 5 %% noise on synthetic functions or on the predictions of a model. Starts no"
+                    + " node."
         })
 final class BenchCollectionCommand implements Callable<Integer> {
 

@@ -18,8 +18,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "start",
         mixinStandardHelpOptions = true,
-        description = "Starts real nodes alternately with and without the agent, and compares the time until CQL answers."
-                + " About 20 s per pair.")
+        description =
+                "Starts real nodes alternately with and without the agent, and compares the time until CQL answers."
+                        + " About 20 s per pair.")
 final class BenchStartCommand implements Callable<Integer> {
 
     @Spec

@@ -27,16 +27,14 @@ import picocli.CommandLine.Spec;
         name = "surrogate",
         mixinStandardHelpOptions = true,
         description =
-                "Measures the surrogate on one core: evaluations, garbage, training and search, and DL4J's output for comparison.")
+                "Measures the surrogate on one core: evaluations, garbage, training and search, and DL4J's output for"
+                        + " comparison.")
 final class BenchSurrogateCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--seeds",
-            paramLabel = "N",
-            description = "Searches per read ratio. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seeds", paramLabel = "N", description = "Searches per read ratio. Default: ${DEFAULT-VALUE}.")
     private int seeds = 30;
 
     @Option(

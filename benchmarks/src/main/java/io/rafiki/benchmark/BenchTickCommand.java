@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
         name = "tick",
         mixinStandardHelpOptions = true,
         description =
-                "Measures one tick of the control loop with 50, 1,000 and 10,000 user tables: it reads their counters from an MBean"
-                        + " server with beans named as Cassandra's.")
+                "Measures one tick of the control loop with 50, 1,000 and 10,000 user tables: it reads their counters"
+                        + " from an MBean server with beans named as Cassandra's.")
 final class BenchTickCommand implements Callable<Integer> {
 
     @Spec

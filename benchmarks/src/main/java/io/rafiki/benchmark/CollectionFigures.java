@@ -117,8 +117,8 @@ public record CollectionFigures(
                 : by.high() < 0 ? "active is farther" : "which of the two is nearer cannot be told";
         return String.format(
                 Locale.ROOT,
-                "After %d trials, %s against active on the same ground: %+.1f percentage points of shortfall (median; 95 %% interval"
-                        + " %+.1f .. %+.1f): %s.",
+                "After %d trials, %s against active on the same ground: %+.1f percentage points of shortfall (median;"
+                        + " 95 %% interval %+.1f .. %+.1f): %s.",
                 checkpoints.get(checkpoints.size() - 1),
                 word,
                 by.median(),

@@ -64,7 +64,8 @@ final class PreprocessingLog {
         }
         lines.add(
                 rows(repeated) + (repeated == 1 ? " repeats" : " repeat") + " all knobs of an earlier one, " + different
-                        + " with a different result: all kept; rows drawn at random may have one in training and one in the test");
+                        + " with a different result: all kept; rows drawn at random may have one in training and one"
+                        + " in the test");
     }
 
     /** Categorical values that are absent from the training rows. */

@@ -115,7 +115,8 @@ public final class Validation {
         if (ways < settings.repeats()) {
             treatments.add(String.format(
                     Locale.ROOT,
-                    "there are only %.0f ways to withhold %d of %d %s: the %d repeats are not independent, and their intervals are too narrow",
+                    "there are only %.0f ways to withhold %d of %d %s: the %d repeats are not independent, and their"
+                            + " intervals are too narrow",
                     ways,
                     protocol.withheld(),
                     groups.size(),

@@ -36,9 +36,9 @@ final class KnobFormatterTest {
         NodeResources machine = new NodeResources(16, 1024).memory(1500);
         assertThat(KnobFormatter.table(KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), machine))
                         .lines())
-                .contains(
-                        "Constraint: heap + file_cache_size + 320 <= memory unless file_cache_size is off, heap=1024, memory=1500"
-                                + " (A chunk cache that does not fit next to the heap exceeds the memory limit, and the kernel kills the node.)");
+                .contains("Constraint: heap + file_cache_size + 320 <= memory unless file_cache_size is off, heap=1024,"
+                        + " memory=1500 (A chunk cache that does not fit next to the heap exceeds the memory"
+                        + " limit, and the kernel kills the node.)");
     }
 
     @Test
@@ -51,7 +51,7 @@ final class KnobFormatterTest {
         assertThat(KnobFormatter.text(catalogue.entry("file_cache_size")))
                 .contains("instant (next start from or to off)");
         assertThat(KnobFormatter.text(catalogue.entry("compaction")))
-                .contains(
-                        "rewrites data (new sstables among Unified(T8), Unified(T4), Unified(N), Unified(L4), Unified(L10))");
+                .contains("rewrites data (new sstables among Unified(T8), Unified(T4), Unified(N), Unified(L4),"
+                        + " Unified(L10))");
     }
 }
