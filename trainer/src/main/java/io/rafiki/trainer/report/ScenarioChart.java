@@ -80,7 +80,7 @@ final class ScenarioChart {
                 .right(Axis.percent("share of reads", 0, 100))
                 .add(Series.of(
                                 "share of reads",
-                                Color.SOFT,
+                                Color.TEAL,
                                 Series.Kind.STEP,
                                 IntStream.rangeClosed(0, phases.size())
                                         .mapToDouble(i -> i == phases.size()

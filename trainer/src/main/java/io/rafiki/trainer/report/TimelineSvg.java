@@ -18,11 +18,11 @@ import java.util.stream.IntStream;
 public final class TimelineSvg {
 
     private static final int WIDTH = 960;
-    private static final int HEIGHT = 340;
+    private static final int HEIGHT = 326;
     private static final double LEFT = 64;
     private static final double RIGHT = WIDTH - 14;
     private static final double TOP = 52;
-    private static final double BOTTOM = HEIGHT - 44;
+    private static final double BOTTOM = HEIGHT - 30;
     private static final int TICKS = 8;
     private static final double[] ROUND = {1, 2, 5, 10};
     private static final double[] SECONDS = {5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 21_600, 86_400};

@@ -15,7 +15,12 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** The plot of 160 s lies between 64 and 946 pixels, so that one second is 5.5125 pixels. Its greatest value is 6,050 operations/s. */
+/**
+ * The plot of 160 s lies between 64 and 946 pixels, so that one second is 5.5125 pixels. Its greatest value is 6,050 operations/s.
+ *
+ * <p>The picture of the documentation comes from a recorded demo: copy {@code runs/demo/demo.json} to
+ * {@code trainer/src/test/resources/scenario/}, then run this test and {@link GoldenPagesTest} with {@code -Drafiki.golden=write}.
+ */
 class TimelineSvgTest {
 
     private static final Path PICTURE = Path.of("../docs/images/demo-timeline.svg");

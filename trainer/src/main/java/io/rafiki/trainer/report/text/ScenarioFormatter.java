@@ -6,6 +6,7 @@ import io.rafiki.trainer.scenario.ScenarioResult;
 import io.rafiki.trainer.scenario.SegmentResult;
 import io.rafiki.trainer.scenario.TimelineEvent;
 import io.rafiki.trainer.scenario.TunerCounters;
+import io.rafiki.trainer.scenario.Variant;
 import io.rafiki.trainer.scenario.VariantResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,8 +19,6 @@ import java.util.stream.Collectors;
 
 /** The result of a scenario as text, with the wording that its page uses. */
 public final class ScenarioFormatter {
-
-    public static final String CONFIGURATION = "configuration at the end";
 
     /** The columns that name a row. */
     public static final Set<String> NAMES = Set.of("segment", "variant");
@@ -49,7 +48,7 @@ public final class ScenarioFormatter {
             columns.add(String.format(Locale.ROOT, "last %.0f s, ops/s", result.tailSeconds()));
             columns.add("gain at the end");
         }
-        columns.addAll(List.of("read p99", "write p99", "first change", CONFIGURATION));
+        columns.addAll(List.of("read p99", "write p99", "first change"));
         return columns;
     }
 
@@ -82,8 +81,7 @@ public final class ScenarioFormatter {
         row.addAll(List.of(
                 HumanUnits.latency(measured.readP99()),
                 HumanUnits.latency(measured.writeP99()),
-                HumanUnits.seconds(measured.firstChange()),
-                measured.configuration()));
+                HumanUnits.seconds(measured.firstChange())));
         return row;
     }
 
@@ -119,6 +117,12 @@ public final class ScenarioFormatter {
                 result.isReadBack() ? "ok" : counters.readBackFailures() + " failed",
                 HumanUnits.seconds(result.transitionSeconds()),
                 HumanUnits.percent(result.transitionShare())));
+        for (VariantResult variant : result.variants()) {
+            if (!variant.total().configuration().equals(Variant.BASELINE)) {
+                findings.add("Configuration of " + variant.name() + " at the end: "
+                        + variant.total().configuration() + ".");
+            }
+        }
         if (!result.isApplied()) {
             findings.add(result.lastHold()
                     .map(hold -> "Nothing was applied: " + hold.text())
