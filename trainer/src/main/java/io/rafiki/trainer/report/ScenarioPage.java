@@ -42,8 +42,7 @@ public final class ScenarioPage {
         DataTable table = DataTable.of(
                 "Variants by segment",
                 ScenarioFormatter.columns(result).stream()
-                        .map(name ->
-                                ScenarioFormatter.NAMES.contains(name) ? Column.text(name) : Column.number(name))
+                        .map(name -> ScenarioFormatter.NAMES.contains(name) ? Column.text(name) : Column.number(name))
                         .toList());
         ScenarioFormatter.rows(result).forEach(row -> table.row("", row));
         return table;
