@@ -141,6 +141,12 @@ class ShowingIT {
                         assertThat(window.getLong("coordinated_reads")).isGreaterThan(100);
                         assertThat(window.getDouble("sstables_per_read")).isBetween(1.9, 2.1);
                         assertThat(window.getDouble("read_p99_micros")).isPositive();
+                        assertThat(rows("decisions"))
+                                .extracting(row -> row.getMap("workload", String.class, Double.class))
+                                .as("workloads of decisions")
+                                .anySatisfy(workload -> assertThat(workload)
+                                        .containsKey("readRatio")
+                                        .containsEntry("scanShare", 0.0));
                         for (String waiting : List.of("reads", "writes", "requests", "compactions")) {
                             assertThat(window.isNull("pending_" + waiting))
                                     .as(waiting)
