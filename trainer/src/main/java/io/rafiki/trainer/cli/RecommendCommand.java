@@ -15,6 +15,8 @@ import io.rafiki.trainer.analysis.Recommendation;
 import io.rafiki.trainer.report.text.ExplanationFormatter;
 import io.rafiki.trainer.report.text.RecommendationFormatter;
 import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
+import io.rafiki.workload.WorkloadSensors;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -50,6 +52,13 @@ final class RecommendCommand implements Callable<Integer> {
             paramLabel = "0..1",
             description = "Share of reads among all operations.")
     private double readRatio;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "FEATURE=VALUE",
+            split = ",",
+            description = "Another feature of the workload, such as scan_share=0.05. Default: absent.")
+    private Map<String, Double> features = new LinkedHashMap<>();
 
     @Option(
             names = "--from",
@@ -131,10 +140,27 @@ final class RecommendCommand implements Callable<Integer> {
 
     private Recommendation advice(ModelBundle bundle) {
         try {
-            return Recommendation.of(bundle, Workload.ofReadRatio(readRatio), from, fix, limits(), kappa, seed);
+            return Recommendation.of(bundle, workload(), from, fix, limits(), kappa, seed);
         } catch (IllegalArgumentException | IllegalStateException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
+    }
+
+    private Workload workload() {
+        Workload workload = Workload.ofReadRatio(readRatio);
+        for (Map.Entry<String, Double> value : features.entrySet()) {
+            WorkloadFeature named = WorkloadSensors.features().stream()
+                    .filter(feature -> !feature.isRequired() && feature.key().equals(value.getKey()))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("--workload: expected one of "
+                            + WorkloadSensors.features().stream()
+                                    .filter(feature -> !feature.isRequired())
+                                    .map(WorkloadFeature::key)
+                                    .toList()
+                            + ", found " + value.getKey() + "."));
+            workload = workload.with(named, value.getValue());
+        }
+        return workload;
     }
 
     private Map<Metric, Double> limits() {

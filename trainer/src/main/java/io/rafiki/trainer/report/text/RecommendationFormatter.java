@@ -8,6 +8,7 @@ import io.rafiki.trainer.analysis.ApplyInstructions;
 import io.rafiki.trainer.analysis.Recommendation;
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.TextTable;
+import io.rafiki.trainer.format.WorkloadText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,7 +112,9 @@ public final class RecommendationFormatter {
 
     private static String predictions(Recommendation advice, boolean current) {
         Map<String, Object> lines = new LinkedHashMap<>();
-        lines.put("Read ratio", HumanUnits.percent(advice.workload().readRatio()));
+        lines.put(
+                "Read ratio",
+                HumanUnits.percent(advice.workload().readRatio()) + WorkloadText.others(advice.workload()));
         lines.put("Predicted, default", text(advice.ofDefault()));
         if (current) {
             lines.put("Predicted, current", text(advice.ofBase()));
