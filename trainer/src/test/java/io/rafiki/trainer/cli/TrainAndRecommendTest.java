@@ -276,11 +276,15 @@ class TrainAndRecommendTest {
     @Test
     void cautionsAgainstAFeatureThatNoTrialHad() throws Exception {
         train(trials(40));
-        assertThat(recommend("--read-ratio", "0.5", "--workload", "scan_share=0.2")).isZero();
-        assertThat(out.toString()).contains("50.0 %, scan share 0.20").contains("Caution: scan share 0.20, trained on 0.00");
+        assertThat(recommend("--read-ratio", "0.5", "--workload", "scan_share=0.2"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("50.0 %, scan share 0.20")
+                .contains("Caution: scan share 0.20, trained on 0.00");
         assertThat(recommend("--read-ratio", "0.5", "--workload", "scans=0.2")).isEqualTo(2);
         assertThat(err.toString()).startsWith("--workload: expected one of [scan_share], found scans.");
-        assertThat(recommend("--read-ratio", "0.5", "--workload", "scan_share=2")).isEqualTo(2);
+        assertThat(recommend("--read-ratio", "0.5", "--workload", "scan_share=2"))
+                .isEqualTo(2);
         assertThat(err.toString()).startsWith("expected a scan share from 0.0 to 1.0, found 2.0");
     }
 
