@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
         description = "Measures Rafiki itself. Run it on an idle machine.",
         subcommands = {
             BenchSurrogateCommand.class,
+            BenchSearchCommand.class,
             BenchCollectionCommand.class,
             BenchTickCommand.class,
             BenchStartCommand.class,

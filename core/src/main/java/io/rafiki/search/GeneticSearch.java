@@ -10,14 +10,13 @@ import java.util.Random;
 import java.util.TreeSet;
 
 /**
- * The search for a live node: a race of subspaces that searches fewer and fewer of them more and more thoroughly, with a genetic
- * algorithm in the most promising ones (design D7; Rafiki §3.7).
+ * The search for a live node: a race of subspaces with a genetic algorithm in the most promising ones (design D7; Rafiki §3.7).
  *
  * <ol>
  * <li>Initial sampling of every subspace. The best configurations of all are tried in every other subspace, because good values mostly
- * carry over between choices, and subspaces compare better near their optima.
- * <li>The better part receives coordinate search. The best of those receive the genetic algorithm and coordinate search again.
- * <li>The best of those are searched to convergence, including choices and special values.
+ * carry over between choices.
+ * <li>The better part receives a short coordinate search, because subspaces compare better near their optima.
+ * <li>The best of those receive the genetic algorithm, then a coordinate search to convergence, including choices and special values.
  * </ol>
  *
  * <p>Runs on the caller's thread, with random numbers from the seed only. Stateless and thread-safe.
@@ -25,7 +24,6 @@ import java.util.TreeSet;
 public final class GeneticSearch implements Search {
 
     private static final int MOST_ISLANDS = 256;
-    private static final int CLIMB = 24;
     private static final double NEAR = 0.25;
     private static final double FAR = 1;
     private static final Comparator<SubspaceState> BEST =
@@ -47,22 +45,30 @@ public final class GeneticSearch implements Search {
         return new GeneticSearch(SearchBudget.THOROUGH);
     }
 
+    /** The genetic algorithm without local search, with about as many evaluations as {@link #GeneticSearch()}. */
+    public static GeneticSearch geneticOnly() {
+        return new GeneticSearch(SearchBudget.GENETIC);
+    }
+
+    /** The local search without genetic algorithm, with about as many evaluations as {@link #GeneticSearch()}. */
+    public static GeneticSearch localOnly() {
+        return new GeneticSearch(SearchBudget.LOCAL);
+    }
+
     @Override
     public SearchResult search(Surrogate surrogate, Workload workload, SearchSpace where, long seed) {
         Random random = new Random(seed);
         Objective objective = new Objective(surrogate, workload, where);
-        LocalSearch polish = new LocalSearch(objective);
+        LocalSearch local = new LocalSearch(objective);
         List<SubspaceState> landings = land(objective, random);
         migrate(objective, landings);
         landings = best(landings, effort.raced());
-        polish.climb(landings, NEAR, effort.steps(), false);
-        migrate(objective, landings);
+        local.climb(landings, NEAR, effort.steps(), false);
         landings = best(landings, effort.evolved());
         for (SubspaceState landing : landings) {
             evolve(objective, landing, random);
         }
-        polish.climb(landings, NEAR, effort.settled(), false);
-        polish.climb(best(landings, effort.finalists()), FAR, CLIMB, true);
+        local.climb(landings, FAR, effort.rounds(), true);
         return objective.result();
     }
 
@@ -86,7 +92,7 @@ public final class GeneticSearch implements Search {
     }
 
     private SubspaceState explore(Objective objective, Subspace island, double[][] seeds, double shift) {
-        int n = island.dimensions() == 0 ? 1 : Math.max(effort.look(), seeds.length);
+        int n = island.dimensions() == 0 ? 1 : Math.max(effort.samples(), seeds.length);
         double[] rows = new double[n * objective.width()];
         double[] values = new double[n];
         int top = InitialSampling.sample(objective, island, seeds, shift, n, rows, values);
@@ -121,7 +127,7 @@ public final class GeneticSearch implements Search {
     }
 
     private void evolve(Objective objective, SubspaceState landing, Random random) {
-        if (landing.island().dimensions() > 0) {
+        if (landing.island().dimensions() > 0 && effort.generations() > 0) {
             List<double[]> start = landing.fittest(effort.population() / 2 - 1);
             start.add(landing.position());
             new GeneticAlgorithm(objective, landing).run(start, effort.population(), effort.generations(), random);

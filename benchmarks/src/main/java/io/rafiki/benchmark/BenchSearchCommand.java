@@ -1,0 +1,40 @@
+package io.rafiki.benchmark;
+
+import io.rafiki.model.BundleException;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.trainer.cli.ModelOption;
+import io.rafiki.trainer.format.TextTable;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares the parts of the search on ten surfaces. */
+@Command(
+        name = "search",
+        mixinStandardHelpOptions = true,
+        description = "Compares the genetic algorithm, the local search and both on ten surfaces: seeds that reach 99 %% of"
+                + " the optimum, the worst share of the optimum, and evaluations.")
+final class BenchSearchCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--seeds", paramLabel = "N", description = "Searches per surface. Default: ${DEFAULT-VALUE}.")
+    private int seeds = 30;
+
+    @Mixin
+    private ModelOption model;
+
+    @Override
+    public Integer call() throws BundleException {
+        SearchComparison comparison = new SearchComparison(ModelBundle.read(model.file()).ensemble(), seeds);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(TextTable.rows(SearchComparison.columns(), comparison.rows()));
+        out.flush();
+        return 0;
+    }
+}
