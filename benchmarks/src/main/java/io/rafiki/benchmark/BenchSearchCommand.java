@@ -16,8 +16,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "search",
         mixinStandardHelpOptions = true,
-        description = "Compares the genetic algorithm, the local search and both on ten surfaces: seeds that reach 99 %% of"
-                + " the optimum, the worst share of the optimum, and evaluations.")
+        description =
+                "Compares the genetic algorithm, the local search and both on ten surfaces: seeds that reach 99 %% of"
+                        + " the optimum, the worst share of the optimum, and evaluations.")
 final class BenchSearchCommand implements Callable<Integer> {
 
     @Spec
@@ -31,7 +32,8 @@ final class BenchSearchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BundleException {
-        SearchComparison comparison = new SearchComparison(ModelBundle.read(model.file()).ensemble(), seeds);
+        SearchComparison comparison =
+                new SearchComparison(ModelBundle.read(model.file()).ensemble(), seeds);
         PrintWriter out = spec.commandLine().getOut();
         out.println(TextTable.rows(SearchComparison.columns(), comparison.rows()));
         out.flush();

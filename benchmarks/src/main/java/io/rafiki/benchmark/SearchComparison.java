@@ -98,13 +98,27 @@ final class SearchComparison {
         Map<String, String> row = new LinkedHashMap<>();
         row.put("surface", task.name());
         found.forEach((name, results) -> {
-            row.put(name + ": seeds", results.stream().filter(one -> bound(one) >= NEAR * best).count() + " of " + seeds);
+            row.put(
+                    name + ": seeds",
+                    results.stream().filter(one -> bound(one) >= NEAR * best).count() + " of " + seeds);
             row.put(
                     name + ": worst",
-                    String.format(Locale.ROOT, "%.3f", results.stream().mapToDouble(one -> bound(one) / best).min().orElseThrow()));
+                    String.format(
+                            Locale.ROOT,
+                            "%.3f",
+                            results.stream()
+                                    .mapToDouble(one -> bound(one) / best)
+                                    .min()
+                                    .orElseThrow()));
             row.put(
                     name + ": evaluations",
-                    String.format(Locale.ROOT, "%,.0f", results.stream().mapToLong(SearchResult::evaluations).average().orElseThrow()));
+                    String.format(
+                            Locale.ROOT,
+                            "%,.0f",
+                            results.stream()
+                                    .mapToLong(SearchResult::evaluations)
+                                    .average()
+                                    .orElseThrow()));
         });
         return row;
     }
@@ -118,7 +132,13 @@ final class SearchComparison {
         KnobSpace space = new KnobSpace(IntStream.range(0, DIMENSIONS)
                 .<Knob>mapToObj(d -> new RealKnob("x" + d, "", 0, 6, 0))
                 .toList());
-        return new Known(space, (readRatio, x) -> 1000 / (1 + f.applyAsDouble(Arrays.stream(x.codes()).map(value -> value - 3).toArray())));
+        return new Known(
+                space,
+                (readRatio, x) -> 1000
+                        / (1
+                                + f.applyAsDouble(Arrays.stream(x.codes())
+                                        .map(value -> value - 3)
+                                        .toArray())));
     }
 
     private static double rosenbrock(double[] x) {
@@ -137,8 +157,14 @@ final class SearchComparison {
     }
 
     private static double ackley(double[] x) {
-        double squares = Arrays.stream(x).map(value -> Math.pow(value - SHIFT, 2)).average().orElseThrow();
-        double waves = Arrays.stream(x).map(value -> Math.cos(2 * Math.PI * (value - SHIFT))).average().orElseThrow();
+        double squares = Arrays.stream(x)
+                .map(value -> Math.pow(value - SHIFT, 2))
+                .average()
+                .orElseThrow();
+        double waves = Arrays.stream(x)
+                .map(value -> Math.cos(2 * Math.PI * (value - SHIFT)))
+                .average()
+                .orElseThrow();
         return 20 + Math.E - 20 * Math.exp(-0.2 * Math.sqrt(squares)) - Math.exp(waves);
     }
 
