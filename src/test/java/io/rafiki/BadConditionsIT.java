@@ -71,7 +71,7 @@ class BadConditionsIT {
     }
 
     @Test
-    void aDiskThatIsTooSmallIsSaidBeforeAnythingIsLoaded() throws Exception {
+    void reportsASmallDiskBeforeLoading() throws Exception {
         String plan = Collecting.plan("records: 20000", "records: 8000000000");
         try (Collecting collecting = new Collecting(folder, plan)) {
             assertThat(collecting.run()).isEqualTo(1);

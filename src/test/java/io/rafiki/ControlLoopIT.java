@@ -42,7 +42,7 @@ class ControlLoopIT {
     private PreparedStatement write;
 
     @Test
-    void meetsAStepOfTheWorkloadRollsBackAndSurvivesAKill() throws Exception {
+    void adaptsToAWorkloadStepRollsBackAndSurvivesAKill() throws Exception {
         Path journal = folder.resolve("journal.jsonl");
         Path settings = Files.writeString(
                 folder.resolve("rafiki.yaml"),

@@ -66,7 +66,7 @@ class DatastoreIT {
     }
 
     @Test
-    void aNodeThatIsThereIsGivenBackAsItWasFoundAlsoAfterAKill() throws Exception {
+    void aRemoteNodeIsRestoredAlsoAfterAKill() throws Exception {
         try (RealNode node = RealNode.start(Files.createDirectory(folder.resolve("node")))) {
             itsTablesAndKnobsThatTakeARestartAreLeftAlone(node);
             try (Collecting collecting = new Collecting(folder, PLAN, "--datastore", node.address())) {

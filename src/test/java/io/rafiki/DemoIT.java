@@ -21,7 +21,7 @@ class DemoIT {
 
     /** As a terminal does it at Ctrl-C: the nodes and clients are told at the same moment, and may be quicker. */
     @Test
-    void toldToEndWithAllOfItsProcessGroupItLeavesNothing() throws Exception {
+    void leavesNothingAfterASignalToItsProcessGroup() throws Exception {
         Path model = SmallModel.write(folder.resolve("model.zip"));
         Collecting.plan(folder.resolve("plan.yaml"));
         try (TrainerProcess demo =

@@ -83,7 +83,7 @@ class IsolationIT {
     }
 
     @Test
-    void theAgentSaidOneLineAtStart() throws Exception {
+    void theAgentPrintsOneLineAtStart() throws Exception {
         List<String> lines =
                 node.log().lines().filter(line -> line.startsWith("rafiki ")).toList();
         assertThat(lines).singleElement().asString().startsWith("rafiki waits for the node to be up (settings ");

@@ -15,7 +15,7 @@ class ReplayIT {
     Path folder;
 
     @Test
-    void comparesThreeNodesAndSaysSoInItsLastLine() throws Exception {
+    void comparesThreeNodesAndPrintsASummary() throws Exception {
         Path model = SteepModel.write(folder.resolve("model.zip"));
         Collecting.plan(folder.resolve("plan.yaml"));
         Path trace = Files.writeString(

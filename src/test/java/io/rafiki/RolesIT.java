@@ -27,7 +27,7 @@ class RolesIT {
     Path folder;
 
     @Test
-    void theGrantsOfTheManualAreEnough() throws Exception {
+    void theDocumentedGrantsAreSufficient() throws Exception {
         Path settings = Files.writeString(
                 folder.resolve("rafiki.yaml"), "mode: approve\njournal: " + folder.resolve("journal.jsonl") + "\n");
         Path login = Files.writeString(

@@ -134,7 +134,7 @@ class SevenKnobsIT {
     }
 
     @Test
-    void refusesWhatWouldStopTheNode() throws Exception {
+    void refusesValuesThatWouldBlockTheNode() throws Exception {
         long before = node.metric("type=ThreadPools,path=request,scope=ReadStage,name=MaxPoolSize", "Value");
         assertThatThrownBy(() -> knobs.write("concurrent_reads", 0, List.of())).isInstanceOf(NodeException.class);
         assertThat(node.metric("type=ThreadPools,path=request,scope=ReadStage,name=MaxPoolSize", "Value"))
@@ -146,13 +146,13 @@ class SevenKnobsIT {
     /** Past the catalogue, straight at the MBean, as any JMX client may. */
     @ParameterizedTest
     @CsvSource({"MemtableCleanupThreshold, 1.0", "MemtableCleanupThreshold, NaN", "MemtableCleanupThreshold, 0.0"})
-    void theSettersThatWeAddRefuseHarm(String attribute, double value) throws Exception {
+    void theAddedSettersRefuseDangerousValues(String attribute, double value) throws Exception {
         assertRefused(attribute, value);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 32, RealNode.HEAP_MIB + 1})
-    void theSettersThatWeAddRefuseHarm(int fileCacheSize) throws Exception {
+    void theAddedSettersRefuseDangerousValues(int fileCacheSize) throws Exception {
         assertRefused("FileCacheSizeInMiB", fileCacheSize);
     }
 

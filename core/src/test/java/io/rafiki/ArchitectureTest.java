@@ -85,7 +85,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void onlyTheNodesPackageKnowsJmx() {
+    void onlyTheNodePackageUsesJmx() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.rafiki.node..")

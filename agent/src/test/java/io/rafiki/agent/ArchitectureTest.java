@@ -27,7 +27,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void onePackageKnowsCassandra() {
+    void onePackageUsesCassandra() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.rafiki.agent.cassandra")
@@ -38,7 +38,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void onePackageKnowsDeeplearning4j() {
+    void onePackageUsesDeeplearning4j() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.rafiki.agent.dl4j")

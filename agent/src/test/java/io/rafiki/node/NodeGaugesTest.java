@@ -38,7 +38,7 @@ class NodeGaugesTest {
     }
 
     @Test
-    void aNodeThatTellsNothingHasNoNumbers() {
+    void aNodeWithoutMetricsHasNoGauges() {
         gauges.follow("shop");
         assertThat(gauges.read(0)).isEqualTo(WindowGauges.UNKNOWN);
     }

@@ -16,7 +16,7 @@ class BenchCollectionCommandTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void saysForEachWayHowNearItCameAndHowManyTrialsItTook() throws Exception {
+    void reportsShortfallAndTrialsPerMethod() throws Exception {
         assertThat(bench("--seeds=1", "--start=20", "--budget=24", "--nets=1", "-F", "json"))
                 .as(err.toString())
                 .isZero();

@@ -63,7 +63,7 @@ class CollectionBenchmarkTest {
     }
 
     @Test
-    void saysWhetherTheOthersEndFartherFromTheBest() {
+    void reportsTheFinalDistanceOfTheOtherMethods() {
         double[][] active = new double[8][];
         double[][] sobol = new double[8][];
         double[][] random = new double[8][];
@@ -87,7 +87,7 @@ class CollectionBenchmarkTest {
     }
 
     @Test
-    void rehearsesOnWhatAModelHasLearnt() throws Exception {
+    void simulatesOnTheModelsPredictions() throws Exception {
         TestFunction ground = new SyntheticTestFunction(
                 new EnsembleTrainer(QUICK, finished -> {})
                         .train(new Surface(Surface.paperKnobs(), 1).samples(60, 0.05, 1))

@@ -106,7 +106,7 @@ final class YamlSectionTest {
     }
 
     @Test
-    void filesThatAreNoTextAreRefused(@TempDir Path folder) throws IOException {
+    void refusesBinaryFiles(@TempDir Path folder) throws IOException {
         Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {'a', ':', '\n', 'b', (byte) 0xE9, '\n'});
 
         assertFault(

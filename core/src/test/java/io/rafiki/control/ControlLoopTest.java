@@ -73,7 +73,7 @@ class ControlLoopTest {
     }
 
     @Test
-    void appliesWhatTheModelLikesAndReadsItBack() throws Exception {
+    void appliesTheModelsChoiceAndReadsItBack() throws Exception {
         rig.start().run(10, 0.75);
         assertThat(rig.pools()).containsExactly(64, 32);
         DecisionRecord last = rig.tuner.status().last().orElseThrow();
@@ -95,7 +95,7 @@ class ControlLoopTest {
 
     /** Such a model recommends to people; a running node is never given what takes a start. */
     @Test
-    void aModelThatKnowsAKnobThatIsSetAtStartOnlyChangesNothing() throws Exception {
+    void aModelWithAStartOnlyKnobChangesNothing() throws Exception {
         rig.space =
                 rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "native_transport_max_threads"));
         rig.start().run(100, 0.75);
@@ -118,7 +118,7 @@ class ControlLoopTest {
     }
 
     @Test
-    void putsBackWhatWasThereWhenAWriteIsRefused() throws Exception {
+    void restoresTheFormerValuesWhenAWriteIsRefused() throws Exception {
         rig.node.readStage.refuses = true;
         rig.start().run(10, 0.0);
         assertThat(rig.node.mutationStage.writes).as("written and put back").isEqualTo(2);
@@ -141,7 +141,7 @@ class ControlLoopTest {
     }
 
     @Test
-    void whatCouldNotBePutBackIsSaidAndCanBeTakenBackLater() throws Exception {
+    void reportsAFailedRollbackAndCanRetryIt() throws Exception {
         rig.node.readStage.refuses = true;
         rig.node.readStage.whenRefused = () -> rig.node.mutationStage.refuses = true;
         rig.start().run(10, 0.0);
@@ -185,7 +185,7 @@ class ControlLoopTest {
     }
 
     @Test
-    void rollbackLeavesAloneWhatIsBeyondTheCatalogue() throws Exception {
+    void rollbackKeepsValuesOutsideTheCatalogue() throws Exception {
         rig.start().run(10, 0.0);
         rig.node.readStage.values.put("MaximumPoolSize", 5_000);
         assertThat(rig.tuner.rollback().readBack()).contains(kept("concurrent_reads", "5000"));
@@ -255,7 +255,7 @@ class ControlLoopTest {
     }
 
     @Test
-    void appliesInApproveExactlyWhatWasShown() throws Exception {
+    void appliesExactlyTheShownProposalInApprove() throws Exception {
         rig.mode = Mode.APPROVE;
         rig.start().run(20, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
@@ -321,7 +321,7 @@ class ControlLoopTest {
     }
 
     @Test
-    void withoutAModelItSaysSoAndGoesOnSensing() throws Exception {
+    void withoutAModelItHoldsAndContinuesToMeasure() throws Exception {
         rig.bundles = file -> {
             throw new BundleException(file + ": expected a model bundle, found nothing.");
         };
@@ -449,7 +449,7 @@ class ControlLoopTest {
     }
 
     @Test
-    void theStatusSaysWhatIsAwaitedAndWhenItWillBeEnough() throws Exception {
+    void theStatusShowsTheAwaitedWindowAndItsThreshold() throws Exception {
         rig.start().run(4, 0.5);
         assertThat(rig.tuner.status().line())
                 .isEqualTo("auto: next decision in 6 s (window 4 s of 10 s; 4000 of 1000 operations)");

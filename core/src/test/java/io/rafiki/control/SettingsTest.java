@@ -29,7 +29,7 @@ class SettingsTest {
     Path folder;
 
     @Test
-    void theShippedFileSaysTheDefaults() throws Exception {
+    void theShippedFileContainsTheDefaults() throws Exception {
         Settings shipped = Settings.read(SHIPPED, HOME, MACHINE);
         Settings defaults = Settings.defaults(HOME, MACHINE, Mode.ADVISE);
         assertThat(shipped)

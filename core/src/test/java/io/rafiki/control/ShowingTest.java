@@ -52,7 +52,7 @@ class ShowingTest {
     }
 
     @Test
-    void aKnobThatAnotherClientHasSetSaysSo() throws Exception {
+    void showsAKnobThatAnotherClientSet() throws Exception {
         rig.start().run(10, 0.0);
         rig.node.readStage.values.put("MaximumPoolSize", 48);
         rig.run(10, 0.0);

@@ -26,7 +26,7 @@ class ShutdownTest {
     }
 
     @Test
-    void theNodeKeepsWhatItHasUnlessToldOtherwise() throws Exception {
+    void theNodeKeepsTheChangesByDefault() throws Exception {
         rig.start().run(20, 0.0);
         assertThat(rig.tuner.stop()).startsWith("stopped; the node keeps ").contains("concurrent_writes 32 -> 80");
         rig.run(40, 1.0);
@@ -39,7 +39,7 @@ class ShutdownTest {
     }
 
     @Test
-    void theNodeGetsBackWhatItHadBeforeTheFirstChangeButForWhatAHumanHasSet() throws Exception {
+    void restoresTheStartValuesExceptThoseOfAnotherClient() throws Exception {
         rig.restoresOnStop = true;
         rig.start().run(20, 0.0);
         rig.run(20, 1.0);
@@ -79,7 +79,7 @@ class ShutdownTest {
     }
 
     @Test
-    void whoSaysAVerbStandsInTheJournal() throws Exception {
+    void theJournalRecordsTheUserOfACommand() throws Exception {
         rig.start().run(20, 0.0);
         rig.tuner.pause("backup");
         rig.tuner.propose();

@@ -16,14 +16,14 @@ class BudgetTest {
     private final Budget budget = new Budget(2, 1);
 
     @Test
-    void allowsWhatIsLeft() {
+    void allowsTheRemainingBudget() {
         assertThat(budget.violation(spent(NOW.minusSeconds(10)), NOW)).isEmpty();
         assertThat(budget.rewriteViolation(new ChangeCounts(List.of(NOW), List.of()), NOW))
                 .isEmpty();
     }
 
     @Test
-    void saysWhenTheNextMayCome() {
+    void reportsWhenTheNextChangeIsAllowed() {
         assertThat(budget.violation(spent(NOW.minusSeconds(3_000), NOW.minusSeconds(100)), NOW))
                 .contains(new ChangeBudgetSpent(2, Optional.of(Duration.ofMinutes(10))));
         assertThat(budget.violation(spent(NOW.minusSeconds(3_590), NOW.minusSeconds(100), NOW.minusSeconds(50)), NOW))
@@ -34,7 +34,7 @@ class BudgetTest {
     }
 
     @Test
-    void forgetsWhatLiesBehind() {
+    void ignoresOldChanges() {
         assertThat(budget.violation(spent(NOW.minusSeconds(3_600), NOW.minusSeconds(3_599)), NOW))
                 .isEmpty();
         assertThat(budget.rewriteViolation(new ChangeCounts(List.of(), List.of(NOW.minusSeconds(86_400))), NOW))

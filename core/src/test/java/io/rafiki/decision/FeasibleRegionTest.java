@@ -79,7 +79,7 @@ class FeasibleRegionTest {
     }
 
     @Test
-    void aKnobThatSomebodyElseHasSetStaysWhereItIs() {
+    void aKnobThatAnotherClientSetKeepsItsValue() {
         SearchSpace where = new FeasibleRegion(catalogue, CHEAP, Set.of())
                 .holding(Set.of("concurrent_writes"))
                 .without(ChangeCost.REWRITES_DATA)

@@ -104,7 +104,7 @@ class PolicyTest {
     private boolean asked;
 
     @Test
-    void appliesWhenNothingSpeaksAgainstIt() {
+    void appliesWhenAllGuardrailsPass() {
         assertThat(decider.beforeSearch(situation())).isEmpty();
         assertThat(decide(plan(0.10, 0.02))).isEqualTo(new Apply(plan(0.10, 0.02)));
     }
@@ -311,7 +311,7 @@ class PolicyTest {
     }
 
     @Test
-    void applyIsRefusedWhereNothingMayBeWritten() {
+    void refusesApplyInModesWithoutWrites() {
         for (Mode silent : List.of(Mode.OBSERVE, Mode.ADVISE)) {
             mode = silent;
             assertThat(decider.violation(situation())).contains(new ModeAdvises(silent));

@@ -120,7 +120,7 @@ class RegressionMonitorTest {
     }
 
     @Test
-    void withoutTimesNothingIsTold() {
+    void withoutLatenciesTheVerdictIsUnknown() {
         assertThat(atTheEnd(0.5, 1_000, Double.NaN, Double.NaN)).isEqualTo(Outcome.UNKNOWN);
         assertThat(watch.evidence()).isEqualTo(new LatencyUnknown());
     }

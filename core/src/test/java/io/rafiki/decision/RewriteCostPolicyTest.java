@@ -66,7 +66,7 @@ class RewriteCostPolicyTest {
     }
 
     @Test
-    void objectsWhileSomethingStandsInTheWayOrTheSizeIsUnknown() {
+    void defersARewriteWithAnObstacleOrUnknownSize() {
         assertThat(new RewriteCostPolicy(Optional.of(price), Optional.of(RUNNING))
                         .violation(new RelativeGain(9, 0), limits()))
                 .contains(RUNNING);

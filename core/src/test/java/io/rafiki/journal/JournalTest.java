@@ -70,7 +70,7 @@ class JournalTest {
     /** A rotation of logs moves it, or copies and cuts it; somebody who tidies up deletes it. */
     @ParameterizedTest
     @ValueSource(strings = {"moved", "deleted", "cut"})
-    void aJournalThatSomebodyElseTakesAwayIsNoticedAndBegunAnew(String how) throws IOException {
+    void startsANewJournalWhenAnotherProcessMovesIt(String how) throws IOException {
         try (Journal journal = Journal.open(file, JournalTest::ignored)) {
             journal.append(AT, RecordType.WRITE, "d1", Map.of());
             switch (how) {
@@ -101,7 +101,7 @@ class JournalTest {
 
     /** An interrupt closes the channel under whoever writes. */
     @Test
-    void anInterruptedWriterGoesOnWithTheNextEntry() throws IOException {
+    void anInterruptedWriterContinuesWithTheNextRecord() throws IOException {
         try (Journal journal = Journal.open(file, JournalTest::ignored)) {
             journal.append(AT, RecordType.WRITE, "d1", Map.of());
             Thread.currentThread().interrupt();
@@ -118,7 +118,7 @@ class JournalTest {
     }
 
     @Test
-    void theSequenceGoesOnAfterReopening() throws IOException {
+    void theSequenceContinuesAfterReopening() throws IOException {
         write(3);
         List<JournalRecord> past = new ArrayList<>();
         try (Journal journal = Journal.open(file, past::add)) {
@@ -129,7 +129,7 @@ class JournalTest {
     }
 
     @Test
-    void aTailTornAnywhereIsDroppedAndWritingGoesOn() throws IOException {
+    void aTornTailIsDroppedAndWritingContinues() throws IOException {
         write(3);
         byte[] whole = Files.readAllBytes(file);
         int lastLine = new String(whole, StandardCharsets.UTF_8).lastIndexOf('\n', whole.length - 2) + 1;
@@ -302,7 +302,7 @@ class JournalTest {
 
     /** Reading a device to its end would take all of the node's heap. */
     @Test
-    void whatIsNoFileOrNoJournalsSizeIsRefusedUnread() throws IOException {
+    void refusesADeviceAndALargeFileUnread() throws IOException {
         assertThatThrownBy(() -> Journal.open(Path.of("/dev/full"), JournalTest::ignored))
                 .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
                         .isEqualTo(new JournalNotRegular("/dev/full")));

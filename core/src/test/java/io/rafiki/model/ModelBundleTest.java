@@ -325,7 +325,7 @@ class ModelBundleTest {
     }
 
     @Test
-    void refusesWhatIsNoFileOrTooLarge() throws IOException {
+    void refusesAFolderAndALargeFile() throws IOException {
         assertThatThrownBy(() -> ModelBundle.read(folder))
                 .isInstanceOf(BundleException.class)
                 .hasMessageContaining("expected a model bundle, found no regular file");

@@ -116,7 +116,7 @@ final class NodeKnobsTest {
     }
 
     @Test
-    void whatTheNodeSaysIsPassedOnInOneLine() {
+    void reportsTheNodesErrorInOneLine() {
         assertFailure(
                 "concurrent_compactors",
                 3,
@@ -128,7 +128,7 @@ final class NodeKnobsTest {
     }
 
     @Test
-    void aNodeWithoutTheAgentSaysSo() throws JMException {
+    void reportsAMissingAgent() throws JMException {
         node.unregisterMBean(new ObjectName("io.rafiki:type=StorageKnobs"));
 
         assertThatThrownBy(() -> knobs.read(catalogue.space(), TABLES))
@@ -150,7 +150,7 @@ final class NodeKnobsTest {
     }
 
     @Test
-    void aValueThatTheCatalogueDoesNotKnowIsAProblemWithTheNearestBesideIt() throws NodeException {
+    void reportsAnUnknownValueWithTheNearestOne() throws NodeException {
         reads.maximum = 500;
 
         KnobValue reading = knobs.reading("concurrent_reads", TABLES);
@@ -234,7 +234,7 @@ final class NodeKnobsTest {
     }
 
     @Test
-    void automaticCompactionThatIsOffStaysOffWhereAnotherTableRefuses() {
+    void automaticCompactionStaysOffWhenAnotherTableRefuses() {
         service.off.add("ks.t");
         u.refuses = "Leveled";
         assertThatThrownBy(() -> knobs.set("compaction", "Leveled", TABLES)).isInstanceOf(NodeException.class);

@@ -78,7 +78,7 @@ class ReasonTest {
     }
 
     @Test
-    void textLeavesOutWhatIsAbsentAndJoinsLists() {
+    void textOmitsAbsentValuesAndJoinsLists() {
         assertThat(ReasonText.of(new ExampleWithParts(
                         Optional.empty(), List.of(), TimeUnit.DAYS, Optional.empty(), "[any] {note} $1")))
                 .isEqualTo("days [any] {note} $1");

@@ -71,7 +71,7 @@ class BoundedSearchTest {
     }
 
     @Test
-    void whereNothingKeepsTheBoundItReturnsWhatMissesItLeastAndSaysSo() {
+    void returnsTheSmallestViolationIfNothingSatisfiesTheBound() {
         SearchSpace where =
                 SearchSpace.of(space).keep(new OutputConstraint(latency, 60)).keep(new OutputConstraint(latency, 1e9));
         for (Search search : List.of(genetic, new ExhaustiveSearch(120), GeneticSearch.thorough())) {

@@ -75,7 +75,7 @@ class ConstrainedSearchTest {
     }
 
     @Test
-    void findsTheLittleThatIsAllowedAndSaysWhichStartingPointsAreNot() {
+    void findsASmallFeasibleSetAndReportsInfeasibleStartingPoints() {
         KnobSpace space = space(List.of(
                 limit("61", "concurrent_writes, concurrent_reads"),
                 limit("1", "0").except("concurrent_compactors", "7"),
@@ -98,7 +98,7 @@ class ConstrainedSearchTest {
     }
 
     @Test
-    void saysPlainlyThatNothingIsAllowed() {
+    void reportsAnEmptyFeasibleSet() {
         KnobSpace space = space(List.of(limit("concurrent_writes, concurrent_reads", "20")));
         SearchSpace held = SearchSpace.of(space).fix("concurrent_writes", 13);
         for (Search search : List.of(genetic, new ExhaustiveSearch(24))) {
@@ -119,7 +119,7 @@ class ConstrainedSearchTest {
     }
 
     @Test
-    void constraintsOfTheNodeCountBesideThoseOfTheModel() {
+    void appliesConstraintsOfNodeAndModel() {
         KnobSpace space = space(List.of(limit("concurrent_writes, concurrent_reads", "40")));
         Constraint here = Constraint.of(limit("28", "concurrent_reads"), KNOBS, Map.of());
         Configuration best = genetic.search(

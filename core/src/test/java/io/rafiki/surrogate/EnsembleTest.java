@@ -87,7 +87,7 @@ class EnsembleTest {
     }
 
     @Test
-    void aCopyPredictsTheSameAndDisturbsNobody() {
+    void aCopyIsIndependentAndPredictsTheSame() {
         Ensemble ensemble = Models.ensemble(space, 3, 5);
         Surrogate copy = ensemble.copy();
         Prediction before = ensemble.predict(Workload.ofReadRatio(0.5), space.defaults());

@@ -22,7 +22,7 @@ class TrainingDomainTest {
     private final Configuration large = space.configuration(Map.of("file_cache_size", 300, "concurrent_writes", 64));
 
     @Test
-    void holdsWhatLiesBetweenTheTrials() {
+    void containsValuesBetweenTheTrials() {
         TrainingDomain envelope = TrainingDomain.of(space, List.of(HALF, READS), List.of(small, large));
         assertThat(envelope.outside(small.with("concurrent_writes", 40))).isEmpty();
         assertThat(envelope.outside(small.with("concurrent_writes", 65)))

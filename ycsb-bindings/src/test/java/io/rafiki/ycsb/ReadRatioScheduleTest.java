@@ -21,7 +21,7 @@ class ReadRatioScheduleTest {
     private final AtomicLong nanos = new AtomicLong(77);
 
     @Test
-    void eachStepHoldsUntilTheNextAndTheLastGoesOn() throws Exception {
+    void eachStepLastsUntilTheNextOne() throws Exception {
         ReadRatioSchedule schedule = read("0,0.9\n10,0.1\n12.5,0.5\n");
         assertThat(at(schedule, 0)).isEqualTo(0.9);
         assertThat(at(schedule, 9.999)).isEqualTo(0.9);
@@ -57,7 +57,7 @@ class ReadRatioScheduleTest {
     }
 
     @Test
-    void refusesWhatIsNoScheduleWithTheLine() {
+    void refusesAnInvalidScheduleWithTheLine() {
         assertThatThrownBy(() -> read("0,0.9\n10,1.1\n"))
                 .hasMessage("rafiki.schedule: expected second,ratio on line 2, seconds from 0 and rising, ratios 0..1,"
                         + " found '10,1.1'. Correct it.");

@@ -24,7 +24,7 @@ class ChunkCacheOptionTest {
                 "# rafiki\nchunk_cache: \"true\"",
                 "chunk_cache : 'true'\n: : broken below"
             })
-    void isOnWhenTheFileSaysSo(String yaml) throws IOException {
+    void isOnIfTheFileEnablesIt(String yaml) throws IOException {
         assertThat(ChunkCacheOption.isOn(file(yaml))).isTrue();
     }
 

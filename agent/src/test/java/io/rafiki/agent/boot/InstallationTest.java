@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class InstallationTest {
 
     @Test
-    void liesWhereTheAgentsJarLies() throws IOException, URISyntaxException {
+    void isTheFolderOfTheAgentsJar() throws IOException, URISyntaxException {
         Installation installation = Installation.locate(RafikiAgent.class, null);
         assertThat(installation.home()).isEqualTo(Path.of("target").toRealPath());
     }
@@ -29,7 +29,7 @@ class InstallationTest {
     }
 
     @Test
-    void saysWhichJarsAreMissing() throws IOException, URISyntaxException {
+    void namesTheMissingJars() throws IOException, URISyntaxException {
         Installation installation = Installation.locate(RafikiAgent.class, null);
         assertThatThrownBy(installation::jars)
                 .isInstanceOf(IOException.class)

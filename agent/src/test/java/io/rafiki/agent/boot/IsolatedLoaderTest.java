@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 class IsolatedLoaderTest {
 
     @Test
-    void takesFromTheNodeOnlyWhatIsTheNodes() throws IOException, ClassNotFoundException {
+    void delegatesOnlyTheNodesClasses() throws IOException, ClassNotFoundException {
         try (IsolatedLoader loader = loader()) {
             assertThat(loader.loadClass(Logger.class.getName())).isSameAs(Logger.class);
             assertThat(loader.loadClass(Config.class.getName())).isSameAs(Config.class);

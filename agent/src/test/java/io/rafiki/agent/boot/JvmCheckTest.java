@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JvmCheckTest {
 
     @Test
-    void knowsANodeWithAndWithoutArguments() {
+    void recognisesANodeWithAndWithoutArguments() {
         assertThat(JvmCheck.runsCassandra("org.apache.cassandra.service.CassandraDaemon"))
                 .isTrue();
         assertThat(JvmCheck.runsCassandra("org.apache.cassandra.service.CassandraDaemon x"))

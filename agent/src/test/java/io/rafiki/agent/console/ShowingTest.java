@@ -17,7 +17,7 @@ class ShowingTest {
     private final RecordingOperator tuner = new RecordingOperator();
 
     @Test
-    void aKnobIsARowWithTheProposedValueBesideTheLiveOne() {
+    void aKnobIsARowWithProposedAndLiveValue() {
         assertThat(rows("knobs")).singleElement().satisfies(row -> assertThat(row)
                 .containsEntry("knob", "concurrent_writes")
                 .containsEntry("yaml", "32")

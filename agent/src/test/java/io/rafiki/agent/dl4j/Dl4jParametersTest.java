@@ -29,7 +29,7 @@ class Dl4jParametersTest {
     }
 
     @Test
-    void refusesWhatIsNoZip() {
+    void refusesAFileThatIsNotAZip() {
         assertThatThrownBy(() -> new Dl4jParameters().apply(new byte[] {1, 2, 3}))
                 .isInstanceOf(RuntimeException.class);
     }

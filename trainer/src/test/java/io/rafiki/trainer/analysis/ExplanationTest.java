@@ -189,7 +189,7 @@ class ExplanationTest {
 
     /** Members that disagree on an interaction more than it is strong do not show one. */
     @Test
-    void anInteractionThatMembersDisagreeOnIsNotTold() {
+    void omitsAnInteractionOnWhichMembersDisagree() {
         Explanation explanation = explain(new FormulaModel(
                 SPACE, List.of(c -> 5000 + 10 * c[0] * c[1], c -> 5000 - 9 * c[0] * c[1], c -> 5000.0)));
         assertThat(explanation.interactions()).noneMatch(Interaction::isDistinguishable);

@@ -103,7 +103,7 @@ class PairedVerificationTest {
 
     /** The first three rounds had no time for one of them, which was measured the next day: what lies a day apart is no pair. */
     @Test
-    void whatWasMeasuredInDifferentSittingsIsNoPair() throws Exception {
+    void doesNotPairAcrossSessions() throws Exception {
         Configuration other = usual.with("concurrent_reads", 64);
         for (int i = 0; i < 3; i++) {
             add(0.9, usual, i, 1000 + i);
@@ -237,7 +237,7 @@ class PairedVerificationTest {
     }
 
     @Test
-    void tellsNoiseExtremesAndWhatWasDropped() throws Exception {
+    void reportsNoiseExtremesAndDroppedTrials() throws Exception {
         for (int i = 0; i < 8; i++) {
             add(0.9, usual, i, i % 2 == 0 ? 990 : 1010);
             add(0.9, usual.with("concurrent_reads", 40 + i), 0, 800 + 50 * i);
@@ -307,7 +307,7 @@ class PairedVerificationTest {
     }
 
     @Test
-    void throughputsOfSittingsThatDifferAreSetRight() throws Exception {
+    void correctsThroughputsOfDifferentSessions() throws Exception {
         for (int i = 0; i < 6; i++) {
             add(0.9, usual, i, 1000 + i % 3);
             add(0.9, usual.with("concurrent_reads", 40), i, 1100);

@@ -208,7 +208,7 @@ class ActiveTrialsTest {
     }
 
     @Test
-    void aGreaterBudgetGoesOnWhereTheLesserEnded() throws Exception {
+    void aLargerBudgetContinuesASmallerOne() throws Exception {
         List<NextTrial> lesser = run(design, List.of(), ActiveTrialsTest::measured);
         List<NextTrial> more = run(design(BUDGET + 6), lines(lesser), ActiveTrialsTest::measured);
         assertThat(more).hasSize(6);

@@ -62,7 +62,7 @@ class BaselineNoiseTest {
 
     /** A campaign goes on elsewhere: what the former machine's noise was says nothing of this one. */
     @Test
-    void saysNothingOfAMachineWhoseDefaultWasNotRepeated() throws Exception {
+    void reportsNoNoiseForAMachineWithoutReplicates() throws Exception {
         Configuration usual =
                 PlanText.catalogue().space(List.of("concurrent_reads")).defaults();
         List<Trial> lines = List.of(
@@ -75,7 +75,7 @@ class BaselineNoiseTest {
     }
 
     @Test
-    void saysNothingBeforeTheDefaultWasRepeated() throws Exception {
+    void reportsNoNoiseBeforeAReplicateOfTheBaseline() throws Exception {
         Configuration usual =
                 PlanText.catalogue().space(List.of("concurrent_reads")).defaults();
         assertThat(BaselineNoise.of(List.of(trial(0.1, usual, 0, 90), trial(0.9, usual, 0, 90)), usual.toMap()))

@@ -27,7 +27,7 @@ class CampaignProgressTest {
             new CampaignProgress(recorded.reporter(), Map.of("compaction", "SizeTiered", "concurrent_reads", 9));
 
     @Test
-    void saysBeforehandHowLongItWillTake() {
+    void printsTheExpectedDurationFirst() {
         progress.begin(new TrialSource.Account(60, 2, 58), 58, 43.6, 2);
         progress.begin(new TrialSource.Account(3, 0, 3), 3, 20, 1);
         progress.begin(new TrialSource.Account(60, 60, 0), 0, 43.6, 0);
@@ -42,7 +42,7 @@ class CampaignProgressTest {
 
     /** Each trial here took 20 s; only what differs from the default configuration is shown. */
     @Test
-    void saysALineForEachTrial() {
+    void printsALineForEachTrial() {
         progress.begin(new TrialSource.Account(13, 1, 12), 12, 30, 0);
         progress.ended(Lines.measured("a"));
         progress.ended(Lines.ended("b", TrialStatus.FAILED, "node: ended with 3"));
@@ -89,7 +89,7 @@ class CampaignProgressTest {
     }
 
     @Test
-    void saysThatTheMachineIsAnother() {
+    void reportsAnotherMachine() {
         List<Trial> before = List.of(Lines.measured("a"), Lines.ended("b", TrialStatus.FAILED, "node: ended with 3"));
         progress.machine(List.of(), Lines.measured("c"));
         progress.machine(before, Lines.measured("c"));
@@ -102,7 +102,7 @@ class CampaignProgressTest {
     }
 
     @Test
-    void saysThatALimitWasNotGot() {
+    void reportsALimitThatIsNotInEffect() {
         Trial free = Lines.unlimited("expected to write the control group g, found no right.", Lines.measured("c"));
         progress.machine(List.of(Lines.measured("a")), free);
         progress.machine(List.of(Lines.measured("a"), free), free);
@@ -119,7 +119,7 @@ class CampaignProgressTest {
     }
 
     @Test
-    void saysOnceHowNoisyTheMachineIsAsSoonAsThatIsKnown() throws Exception {
+    void reportsTheNoiseOnce() throws Exception {
         List<PlannedTrial> defaults = PlanText.trials(folder, "seed: 7", "seed: 7").stream()
                 .filter(PlannedTrial::isDefault)
                 .toList();

@@ -56,7 +56,7 @@ class CampaignRunnerTest {
     }
 
     @Test
-    void nobodyWaitsForWhatFailedOrWasDisturbedTwice() {
+    void failedAndTwiceDisturbedTrialsAreNotAwaited() {
         assertThat(PlannedTrials.attempted(List.of(
                         Lines.measured("good"),
                         Lines.ended("failed", TrialStatus.FAILED, "node"),
@@ -86,7 +86,7 @@ class CampaignRunnerTest {
     }
 
     @Test
-    void eachTrialIsTriedOnceInASittingAndADisturbedOneOnceMore() throws Exception {
+    void eachTrialRunsOncePerSessionAndADisturbedOneTwice() throws Exception {
         List<PlannedTrial> planned =
                 PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 4);
         List<String> ids = planned.stream().map(PlannedTrial::id).toList();
@@ -137,7 +137,7 @@ class CampaignRunnerTest {
 
     /** Three configurations with which no node starts must not end every sitting at once. */
     @Test
-    void whatFailedInAnEarlierSittingStopsNoLaterOne() throws Exception {
+    void failuresOfAnEarlierSessionDoNotStopALaterOne() throws Exception {
         List<PlannedTrial> planned =
                 PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 5);
         List<String> ids = planned.stream().map(PlannedTrial::id).toList();
@@ -150,7 +150,7 @@ class CampaignRunnerTest {
     }
 
     @Test
-    void whatCannotBeLearntWithTheTrialsBeforeIsNotKept() throws Exception {
+    void discardsATrialWithOtherConditions() throws Exception {
         List<PlannedTrial> planned =
                 PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 3);
         run(new PlannedTrials(planned.subList(0, 1)), 10);

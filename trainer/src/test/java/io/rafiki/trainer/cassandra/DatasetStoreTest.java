@@ -26,7 +26,7 @@ class DatasetStoreTest {
     }
 
     @Test
-    void whatNobodyIsMakingGoes() throws IOException {
+    void deletesAbandonedBuilds() throws IOException {
         DatasetStore.discardUnfinished(root);
         assertThat(building).doesNotExist();
     }

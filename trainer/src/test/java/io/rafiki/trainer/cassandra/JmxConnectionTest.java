@@ -101,7 +101,7 @@ class JmxConnectionTest {
     }
 
     @Test
-    void handsOnWhatTheNodeRefuses() throws Exception {
+    void passesOnRefusals() throws Exception {
         try (JmxConnection connection = JmxConnection.connect("127.0.0.1", port, Map.of(), PATIENCE)) {
             assertThatThrownBy(() -> connection.beans().getAttribute(new ObjectName("test:type=Other"), "None"))
                     .isInstanceOf(javax.management.InstanceNotFoundException.class);

@@ -50,7 +50,7 @@ class NodeLogTest {
     }
 
     @Test
-    void theLastLineServesWhereNoneTells() throws IOException {
+    void usesTheLastLineWithoutAnError() throws IOException {
         assertThat(cause("INFO  starting\n  killed by somebody  \n\n")).isEqualTo("killed by somebody");
         assertThat(cause("")).isEqualTo("an empty log");
         assertThat(NodeLog.cause(folder.resolve("none"))).startsWith("an unreadable log");

@@ -61,7 +61,7 @@ class ProcessLedgerTest {
     }
 
     @Test
-    void saysNothingOfProcessesThatHaveEnded() throws Exception {
+    void omitsProcessesThatHaveEnded() throws Exception {
         new ProcessLedger(file).started(process);
         process.destroyForcibly().waitFor();
         assertThat(new ProcessLedger(file).clean()).isEmpty();

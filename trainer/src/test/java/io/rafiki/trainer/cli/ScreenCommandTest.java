@@ -18,7 +18,7 @@ final class ScreenCommandTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void wantsAPlanAndAFolderOrAnAnalysis() {
+    void requiresAPlanAndAFolderOrAnAnalysis() {
         assertThat(rafiki("screen", CATALOGUE)).isEqualTo(2);
         assertThat(err.toString()).startsWith("Missing required option: '--plan'. Give --plan and --out to measure");
         assertThat(rafiki("screen", CATALOGUE, "--analyse")).isEqualTo(2);
@@ -28,7 +28,7 @@ final class ScreenCommandTest {
     }
 
     @Test
-    void aPlanOfTheOtherKindIsRefusedBeforeThereIsAFolder() {
+    void refusesAnotherKindOfPlanBeforeItCreatesAFolder() {
         Path out = folder.resolve("out");
         assertThat(rafiki("screen", CATALOGUE, "--plan=../conf/plans/small.yaml", "--out=" + out))
                 .isEqualTo(2);

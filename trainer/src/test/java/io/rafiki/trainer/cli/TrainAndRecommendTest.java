@@ -164,7 +164,7 @@ class TrainAndRecommendTest {
     }
 
     @Test
-    void saysWhatIsStrangeAboutTheTrials() throws Exception {
+    void reportsAnomaliesOfTheTrials() throws Exception {
         List<String> lines = new ArrayList<>();
         for (String line : trials(60)) {
             lines.add(line.replaceAll("\"concurrent_writes\":[0-9]+", "\"concurrent_writes\":32"));
@@ -262,7 +262,7 @@ class TrainAndRecommendTest {
     }
 
     @Test
-    void saysPlainlyWhenNothingIsBetter() throws Exception {
+    void reportsThatNothingIsBetter() throws Exception {
         train(trials(40));
         // a million deviations below the mean no configuration is better than the one it is compared with
         assertThat(recommend("--read-ratio", "0.5", "--kappa", "1000000")).isZero();
@@ -305,7 +305,7 @@ class TrainAndRecommendTest {
     }
 
     @Test
-    void refusesTrialsThatVaryMoreThanTheirPlanSays() throws Exception {
+    void refusesTrialsOutsideTheRangesOfTheirPlan() throws Exception {
         Path shipped = Path.of("../conf/campaigns/cassandra-5.0-2core/plan.yaml");
         List<String> plan = new ArrayList<>(Files.readAllLines(shipped));
         plan.removeIf(line -> line.contains("concurrent_reads:"));

@@ -59,7 +59,7 @@ class MethodsTest {
     }
 
     @Test
-    void aTargetThatCrossesZeroIsLearntAllTheSame() throws InterruptedException {
+    void learnsATargetThatCrossesZero() throws InterruptedException {
         MeasuredTable crossing = Tables.curved(200, 7, value -> value - 130);
         double mean = rmse(new MeanMethod(), crossing, 1);
         assertThat(rmse(new EnsembleMethod("ensemble", TrainingConfig.DEFAULT.with(6, 1, 1)), crossing, 1))
@@ -68,7 +68,7 @@ class MethodsTest {
     }
 
     @Test
-    void aWideTargetIsLearntAsItsLogarithm() throws InterruptedException {
+    void learnsTheLogarithmOfAWideTarget() throws InterruptedException {
         MeasuredTable wide = Tables.curved(200, 7, value -> Math.exp(value / 15));
         assertThat(training(wide, 80).isLogarithmic()).isTrue();
         assertThat(training(table, 80).isLogarithmic()).isFalse();

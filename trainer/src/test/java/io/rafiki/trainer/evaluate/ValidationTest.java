@@ -68,7 +68,7 @@ class ValidationTest {
     }
 
     @Test
-    void saysWhereTheEnsembleIsNotAhead() throws InterruptedException {
+    void reportsWhereTheEnsembleIsNotAhead() throws InterruptedException {
         MeasuredTable table = Tables.curved(90, 3, value -> value);
         ValidationResult result = run(table, List.of(40), 3, 2, List.of(oracle(table), new MeanMethod()));
         ResultRow oracle = result.sections().get(0).rows().get(2);
@@ -124,7 +124,7 @@ class ValidationTest {
     }
 
     @Test
-    void saysWhatWasSpecialAboutTheTable() throws InterruptedException {
+    void reportsSpecialPropertiesOfTheTable() throws InterruptedException {
         KnobSpace space = new KnobSpace(
                 List.of(new RealKnob("x", "", 0, 20, 0), new CategoricalKnob("mode", List.of("a", "b", "rare"), 0)));
         double[] codes = new double[80];
@@ -152,7 +152,7 @@ class ValidationTest {
     }
 
     @Test
-    void predictsTheMeanWhereNothingCanBeLearntAndSaysSo() throws InterruptedException {
+    void predictsTheMeanIfNothingCanBeLearntAndReportsIt() throws InterruptedException {
         KnobSpace space = new KnobSpace(List.of(new RealKnob("x", "", 0, 40, 0)));
         double[] codes = new double[40];
         double[] values = new double[40];

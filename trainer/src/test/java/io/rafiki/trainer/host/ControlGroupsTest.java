@@ -98,7 +98,7 @@ class ControlGroupsTest {
     }
 
     @Test
-    void aHierarchyThatMayNotBeWrittenIsNoLimitAndSaysSo() throws IOException {
+    void reportsThatAReadOnlyHierarchySetsNoLimit() throws IOException {
         ControlGroups closed = new ControlGroups(root) {
             @Override
             void create(Path group) throws IOException {

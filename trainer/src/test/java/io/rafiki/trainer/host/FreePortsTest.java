@@ -27,7 +27,7 @@ class FreePortsTest {
 
     /** Ports are tried one after the other from a random place, whoever holds the others. */
     @Test
-    void portsThatAreTakenAreLeftToWhoeverHasThem() throws IOException {
+    void skipsPortsInUse() throws IOException {
         int lowest = fourInARow();
         try (ServerSocket taken = new ServerSocket(lowest + 1, 1, InetAddress.getLoopbackAddress())) {
             FreePorts ports = FreePorts.choose(lowest, lowest + 3);

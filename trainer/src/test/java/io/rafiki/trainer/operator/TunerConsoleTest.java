@@ -70,7 +70,7 @@ class TunerConsoleTest {
     }
 
     @Test
-    void saysHowToStartANodeWithoutAgent() {
+    void explainsHowToAddTheAgent() {
         assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", port, null, null))
                 .isInstanceOf(ConsoleException.class)
                 .hasMessageContaining("-javaagent:")
@@ -78,7 +78,7 @@ class TunerConsoleTest {
     }
 
     @Test
-    void namesTheAddressWhereNobodyAnswers() throws IOException {
+    void namesTheAddressThatDoesNotAnswer() throws IOException {
         int closed = freePort();
 
         assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", closed, null, null))

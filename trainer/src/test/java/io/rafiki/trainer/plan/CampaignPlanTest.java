@@ -155,7 +155,7 @@ class CampaignPlanTest {
     }
 
     @Test
-    void refusesTrialsBesideActive() {
+    void refusesTrialsTogetherWithActive() {
         assertThatThrownBy(() -> PlanText.read(folder, PlanText.TEXT + "active: {start: 20, budget: 40}\n"))
                 .hasMessageContaining("trials: expected either trials or active, found both.");
     }

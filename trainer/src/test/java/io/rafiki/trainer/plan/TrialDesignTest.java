@@ -140,7 +140,7 @@ class TrialDesignTest {
     }
 
     @Test
-    void saysSoWhereTheConstraintsLeaveNextToNothing() throws Exception {
+    void reportsAnAlmostEmptyFeasibleSet() throws Exception {
         Path file = folder.resolve("catalogue.yaml");
         Files.writeString(
                 file,
@@ -156,7 +156,7 @@ class TrialDesignTest {
     }
 
     @Test
-    void whatThePlanWritesOutIsThereAsOftenAsItSays() throws Exception {
+    void explicitConfigurationsHaveTheirNumberOfReplicates() throws Exception {
         CampaignPlan plan = PlanText.read(
                 folder,
                 PlanText.TEXT

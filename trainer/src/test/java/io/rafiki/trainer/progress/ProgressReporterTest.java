@@ -63,7 +63,7 @@ class ProgressReporterTest {
     }
 
     @Test
-    void aTaskThatTakesLongerThanExpectedSaysSo() {
+    void reportsATaskThatTakesLongerThanExpected() {
         reporter.begin("Demo", Duration.ofSeconds(90), "");
         recorded.pass(Duration.ofMinutes(3));
         assertThat(recorded.progress()).last().isEqualTo("Demo: 100 %, expected end passed 90 s ago");

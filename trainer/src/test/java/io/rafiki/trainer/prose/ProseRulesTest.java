@@ -66,7 +66,7 @@ class ProseRulesTest {
                 "```\nanew\n```",
                 "Wait for it. The goal is known."
             })
-    void acceptsWhatIsNoFinding(String text) throws IOException {
+    void acceptsPlainText(String text) throws IOException {
         assertThat(findings("page.md", text)).isEmpty();
     }
 

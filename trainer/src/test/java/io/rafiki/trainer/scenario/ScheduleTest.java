@@ -22,7 +22,7 @@ class ScheduleTest {
     }
 
     @Test
-    void knowsWhichStretchASecondLiesIn() {
+    void findsThePhaseOfASecond() {
         assertThat(phases.at(0).readRatio()).isEqualTo(0.9);
         assertThat(phases.at(49.9).readRatio()).isEqualTo(0.9);
         assertThat(phases.at(50).readRatio()).isEqualTo(0.1);
@@ -30,7 +30,7 @@ class ScheduleTest {
     }
 
     @Test
-    void tellsStepsFromRipples() {
+    void separatesStepsFromRipples() {
         assertThat(phases.steps(0.1)).extracting(Phase::from).containsExactly(50.0);
         assertThat(phases.longest(0.1)).isEqualTo(64);
     }

@@ -87,7 +87,7 @@ class ScreeningFolderTest {
 
     /** What docs/evaluation.md and the plan's head promise. */
     @Test
-    void theShippedPlanScreensWhatTheDocumentationSays() throws Exception {
+    void theShippedPlanMatchesTheDocumentation() throws Exception {
         CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/screen.yaml"));
         KnobCatalogue catalogue = KnobCatalogue.read(
                 CATALOGUE, new NodeResources(2, plan.conditions().heapMiB()));
@@ -281,7 +281,7 @@ class ScreeningFolderTest {
 
     /** The second half of the screening is measured on another machine, a third faster. */
     @Test
-    void whatAnotherMachineYieldsMoreIsTakenOut() throws Exception {
+    void correctsTheDifferenceOfAnotherMachine() throws Exception {
         write(1.0);
         List<Trial> lines = new ArrayList<>(Trials.read(folder.resolve("trials.jsonl")));
         for (int i = 70; i < lines.size(); i++) {

@@ -117,7 +117,7 @@ class CsvTableTest {
     }
 
     @Test
-    void refusesWhatIsNoTidyTable() throws IOException {
+    void refusesUntidyTables() throws IOException {
         refused("expected a CSV file, found nothing.");
         file = folder;
         refused("expected a CSV file, found a folder.");

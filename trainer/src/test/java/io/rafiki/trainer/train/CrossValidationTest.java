@@ -70,7 +70,7 @@ class CrossValidationTest {
     }
 
     @Test
-    void knowsNothingWhereNothingWasHeldOut() {
+    void reportsNoErrorWithoutHeldOutSamples() {
         double[] none = new double[SAMPLES];
         Arrays.fill(none, Double.NaN);
         CrossValidation heldOut = new CrossValidation(List.of(none), values);

@@ -38,7 +38,7 @@ class DataWarningsTest {
     }
 
     @Test
-    void saysHowNoisyRepeatsAre() {
+    void reportsTheNoiseOfReplicates() {
         Random random = new Random(5);
         List<TrainingData.Point> points = new ArrayList<>();
         for (int i = 0; i < 2000; i++) {
@@ -54,7 +54,7 @@ class DataWarningsTest {
     }
 
     @Test
-    void saysHowValuesWithoutLogarithmAreTreated() {
+    void reportsValuesWithoutALogarithm() {
         List<TrainingData.Point> points = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             points.add(point(i / 20.0, "Leveled", 8 + i, 64, i));

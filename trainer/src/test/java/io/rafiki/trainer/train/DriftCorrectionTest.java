@@ -50,7 +50,7 @@ class DriftCorrectionTest {
     }
 
     @Test
-    void whatIsShownIsTakenOutAndNothingElse() {
+    void correctsOnlySignificantEffects() {
         List<Trial> trials = campaign(-0.1, 0, 9);
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
         assertThat(corrected(drift, trials, 0.1))
@@ -62,7 +62,7 @@ class DriftCorrectionTest {
     }
 
     @Test
-    void aSittingOnAnotherDayHasALevelOfItsOwn() {
+    void aSessionOnAnotherDayHasItsOwnLevel() {
         List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
         trials.addAll(later(48, 0.8, 0.8, campaign(0, 0.01, 10)));
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
@@ -90,7 +90,7 @@ class DriftCorrectionTest {
     }
 
     @Test
-    void aSittingWithOneTrialOfTheDefaultStaysAsItWasMeasured() {
+    void aSessionWithOneBaselineTrialIsNotCorrected() {
         List<Trial> trials = new ArrayList<>(campaign(-0.1, 0.01, 9));
         Trial lone = later(48, 0.5, 0.5, campaign(0, 0, 9)).get(0);
         trials.add(lone);
@@ -104,7 +104,7 @@ class DriftCorrectionTest {
 
     /** Two machines differ by read ratio; of a third sitting there are two trials so far, both at one read ratio: its level, and no tilt. */
     @Test
-    void aTiltIsAskedOfSittingsThatCanShowOne() {
+    void aSlopeIsFittedOnlyToSessionsThatDetermineIt() {
         List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
         later(2, 1.4, 1, campaign(0, 0.01, 10)).forEach(trial -> trials.add(Lines.on("another processor", trial)));
         List<Trial> third = later(48, 0.8, 0.8, campaign(0, 0.01, 11)).stream()
@@ -120,7 +120,7 @@ class DriftCorrectionTest {
 
     /** A read ratio is added to the plan: what is measured there alone cannot be told from the sitting. */
     @Test
-    void aSittingThatSharesNoReadRatioStaysAsItWasMeasured() {
+    void aSessionWithoutACommonReadRatioIsNotCorrected() {
         List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
         trials.addAll(later(20, 0.7, 0.7, campaign(0, 0.01, 10)));
         List<Trial> added = later(48, 0.5, 0.5, campaign(0, 0.01, 11)).stream()
@@ -139,7 +139,7 @@ class DriftCorrectionTest {
     }
 
     @Test
-    void aSittingEndsWithAPauseOfAnHourOrWithTheMachine() {
+    void aSessionEndsAfterAnHoursPauseOrOnAnotherMachine() {
         List<Trial> first = campaign(0, 0, 9);
         List<Trial> trials = new ArrayList<>(first);
         trials.addAll(later(2.69, 1, 1, first.subList(0, 3)));

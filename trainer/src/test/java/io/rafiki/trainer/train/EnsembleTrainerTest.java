@@ -84,7 +84,7 @@ class EnsembleTrainerTest {
     }
 
     @Test
-    void refusesWhatNothingCanBeLearntFrom() {
+    void refusesTrialsWithoutVariation() {
         List<TrainingData.Point> points = surface.samples(25, 0, 1).points();
         assertThatThrownBy(() -> new TrainingData(SPACE, points.subList(0, 9)))
                 .hasMessage("expected at least 10 samples, found 9. Collect more.");
@@ -134,7 +134,7 @@ class EnsembleTrainerTest {
     }
 
     @Test
-    void saysSoWhereEveryNetworkBecomesAConstant() {
+    void reportsThatAllNetworksAreConstant() {
         Random random = new Random(21);
         List<TrainingData.Point> points = new ArrayList<>();
         for (int i = 0; i < 60; i++) {

@@ -80,7 +80,7 @@ class LevenbergMarquardtTest {
     }
 
     @Test
-    void givesUpOnNoiseAndSaysSo() {
+    void reportsThatNoiseCannotBeLearnt() {
         Problem problem = new Problem(5, 5, 1);
         Arrays.fill(problem.weights, 0);
         assertThat(train(problem, Priors.single(5).groups(), NoisePrior.NONE).isCollapsed())

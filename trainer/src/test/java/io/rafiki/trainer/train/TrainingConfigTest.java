@@ -25,7 +25,7 @@ class TrainingConfigTest {
     private final TrainingData samples = new Surface(Surface.paperKnobs(), 1).samples(30, 0.05, 4);
 
     @Test
-    void thePapersRecipeStandsInTheManifest() throws InterruptedException, IOException, BundleException {
+    void theManifestContainsThePapersRecipe() throws InterruptedException, IOException, BundleException {
         TrainedEnsemble trained = new EnsembleTrainer(TrainingConfig.named("paper"), finished -> {}).train(samples);
         TrainedEnsemble.bundle(
                         Map.of(Metric.THROUGHPUT, trained),

@@ -21,7 +21,7 @@ class JitActivityTest {
 
     /** 0.8 s of compiling a second for 20 s, then 0.02 s: ten seconds later nothing of the former is left. */
     @Test
-    void forgetsWhatIsBeforeTheWindow() {
+    void ignoresSamplesBeforeTheWindow() {
         double share = 0;
         for (int second = 0; second <= 30; second++) {
             share = compilation.share(second * SECOND, second <= 20 ? 800L * second : 16_000 + 20L * (second - 20));

@@ -48,7 +48,7 @@ class KnobSettingTest {
 
     /** A row cache does nothing for a table whose rows it may not hold. */
     @Test
-    void aKnobMayNeedATableOptionBesideItsLine() throws Exception {
+    void aKnobCanRequireATableOptionAndALine() throws Exception {
         KnobCatalogue catalogue =
                 KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, 512));
         KnobSpace space = catalogue.space(List.of("row_cache_size"));

@@ -25,7 +25,7 @@ class StationarityTest {
     }
 
     @Test
-    void aRiseThatEndsBecomesStationaryWhenItLiesBehindTheWindow() {
+    void becomesStationaryOnceTheRiseHasLeftTheWindow() {
         List<Double> warming = seconds(60, i -> Math.min(5000, 1000 + 200 * i));
         int first = IntStream.range(0, 61)
                 .filter(end -> Stationarity.holds(warming.subList(0, end)))

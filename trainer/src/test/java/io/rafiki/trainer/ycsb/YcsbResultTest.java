@@ -81,7 +81,7 @@ class YcsbResultTest {
 
     /** 134,784 us need one bucket more than an interval has that ends at 131,071 us. */
     @Test
-    void anIntervalThatTellsLessThanItCountedIsReadWhole() throws IOException {
+    void readsAnIntervalWithFewerDetailsThanOperations() throws IOException {
         YcsbFiles.histogram(folder, "READ", 100, 200);
         YcsbFiles.understated(folder, "READ", 131_071, 134_784);
         YcsbFiles.series(folder, "0,1,1,0,0,0,0");
@@ -121,7 +121,7 @@ class YcsbResultTest {
     }
 
     @Test
-    void theSecondsOfARunThatGoesOnAreThoseOfWholeLines() throws IOException {
+    void readsOnlyCompleteLinesOfARunningSeries() throws IOException {
         assertThat(MeasuredSeries.soFar(folder).perSecond()).isEmpty();
         YcsbFiles.series(folder, "0,5,1,0,0,0,0", "1,10,2,0,0,0,0");
         Path file = folder.resolve(Ycsb.SERIES);
@@ -132,7 +132,7 @@ class YcsbResultTest {
     }
 
     @Test
-    void failuresAreCountedByWhoeverSawMore() throws IOException {
+    void takesTheGreaterOfTwoFailureCounts() throws IOException {
         YcsbFiles.histogram(folder, "READ", 100);
         YcsbFiles.histogram(folder, "READ-FAILED", 100, 100);
         YcsbFiles.series(folder, "0,5,1,0,0,0,1");
@@ -144,7 +144,7 @@ class YcsbResultTest {
     }
 
     @Test
-    void aRunWithoutASuccessNamesWhatYcsbSaid() throws IOException {
+    void aRunWithoutSuccessQuotesYcsb() throws IOException {
         YcsbFiles.histogram(folder, "READ-FAILED", 100);
         YcsbFiles.series(folder, "0,0,0,0,0,0,1");
         assertThatThrownBy(() -> YcsbResult.read(folder, log()))

@@ -14,7 +14,7 @@ class CompactionModelTest {
     private final CompactionModel data = new CompactionModel(1_600 * MIB);
 
     @Test
-    void flushedBytesAreRewrittenAsOftenAsTheStrategySays() {
+    void flushedBytesAreRewrittenByTheStrategysFactor() {
         data.flushed(800 * MIB, 0.5, TWICE);
         assertThat(data.liveBytes()).as("half of the rows are new").isEqualTo(2_000 * MIB);
         assertThat(data.pending()).as("2 x 800 / 160").isEqualTo(10);

@@ -20,7 +20,7 @@ class SimulatedNodeTest {
     private final SimulatedNode node = new SimulatedNode(new NodeResources(2, 1_024), 10 * GIB, SEED);
 
     @Test
-    void servesWhatIsAskedForAsLongAsItCan() {
+    void servesTheDemandUpToItsCapacity() {
         serve(1_000, demand(1_000, 0.7, 0.1));
         double all = node.reads() + node.writes() + node.scans();
         assertThat(all).isCloseTo(1_000_000, within(5_000.0));

@@ -123,7 +123,7 @@ class SimulationTest {
 
     /** Eight threads are too few for 16,000 operations a second, and the model wants no more. */
     @Test
-    void aModelThatLiesIsFoundOut() throws Exception {
+    void detectsAModelWithWrongPredictions() throws Exception {
         perSecond = 16_000;
         model = Stingy::new;
         watched = true;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kills, poison and errors at the tuner's every border; in each case the node keeps what it had or has all of the change. */
-class SurvivingTest {
+class FaultToleranceTest {
 
     private static final long SEED = 50;
     private static final List<Object> BEFORE = List.of(32, 32);

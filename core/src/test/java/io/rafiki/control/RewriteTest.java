@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A compaction that data must be rewritten for: 512 MB at 32 MB/s are 16 s at half the throughput. Leveled gives 40 % to reads and
  * takes 40 % from writes.
  */
-class RewritingTest {
+class RewriteTest {
 
     @TempDir
     Path folder;
@@ -52,7 +52,7 @@ class RewritingTest {
     }
 
     @Test
-    void rewritesWhatPaysWithinTheLookAheadAndSaysWhatItTakes() throws Exception {
+    void rewritesDataThatRepaysWithinTheHorizonAndReportsTheCost() throws Exception {
         rig.start().run(10, 1.0);
         assertThat(compaction()).contains("Leveled");
         assertThat(last().reason()).isInstanceOfSatisfying(PredictedGain.class, gain -> assertThat(gain.rewrite())
@@ -82,7 +82,7 @@ class RewritingTest {
     }
 
     @Test
-    void saysSoWhenNothingElseWouldGain() throws Exception {
+    void reportsThatOnlyARewriteGains() throws Exception {
         rig.paybackHorizon = Duration.ofSeconds(30);
         rig.node.readStage.values.put("MaximumPoolSize", 80);
         rig.node.mutationStage.values.put("MaximumPoolSize", 16);
@@ -94,7 +94,7 @@ class RewritingTest {
     }
 
     @Test
-    void showsWhatIsPendingUntilTheCompactionsAreOver() throws Exception {
+    void showsPendingCompactionsUntilTheRewriteEnds() throws Exception {
         rig.node.pendingCompactions.values.put("Value", 1);
         rig.start().run(10, 1.0);
         rig.node.pendingCompactions.values.put("Value", 4);
@@ -164,7 +164,7 @@ class RewritingTest {
     }
 
     @Test
-    void aTableThatHasComeSinceIsLeftAloneAndStandsInNobodysWay() throws Exception {
+    void aNewTableIsNotRolledBackAndBlocksNothing() throws Exception {
         rig.start().run(10, 1.0);
         assertThat(compaction()).contains("Leveled");
         String timeWindow = "{\"class\":\"TimeWindowCompactionStrategy\"}";

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the tuner lets pass before itself: the node's own work, and other hands. Without it, (32, 32) threads become (16, 80). */
-class YieldingTest {
+class ExternalChangeTest {
 
     private static final String LEVELED = "{\"class\":\"LeveledCompactionStrategy\"}";
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On a real node in {@code auto}: what nodetool has set stays, a change gets its verdict, a node that drains is let alone. */
-class YieldingIT {
+class ExternalChangeIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -29,7 +29,7 @@ class YieldingIT {
     private PreparedStatement write;
 
     @Test
-    void leavesWhatNodetoolHasSetJudgesItsChangeAndHoldsWhileTheNodeDrains() throws Exception {
+    void keepsExternalChangesObservesItsOwnAndHoldsDuringADrain() throws Exception {
         Path settings = Files.writeString(
                 folder.resolve("rafiki.yaml"),
                 """

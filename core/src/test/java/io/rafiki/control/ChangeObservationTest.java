@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What becomes of a change: windows of 10 s, of which the first after it settles. The model wants (16, 80) threads for writers and
  * (80, 16) for readers; what they are worth, the test says.
  */
-class ActingTest {
+class ChangeObservationTest {
 
     private static final Evidence SLOWER = new LatencyCompared(900, 900 / 500.0 - 1, 500, 0);
     private static final int WORSE = 900;
@@ -51,7 +51,7 @@ class ActingTest {
     }
 
     @Test
-    void aChangeThatMakesTheNodeWorseIsTakenBack() throws Exception {
+    void rollsBackAChangeThatMakesTheNodeSlower() throws Exception {
         moved(WORSE);
         rig.start().run(10, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
@@ -67,7 +67,7 @@ class ActingTest {
     }
 
     @Test
-    void whatWasTakenBackIsNotProposedAgainForItNotEvenAfterARestart() throws Exception {
+    void aRolledBackChangeIsNotProposedAgainEvenAfterARestart() throws Exception {
         moved(WORSE);
         rig.start().run(40, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
@@ -80,7 +80,7 @@ class ActingTest {
     }
 
     @Test
-    void anotherModelBeginsAnew() throws Exception {
+    void anotherModelStartsWithoutHistory() throws Exception {
         moved(WORSE);
         rig.start().run(40, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
@@ -109,7 +109,7 @@ class ActingTest {
     }
 
     @Test
-    void nothingIsToldWhereTheWorkloadChangesBefore() throws Exception {
+    void theVerdictIsUnknownIfTheWorkloadChangesFirst() throws Exception {
         moved(WORSE);
         rig.start().run(20, 0.0);
         rig.run(20, 1.0);
@@ -179,7 +179,7 @@ class ActingTest {
     }
 
     @Test
-    void nothingIsTakenBackWithoutAJournal() throws Exception {
+    void rollsNothingBackWithoutAJournal() throws Exception {
         moved(WORSE);
         rig.start().run(30, 0.0);
         rig.stop();

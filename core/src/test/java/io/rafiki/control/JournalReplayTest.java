@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the tuner writes into its journal, and what it knows from there after a restart of the node. */
-class RecallingTest {
+class JournalReplayTest {
 
     @TempDir
     Path folder;
@@ -47,7 +47,7 @@ class RecallingTest {
     }
 
     @Test
-    void everyWriteStandsInTheJournalBeforeItIsMadeAndIsReadBack() throws Exception {
+    void everyWriteIsJournalledFirstAndReadBack() throws Exception {
         rig.start().run(10, 0.0);
         List<JournalRecord> entries = JournalScan.entries(rig.journal);
         assertThat(entries)

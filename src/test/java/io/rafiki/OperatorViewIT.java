@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What an operator sees of the tuner without any tool of ours: in CQL, and among Cassandra's metrics. */
 @ExtendWith(SharedNode.class)
-class ShowingIT {
+class OperatorViewIT {
 
     private static RealNode node;
     private static CqlSession session;
@@ -50,7 +50,7 @@ class ShowingIT {
     }
 
     @Test
-    void theStatusIsTheBeans() throws Exception {
+    void theStatusEqualsTheMBeans() throws Exception {
         Map<String, String> status = pairs("status");
         assertThat(status)
                 .containsEntry("Mode", String.valueOf(node.tuner("Mode")))
@@ -70,7 +70,7 @@ class ShowingIT {
     }
 
     @Test
-    void aKnobShowsWhatItHeldAtStart() {
+    void aKnobShowsItsStartValue() {
         Row writes = session.execute("SELECT * FROM rafiki.knobs WHERE knob = 'concurrent_writes'")
                 .one();
         assertThat(writes.getString("yaml")).isEqualTo("32");
@@ -84,7 +84,7 @@ class ShowingIT {
 
     /** Whoever sets a knob beside us is seen at a window's end. */
     @Test
-    void aKnobSetByNodetoolIsNotOurs() throws Exception {
+    void aKnobSetByNodetoolIsAttributedToAnotherClient() throws Exception {
         node.nodetool("setcompactionthroughput", "48");
         try {
             Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
@@ -100,7 +100,7 @@ class ShowingIT {
     }
 
     @Test
-    void windowsAndDecisionsComeNewestFirst() {
+    void windowsAndDecisionsAreNewestFirst() {
         Awaitility.await()
                 .atMost(Duration.ofMinutes(3))
                 .until(() -> rows("workload").size() > 1);
@@ -117,7 +117,7 @@ class ShowingIT {
 
     /** Two columns of each row, each in an sstable of its own. */
     @Test
-    void aWindowShowsWhatTheNodeSaysOfItself() throws Exception {
+    void aWindowShowsTheNodesGauges() throws Exception {
         session.execute(
                 "CREATE KEYSPACE halves WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
         session.execute("CREATE TABLE halves.rows (id int PRIMARY KEY, a int, b int) WITH compaction ="
@@ -159,7 +159,7 @@ class ShowingIT {
     }
 
     @Test
-    void nobodyWritesThere() {
+    void refusesWrites() {
         for (String statement : List.of(
                 "INSERT INTO rafiki.status (name, value) VALUES ('Mode', 'auto')",
                 "TRUNCATE rafiki.decisions",
