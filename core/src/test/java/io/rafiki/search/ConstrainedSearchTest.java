@@ -104,9 +104,9 @@ class ConstrainedSearchTest {
         for (Search search : List.of(genetic, new ExhaustiveSearch(24))) {
             assertThatThrownBy(() -> search.search(Models.ensemble(space, 3, 1), Workload.ofReadRatio(0.5), held, 1))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("search: expected a configuration that satisfies "
-                            + "concurrent_writes + concurrent_reads <= 20 (Because.), found none among those that may be "
-                            + "tried. Hold fewer knobs, or change the constraint.");
+                    .hasMessage("search: expected a configuration that satisfies concurrent_writes + concurrent_reads"
+                            + " <= 20 (Because.), found none among those that may be tried. Hold fewer knobs,"
+                            + " or change the constraint.");
         }
         assertThat(genetic.search(
                                 Models.ensemble(space, 3, 1),
