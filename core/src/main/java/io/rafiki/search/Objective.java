@@ -69,10 +69,6 @@ final class Objective {
         return axes.size();
     }
 
-    long evaluations() {
-        return evaluations;
-    }
-
     /** The starting points, mapped to the search dimensions; they can be infeasible. */
     double[][] seeds() {
         List<double[]> seeds = new ArrayList<>();

@@ -51,7 +51,7 @@ class CollectCommandTest {
         assertThat(err.toString().strip())
                 .isEqualTo(
                         "rafiki: " + text
-                                + ":5: active.budget: expected a budget above 33, which start and defaults take, found 25. Raise it.");
+                                + ":6: active.budget: expected a budget above 33, which start and defaults take, found 25. Raise it.");
         assertThat(folder.resolve("out")).doesNotExist();
     }
 

@@ -100,7 +100,7 @@ class ScreeningFolderTest {
                         ": " + design.trials().size() + " trials",
                         design.space().size() + " knobs take ");
         assertThat(Files.readString(Path.of("../conf/plans/screen.yaml")))
-                .contains("# " + design.trials().size() + " trials");
+                .contains("# It takes " + design.trials().size() + " trials");
     }
 
     /** A chunk cache beside this heap needs more memory than the plan gives: alone it is left out, in the two-level design refused. */
