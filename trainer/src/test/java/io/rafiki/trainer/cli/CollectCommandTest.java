@@ -49,9 +49,9 @@ class CollectCommandTest {
                 folder.resolve("plan.yaml"), Files.readString(active).replace("budget: 60", "budget: 25"));
         assertThat(collect(text)).isEqualTo(1);
         assertThat(err.toString().strip())
-                .isEqualTo(
-                        "rafiki: " + text
-                                + ":6: active.budget: expected a budget above 33, which start and defaults take, found 25. Raise it.");
+                .isEqualTo("rafiki: " + text
+                        + ":6: active.budget: expected a budget above 33, which start and defaults take, found"
+                        + " 25. Raise it.");
         assertThat(folder.resolve("out")).doesNotExist();
     }
 
