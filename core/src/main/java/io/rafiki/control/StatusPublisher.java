@@ -3,7 +3,6 @@ package io.rafiki.control;
 import io.rafiki.control.Activity.AwaitsWindow;
 import io.rafiki.control.Problem.TickHung;
 import io.rafiki.decision.Mode;
-import io.rafiki.decision.Plan;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WindowAssembler;
 import java.time.Duration;
@@ -12,9 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
-/** Publishes the tuner's status after each step. A reader never waits for the tuner, and words the status itself. */
+/** Publishes the tuner's status after each step. A reader never waits for the tuner. */
 final class StatusPublisher {
 
     /** Published windows: one hour at the default length. */
@@ -27,7 +25,7 @@ final class StatusPublisher {
     private final long minOperations;
     private final List<Problem> notices;
     private List<Window> past = List.of();
-    private volatile Supplier<TunerStatus> status;
+    private volatile TunerStatus status;
     private volatile Instant tickBegun;
 
     /**
@@ -45,8 +43,8 @@ final class StatusPublisher {
     TunerStatus status(Instant now) {
         Instant begun = tickBegun;
         return begun == null || Duration.between(begun, now).compareTo(HUNG) < 0
-                ? status.get()
-                : status.get().with(new TickHung(Duration.between(begun, now)));
+                ? status
+                : status.with(new TickHung(Duration.between(begun, now)));
     }
 
     void tickBegins(Instant at) {
@@ -91,28 +89,20 @@ final class StatusPublisher {
         all.addAll(activities);
         Optional<AwaitsWindow> awaited =
                 works ? Optional.of(StatusLine.awaited(windows, minOperations)) : Optional.empty();
-        Optional<Window> window = past.isEmpty() ? Optional.empty() : Optional.of(past.get(past.size() - 1));
-        Optional<Plan> pending = actor.pendingPlan();
-        Optional<DecisionRecord> last = actor.last();
-        long decisions = actor.decisions();
-        long applied = actor.applied();
-        long readBackFailures = actor.readBackFailures();
-        int failed = faults.count();
-        StatusHistory history = new StatusHistory(now, past, actor.history(), knobs);
-        status = () -> new TunerStatus(
+        status = new TunerStatus(
                 mode,
-                StatusLine.of(mode, wrong, last, all, awaited),
                 wrong,
                 all,
-                window,
-                pending,
-                last,
+                awaited,
+                past.isEmpty() ? Optional.empty() : Optional.of(past.get(past.size() - 1)),
+                actor.pendingPlan(),
+                actor.last(),
                 model,
                 rewriting,
-                decisions,
-                applied,
-                readBackFailures,
-                failed,
-                history);
+                actor.decisions(),
+                actor.applied(),
+                actor.readBackFailures(),
+                faults.count(),
+                new StatusHistory(now, past, actor.history(), knobs));
     }
 }

@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.control.Activity.AwaitsWindow;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.reason.ReasonText;
@@ -13,9 +14,9 @@ import java.util.Optional;
  * The published state of the tuner. Each step publishes a new one, so that readers never wait.
  *
  * @param mode how far the tuner may go
- * @param line the status line
  * @param problems that exist now
  * @param activities of the tuner other than decisions
+ * @param awaited progress of the running window; empty if the tuner makes no decisions
  * @param window the last window
  * @param pending the plan that an operator may apply
  * @param last the last decision
@@ -29,9 +30,9 @@ import java.util.Optional;
  */
 public record TunerStatus(
         Mode mode,
-        String line,
         List<Problem> problems,
         List<Activity> activities,
+        Optional<AwaitsWindow> awaited,
         Optional<Window> window,
         Optional<Plan> pending,
         Optional<DecisionRecord> last,
@@ -54,9 +55,9 @@ public record TunerStatus(
         all.addAll(problems);
         return new TunerStatus(
                 mode,
-                ReasonText.of(problem) + "; " + line,
                 all,
                 activities,
+                awaited,
                 window,
                 pending,
                 last,
@@ -67,6 +68,11 @@ public record TunerStatus(
                 readBackFailures,
                 faults,
                 past);
+    }
+
+    /** The status line: mode, problems, last decision, activities, and the progress of the running window. */
+    public String line() {
+        return StatusLine.of(mode, problems, last, activities, awaited);
     }
 
     /** The wording of the progress of a rewrite; empty if there is none. */

@@ -82,7 +82,7 @@ class FailingTicksTest {
         Thread tick = hangingTick();
         rig.pass(Duration.ofSeconds(60));
         assertThat(rig.problems()).containsExactly(new TickHung(Duration.ofSeconds(60)));
-        assertThat(rig.tuner.status().line()).startsWith("a tick has not ended for 60 s; auto: ");
+        assertThat(rig.tuner.status().line()).startsWith("auto: a tick has not ended for 60 s; ");
         end(tick);
         assertThat(rig.tuner.status().line()).startsWith("auto: ");
     }

@@ -62,9 +62,9 @@ final class RecordingOperator implements Operator {
                 Optional.empty());
         return new TunerStatus(
                 Mode.APPROVE,
-                "approve: awaits apply",
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 empty ? Optional.empty() : Optional.of(window),
                 empty ? Optional.empty() : Optional.of(plan),
                 empty ? Optional.empty() : Optional.of(decided()),

@@ -39,7 +39,7 @@ class ShowingTest {
         Map<Object, Object> status = new LinkedHashMap<>();
         rows("status").forEach(row -> status.put(row.get("name"), row.get("value")));
         assertThat(status)
-                .containsEntry("Status", "approve: awaits apply")
+                .containsEntry("Status", "approve: [d42] apply: predicted gain 12.5 % ± 1.0 %; read back: ok")
                 .containsEntry("Mode", "approve")
                 .containsEntry("TickErrors", "1")
                 .containsEntry("AsOf", "2026-11-21T10:15:32Z")

@@ -57,9 +57,9 @@ final class CollectCommand implements Callable<Integer> {
                 paramLabel = "DIR",
                 description =
                         "The campaign in DIR: compare the choice of its model with the baseline, the choice of the"
-                            + " paper's recipe, cassandra_latest.yaml and the best of other configurations. The first"
-                            + " call writes plan.yaml to the folder of --out; with --max-trials 0 it does nothing"
-                            + " else.")
+                                + " paper's recipe, cassandra_latest.yaml and the best of other configurations. The first"
+                                + " call writes plan.yaml to the folder of --out; with --max-trials 0 it does nothing"
+                                + " else.")
         private Path verify;
     }
 

@@ -43,7 +43,9 @@ class ValidateCommandTest {
                 .isZero();
         JsonNode result = JSON.readTree(out.toString());
         assertThat(out.toString()).hasLineCount(1);
-        assertThat(err.toString()).startsWith("Validating: 0 %").contains("2 repeats of 2 training sizes with 6 methods");
+        assertThat(err.toString())
+                .startsWith("Validating: 0 %")
+                .contains("2 repeats of 2 training sizes with 6 methods");
         assertThat(result.at("/rows").size()).isEqualTo(12);
         Set<String> seen = new TreeSet<>();
         for (JsonNode row : result.at("/rows")) {

@@ -136,7 +136,7 @@ class TrialDesignTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(
                         "plan.yaml:16: configurations[0].values: expected what satisfies the constraint heap +"
-                            + " file_cache_size + 320 <= memory unless file_cache_size is off, heap=640, memory=1100");
+                                + " file_cache_size + 320 <= memory unless file_cache_size is off, heap=640, memory=1100");
     }
 
     @Test

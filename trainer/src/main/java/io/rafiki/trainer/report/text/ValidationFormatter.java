@@ -141,8 +141,8 @@ public final class ValidationFormatter {
         return String.format(
                 Locale.ROOT,
                 "Errors of the ensemble at %d training rows%s, predicted less measured: 90 %% of them lie between"
-                    + " %+.1f %% and %+.1f %%, half between %+.1f %% and %+.1f %%, the greatest are %+.1f %% and %+.1f"
-                    + " %%.",
+                        + " %+.1f %% and %+.1f %%, half between %+.1f %% and %+.1f %%, the greatest are %+.1f %% and %+.1f"
+                        + " %%.",
                 section.greatestSize(),
                 section.aside(),
                 Histogram.quantile(errors, QUANTILES[0]),
