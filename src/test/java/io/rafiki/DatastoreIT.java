@@ -117,7 +117,7 @@ class DatastoreIT {
                     "CREATE TABLE ycsb.usertable (y_id varchar PRIMARY KEY) WITH comment = 'the accounts of 2026'");
             assertThat(collecting.run()).isEqualTo(1);
             assertThat(collecting.printed())
-                    .contains("found 'the accounts of 2026'. Drop the table if nobody needs it.");
+                    .contains("found 'the accounts of 2026'. Drop the table if it is not needed.");
             assertThat(collecting.trials()).isEmpty();
             session.execute("DROP KEYSPACE ycsb");
         }

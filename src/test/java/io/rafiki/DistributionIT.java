@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What lies on a node's class path, and what lies beside it. */
+/** The files on a node's class path, and the other files of the distribution. */
 class DistributionIT {
 
     @Test

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Faulty files on a node: it starts and serves, the tuner says once what is wrong, and changes nothing. */
+/** Faulty files on a node. The node starts and serves; the tuner reports the error once and changes nothing. */
 class FaultyInputIT {
 
     @TempDir
@@ -62,7 +62,7 @@ class FaultyInputIT {
                 .toList();
     }
 
-    /** A copy of the distribution but for DL4J. */
+    /** A copy of the distribution without DL4J. */
     private Path withoutDl4j() throws IOException {
         Path home = folder.resolve("installation");
         for (String name : List.of("lib/core", "lib/agent", "conf/knobs")) {

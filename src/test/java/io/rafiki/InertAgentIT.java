@@ -92,11 +92,11 @@ class InertAgentIT {
         }
     }
 
-    /** A JDK beside the one that runs the tests, of another release. */
+    /** A JDK of another release than the one that runs the tests. */
     private static Path otherJava() throws IOException {
         try (Stream<Path> beside = Files.list(Command.JAVA.toRealPath().getParent())) {
             Optional<Path> other = beside.filter(InertAgentIT::isOtherRelease).findFirst();
-            assumeThat(other).as("a JDK of another release beside this one").isPresent();
+            assumeThat(other).as("a JDK of another release").isPresent();
             return other.orElseThrow();
         }
     }

@@ -82,7 +82,7 @@ class OperatorViewIT {
         assertThat(session.execute("SELECT knob FROM rafiki.knobs").all()).hasSize(7);
     }
 
-    /** Whoever sets a knob beside us is seen at a window's end. */
+    /** A knob that another client sets is detected at the end of the window. */
     @Test
     void aKnobSetByNodetoolIsAttributedToAnotherClient() throws Exception {
         node.nodetool("setcompactionthroughput", "48");

@@ -132,7 +132,7 @@ final class RealNode implements AutoCloseable {
 
     /**
      * Waits until the tuner has looked at the node for the first time: all that it shows is there then. A node that is given up is killed, so
-     * that it does not run beside the next one.
+     * that it does not run at the same time as the next one.
      */
     void awaitTuner() throws InterruptedException {
         try {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three real nodes follow a trace of half an hour in six seconds; what comes of it does not matter, that it is all there does. */
+/** Three real nodes follow a trace of half an hour in six seconds. The result is too short to mean anything, but it is complete. */
 class ReplayIT {
 
     @TempDir

@@ -17,7 +17,7 @@ import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node whose JMX and CQL ask Cassandra's own roles: what docs/operate.md has an operator grant is enough, and no more than it says. */
+/** A node whose JMX and CQL use Cassandra's roles. The grants of docs/operate.md permit what the page states, and nothing else. */
 class RolesIT {
 
     private static final String SUPERUSER = "cassandra";

@@ -60,7 +60,7 @@ class SimulateIT {
         assertThat(noModel.output().lines()).singleElement().asString().contains(bad.toString());
     }
 
-    /** A day in hours that are read-heavy, but for six that are not. */
+    /** A day of read-heavy hours, except for six. */
     private Path trace() throws IOException {
         List<String> lines = new ArrayList<>(List.of("start,reads,writes,scans"));
         for (int hour = 0; hour < 24; hour++) {

@@ -29,7 +29,7 @@ import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.lossfunctions.LossFunctions.LossFunction;
 
 /**
- * A bundle of one network with chosen weights, which likes many writers and few readers when there are writes only, and the
+ * A bundle of one network with chosen weights, which prefers many writers and few readers when there are writes only, and the
  * opposite when there are reads only.
  *
  * <p>With {@code u} a knob and {@code v} the read ratio, both stretched to -1..1, {@code tanh(u+v+1) - tanh(u-v+1)} rises with

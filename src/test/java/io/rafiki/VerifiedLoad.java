@@ -80,7 +80,7 @@ final class VerifiedLoad implements AutoCloseable {
         return failed.get();
     }
 
-    /** Reads that were not as the model says. */
+    /** Reads with another result than expected. */
     long wrong() {
         return wrong.get();
     }

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What keeps core pure: nobody else's classes, no threads, no clock, and JMX in one package. */
+/** Core stays pure: no foreign classes, threads or clocks, and JMX in one package only. */
 final class ArchitectureTest {
 
     private final JavaClasses core = new ClassFileImporter()

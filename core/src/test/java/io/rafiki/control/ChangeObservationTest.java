@@ -29,8 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What becomes of a change: windows of 10 s, of which the first after it settles. The model wants (16, 80) threads for writers and
- * (80, 16) for readers; what they are worth, the test says.
+ * The outcome of a change. Windows last 10 s; the first one after a change settles. The model prefers (16, 80) threads for writers and (80, 16) for readers. Each test sets their effect.
  */
 class ChangeObservationTest {
 

@@ -112,7 +112,7 @@ class ControlLoopTest {
         assertThat(rig.tuner.status().applied()).isEqualTo(1);
         assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isEqualTo(2);
         assertThat(rig.tuner.status().decisions())
-                .as("an apply, and one hold that goes on")
+                .as("an apply, and one continued hold")
                 .isEqualTo(2);
         assertThat(rig.reason()).isInstanceOf(WorkloadUnchanged.class);
     }

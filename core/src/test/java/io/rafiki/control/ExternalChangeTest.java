@@ -181,7 +181,7 @@ class ExternalChangeTest {
         assertYielded("concurrent_writes");
     }
 
-    /** Meanwhile the tables disagree, and nobody can say what the node holds. */
+    /** The tables differ, so the node's value is undefined. */
     @Test
     void tablesThatAnotherClientAltersOneAfterTheOtherStayToo() throws Exception {
         rig.externalChangeHold = Duration.ofDays(1);

@@ -67,7 +67,7 @@ class FaultToleranceTest {
                     .isEqualTo(halfDone ? List.of("interrupted") : decided(left));
             interrupted += halfDone ? 1 : 0;
             next.run(10, 0.0);
-            assertThat(next.pools()).as("decided anew, cut at %d", cut).isEqualTo(AFTER);
+            assertThat(next.pools()).as("decided again, cut at %d", cut).isEqualTo(AFTER);
             next.stop();
             JournalScan reading = JournalScan.of(next.journal);
             assertThat(reading.torn()).as("cut at %d", cut).isFalse();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each unsound bundle is refused with one warning, and the last good one stays. What a bundle may hold, {@code ModelBundleTest} says. */
+/** Each invalid bundle is rejected with one warning, and the last valid one stays. {@code ModelBundleTest} tests the format. */
 class FaultyBundlesTest {
 
     private static final Path SHIPPED = Path.of("../conf/models/cassandra-5.0-2core/model.zip");

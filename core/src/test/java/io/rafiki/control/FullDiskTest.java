@@ -62,7 +62,7 @@ class FullDiskTest {
         assertThat(outcomes).as("changes that were written down to their end").isNotEmpty();
     }
 
-    /** The process: changes the node until the journal is full, then goes on asking for changes. */
+    /** The process changes the node until the journal is full, and then requests further changes. */
     public static void main(String[] arguments) throws Exception {
         Rig rig = new Rig(Path.of(arguments[0]));
         rig.start();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the tuner writes into its journal, and what it knows from there after a restart of the node. */
+/** The tuner's journal, and its replay after a restart of the node. */
 class JournalReplayTest {
 
     @TempDir

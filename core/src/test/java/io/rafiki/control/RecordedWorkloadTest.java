@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Records carry all features of a workload, also one that no class outside this test knows. */
+/** Records carry all features of a workload, including one that only this test defines. */
 class RecordedWorkloadTest {
 
     private static final WorkloadFeature ROW_BYTES =

@@ -183,7 +183,7 @@ final class Rig {
         }
     }
 
-    /** Has a table come that nobody uses. */
+    /** Creates a table without operations. */
     LoneNode.Bean addTable(String table, String compaction) {
         idle.add("ycsb." + table);
         return node.addTable(table, compaction);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A human ends the tuner's work while the node goes on, and is named in what is written down. */
+/** An operator stops the tuner while the node continues. The journal names the operator. */
 class ShutdownTest {
 
     @TempDir

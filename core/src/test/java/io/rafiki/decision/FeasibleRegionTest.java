@@ -153,7 +153,7 @@ class FeasibleRegionTest {
         }
     }
 
-    /** Likes whatever is not the default. */
+    /** Prefers every value except the default. */
     private record OtherThanDefault(KnobSpace space) implements Surrogate {
 
         @Override
@@ -182,7 +182,7 @@ class FeasibleRegionTest {
                         new Change("concurrent_writes", 32L, 64L, ChangeCost.INSTANT));
     }
 
-    /** Likes SizeTiered and no cache best of all, and as many writers as there can be. */
+    /** Prefers SizeTiered, no cache, and the maximum number of writers. */
     private record Tempting(KnobSpace space) implements Surrogate {
 
         @Override

@@ -67,7 +67,7 @@ class JournalTest {
                                 + "\"crc\":\"[0-9a-f]{8}\"}\n");
     }
 
-    /** A rotation of logs moves it, or copies and cuts it; somebody who tidies up deletes it. */
+    /** Log rotation moves the journal, or copies and truncates it. An operator deletes it. */
     @ParameterizedTest
     @ValueSource(strings = {"moved", "deleted", "cut"})
     void startsANewJournalWhenAnotherProcessMovesIt(String how) throws IOException {

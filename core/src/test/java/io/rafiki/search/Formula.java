@@ -6,7 +6,7 @@ import io.rafiki.workload.Workload;
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
-/** A surrogate that is a formula of the codes, and knows it for sure or to a deviation. */
+/** A surrogate that is a formula of the codes, with or without a deviation. */
 record Formula(KnobSpace space, double deviation, ToDoubleFunction<double[]> formula) implements Surrogate {
 
     @Override

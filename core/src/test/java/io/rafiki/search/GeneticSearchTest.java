@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GeneticSearchTest {
 
-    /** Few enough values that the exhaustive search knows the true optimum. */
+    /** Few values, so that exhaustive search finds the true optimum. */
     private final KnobSpace space = new KnobSpace(List.of(
             new CategoricalKnob("compaction", List.of("SizeTiered", "Leveled", "Unified"), 0),
             new IntegerKnob("file_cache_size", "MiB", 64, 87, Map.of("off", 0L), 0),

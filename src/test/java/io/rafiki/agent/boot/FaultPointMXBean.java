@@ -6,7 +6,7 @@ public interface FaultPointMXBean {
     /** From now on the site throws ({@code runtime}, {@code linkage}, {@code overflow}) or hangs ({@code hang}). */
     void arm(String site, String kind);
 
-    /** No site does any more; what hangs goes on. */
+    /** Ends the fault at all points; hanging calls continue. */
     void disarm();
 
     /** How often the site was reached since it was armed. */

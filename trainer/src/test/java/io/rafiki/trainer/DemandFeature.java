@@ -6,7 +6,7 @@ import io.rafiki.workload.WorkloadFeature;
 import io.rafiki.workload.WorkloadSensor;
 import java.util.Map;
 
-/** A feature that no other class knows: the operations per second that clients ask for. Without it they ask for as many as they can. */
+/** A feature that only this test defines: the operations per second that clients request. Without it they send as many as possible. */
 public final class DemandFeature {
 
     static final WorkloadFeature DEMAND = new WorkloadFeature(

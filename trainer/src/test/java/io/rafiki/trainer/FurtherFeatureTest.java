@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A further feature of the workload needs a definition, a sensor, a driver, and two lines of services. No other class knows it. */
+/** A further feature of the workload needs a definition, a sensor, a driver, and two lines of services. No other class changes. */
 class FurtherFeatureTest {
 
     @TempDir

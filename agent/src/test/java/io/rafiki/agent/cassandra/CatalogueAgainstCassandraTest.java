@@ -156,7 +156,7 @@ class CatalogueAgainstCassandraTest {
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 
-    /** What a node needs beside the knobs. */
+    /** The settings that a node needs in addition to the knobs. */
     private Map<String, Object> node() {
         Map<String, Object> yaml = new LinkedHashMap<>();
         yaml.put("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");

@@ -87,7 +87,7 @@ final class AcquisitionOptimizer {
                             new AcquisitionSurrogate(model, goal, avoided), workload, where, design.seed() + n)
                     .best();
             if (avoided.contains(best.codes(), 0)) {
-                chosen.addAll(spread(known, n, 1, "to cover the space: nothing else is left to try"));
+                chosen.addAll(spread(known, n, 1, "to cover the space: the search finds no other configuration"));
                 continue;
             }
             avoided.addWithNeighbours(best);

@@ -13,14 +13,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How well trials repeat: the coefficient of variation of the default configuration's throughput on the machine of the last trial, pooled
- * over the workloads at which it was measured more than once.
+ * The coefficient of variation of the baseline's throughput on the machine of the last trial, pooled over the workloads with replicates.
  */
 final class BaselineNoise {
 
     private BaselineNoise() {}
 
-    /** One line; empty if the default was measured nowhere twice. */
+    /** One line; empty without replicates of the baseline. */
     static Optional<String> of(List<Trial> lines, Map<String, Object> defaults) {
         Optional<Environment> machine =
                 lines.stream().filter(Trial::isOk).map(Trial::environment).reduce((earlier, later) -> later);
@@ -40,8 +39,7 @@ final class BaselineNoise {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "noise of the machine (%s): the default configuration's throughput varies by %.1f %%"
-                                + " (coefficient of variation, %d trials at %s)",
+                        "noise of the machine (%s): the throughput of the baseline has a coefficient of variation of %.1f %% (%d trials at %s)",
                         machine.orElseThrow().machine(),
                         100 * ReplicateNoise.relative(repeated).deviation(),
                         repeated.stream().mapToInt(measured -> measured.length).sum(),

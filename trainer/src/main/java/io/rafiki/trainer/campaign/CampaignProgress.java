@@ -32,7 +32,7 @@ final class CampaignProgress implements TrialPhase.Listener {
     private int disturbed;
     private boolean noiseIsSaid;
 
-    /** @param defaults the default configuration: only what differs from it is shown */
+    /** @param defaults the baseline; a trial shows only its differences from it */
     CampaignProgress(ProgressReporter progress, Map<String, Object> defaults) {
         this.progress = progress;
         this.defaults = defaults;
@@ -41,8 +41,8 @@ final class CampaignProgress implements TrialPhase.Listener {
     /**
      * Shows the plan of this session.
      *
-     * @param account how far the campaign is
-     * @param todo how many trials are run now
+     * @param account progress of the campaign
+     * @param todo number of trials in this session
      * @param secondsEach estimate for one trial
      * @param unprepared data sets that must be made first
      */
@@ -96,7 +96,7 @@ final class CampaignProgress implements TrialPhase.Listener {
                 });
     }
 
-    /** Says how noisy the machine of the last trial is, once, as soon as that is known. */
+    /** Prints the noise of the last trial's machine once, as soon as it is known. */
     void noise(List<Trial> lines) {
         if (!noiseIsSaid) {
             Optional<String> noise = BaselineNoise.of(lines, defaults);
@@ -105,7 +105,7 @@ final class CampaignProgress implements TrialPhase.Listener {
         }
     }
 
-    /** Says what a trial ran on, where that is not what the plan asks for or not what the last trial before it had. */
+    /** Prints the conditions of a trial that differ from the plan or from the previous trial. */
     void machine(List<Trial> before, Trial trial) {
         Environment now = trial.environment();
         if (now == null) {
@@ -115,15 +115,14 @@ final class CampaignProgress implements TrialPhase.Listener {
                 before.stream().map(Trial::environment).filter(Objects::nonNull).reduce((earlier, later) -> later);
         if (last.isPresent() && !last.get().sameMachine(now)) {
             noiseIsSaid = false;
-            line("another machine than for the trials before: " + now.machine() + ", in place of "
+            line("another machine than for the previous trials: " + now.machine() + ", in place of "
                     + last.get().machine()
-                    + ". Training corrects for the difference by the trials of the default configuration."
-                    + " Prefer one machine.");
+                    + ". Training corrects for the difference using baseline trials. Prefer one machine.");
         }
         last.filter(then -> !then.sameLimits(now))
-                .ifPresent(then -> line(
-                        "other limits than for the trials before: " + now.limits() + ", in place of " + then.limits()
-                                + ". Such trials do not compare: continue where the same limits are permitted."));
+                .ifPresent(then -> line("other limits than for the previous trials: " + now.limits() + ", in place of "
+                        + then.limits()
+                        + ". These trials are not comparable. Continue on a machine that permits the same limits."));
         if (last.isEmpty() || !last.get().sameLimits(now)) {
             refused("memory", now.memoryLimit());
             refused("reads", now.readLimit());
@@ -132,12 +131,12 @@ final class CampaignProgress implements TrialPhase.Listener {
 
     private void refused(String what, String kind) {
         if (kind != null && kind.startsWith(AppliedLimit.REFUSED)) {
-            line("the node's " + what + " could not be limited as the plan asks: "
+            line("the node's " + what + " could not be limited as planned: "
                     + kind.substring(AppliedLimit.REFUSED.length()));
         }
     }
 
-    /** Says why the next trial was chosen, where that is known. */
+    /** Prints why the next trial was chosen, if the source states it. */
     void next(NextTrial chosen) {
         if (!chosen.why().isEmpty()) {
             line("next: " + chosen.why());
@@ -172,7 +171,7 @@ final class CampaignProgress implements TrialPhase.Listener {
         progress.done(done, expected());
     }
 
-    /** The duration of the rest, if as many trials are disturbed and run again as so far. */
+    /** The remaining duration, if the share of repeated trials stays the same. */
     private Duration expected() {
         return duration(left * seconds / run * (1 + (double) disturbed / run));
     }

@@ -121,7 +121,7 @@ final class CampaignRunner {
         return trial;
     }
 
-    /** One model cannot be trained on trials of different sizes, so such a trial would spoil the folder. */
+    /** One model cannot be trained on nodes of different sizes, so such a trial must not enter the folder. */
     private static void requireSameSize(List<Trial> lines, Trial trial) throws IOException {
         Environment now = trial.environment();
         Optional<Environment> other = lines.stream()
@@ -131,9 +131,10 @@ final class CampaignRunner {
                 .filter(then -> now != null && !then.sameSize(now))
                 .findFirst();
         if (other.isPresent()) {
-            throw new IOException("stopped: this trial ran on " + now.size() + ", others here on "
-                    + other.get().size() + ". No model can be trained on both, so it is not kept."
-                    + " Continue where the others ran, or give another --out.");
+            throw new IOException(
+                    "stopped: this trial ran on " + now.size() + ", others here on "
+                            + other.get().size()
+                            + ". One model cannot be trained on both, so the trial is discarded. Continue on the former machine, or use another --out.");
         }
     }
 

@@ -26,15 +26,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code rafiki collect} does: a campaign in its folder, continued where an earlier sitting ended.
+ * Runs or continues a campaign in its folder, for {@code rafiki collect}.
  *
  * @param home the distribution
  * @param catalogue file of the knob catalogue
  * @param datastore where trials run
  * @param sources makes the source of a plan's trials
  * @param data folder of the prepared data sets
- * @param progress shows what happens
- * @param again the command that continues
+ * @param progress shows the progress
+ * @param again the command that continues the campaign
  */
 public record Collector(
         Path home,

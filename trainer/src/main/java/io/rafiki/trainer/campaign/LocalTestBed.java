@@ -30,7 +30,7 @@ final class LocalTestBed implements TestBed {
     private final TrialRunner runner;
     private final Map<Layout, Dataset> prepared = new LinkedHashMap<>();
 
-    /** @param root the campaign's folder, whose disk must not run full */
+    /** @param root the campaign's folder, on whose disk free space is checked */
     LocalTestBed(CampaignPlan plan, Path root, DatasetStore datasets, FreshNodes nodes, TrialRunner runner) {
         this.plan = plan;
         this.catalogue = nodes.catalogue();

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An existing node with one table of ours. Its knobs are set from trial to trial.
+ * An existing node with one table of the trainer. Each trial sets its live knobs.
  *
  * <p>The table's comment records the loaded data. A table without that comment belongs to others and is not touched. A node in a cluster
  * of several nodes is not touched either.
@@ -84,7 +84,7 @@ final class RemoteTestBed implements TestBed {
         try (CqlClient cql = CqlClient.connect(nodes.node())) {
             if (cql.peers() > 0) {
                 throw new IOException("expected a node that is alone, found " + cql.peers()
-                        + " others in its cluster. Use one whose load and settings are nobody else's.");
+                        + " others in its cluster. Use a node that serves no other client.");
             }
             Optional<String> comment = comment(cql);
             if (comment.equals(Optional.of(mark()))) {
@@ -95,7 +95,7 @@ final class RemoteTestBed implements TestBed {
                 throw new IOException(DatasetStore.KEYSPACE + "." + DatasetStore.TABLE
                         + ": expected no such table on the node, or one with the comment '" + mark() + "', found "
                         + (comment.get().isEmpty() ? "none" : "'" + comment.get() + "'")
-                        + ". Drop the table if nobody needs it.");
+                        + ". Drop the table if it is not needed.");
             }
             if (comment.isPresent()) {
                 // an earlier load was interrupted; its updates must not count twice

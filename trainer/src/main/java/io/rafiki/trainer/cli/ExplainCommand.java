@@ -24,6 +24,6 @@ final class ExplainCommand extends TunerCommand {
                 .filter(decision -> decision instanceof Map<?, ?> map && id.equals(map.get("id")))
                 .findFirst()
                 .orElseThrow(() -> new ConsoleException("expected the id of one of the last " + KEPT
-                        + " decisions, found " + id + ". rafiki history shows them; older ones stand in the journal."));
+                        + " decisions, found " + id + ". rafiki history shows them; the journal contains older ones."));
     }
 }

@@ -27,8 +27,7 @@ import picocli.CommandLine.Spec;
         name = "replay",
         mixinStandardHelpOptions = true,
         description = {
-            "Compares three real Cassandra nodes that follow a trace of read ratios, one after the other: with the"
-                    + " baseline configuration, with the best static configuration, and with the tuner in mode auto.",
+            "Compares three real Cassandra nodes that follow a trace of read ratios: baseline configuration, best static configuration, and tuner in mode auto.",
             "Exits with 0 only if all that the tuner wrote was read back."
         })
 final class ReplayCommand implements Callable<Integer> {

@@ -21,8 +21,7 @@ import picocli.CommandLine.Spec;
         name = "simulate",
         mixinStandardHelpOptions = true,
         description =
-                "Replays a workload against a simulated node, with the tuner as it runs in a real one in mode auto:"
-                        + " each change that it would have made, with its predicted gain and its cost.")
+                "Replays a workload against a simulated node with the tuner in mode auto. Shows each change with its predicted gain and its cost.")
 final class SimulateCommand implements Callable<Integer> {
 
     private static final double GIB = 1 << 30;
@@ -60,8 +59,7 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "Faults of the node a day, on average: counters that begin anew, tables that come and go, pauses,"
-                            + " refused and forgotten values. Default: ${DEFAULT-VALUE}.")
+                    "Mean number of faults per day: reset counters, tables created and dropped, pauses, rejected and lost writes. Default: ${DEFAULT-VALUE}.")
     private double faults;
 
     @Option(

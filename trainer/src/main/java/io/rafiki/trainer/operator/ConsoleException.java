@@ -1,6 +1,6 @@
 package io.rafiki.trainer.operator;
 
-/** The console could not be reached or refused; the message is one line that says why and what to do. */
+/** The console was unreachable or rejected a call. The message is one line with cause and remedy. */
 public final class ConsoleException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -38,7 +38,7 @@ public final class TunerConsole implements AutoCloseable {
      * Connects to a node.
      *
      * @param username null where JMX asks for none
-     * @throws ConsoleException if nobody answers there, the login is refused, or no agent runs in that node
+     * @throws ConsoleException if the port does not answer, the login is refused, or the node has no agent
      */
     public static TunerConsole connect(String host, int port, String username, String password) {
         String address = host + ":" + port;
@@ -57,7 +57,7 @@ public final class TunerConsole implements AutoCloseable {
             throw new ConsoleException(hangs.getMessage(), hangs);
         } catch (IOException unreachable) {
             throw new ConsoleException(
-                    address + ": expected a node's JMX port, found nobody who answers (" + cause(unreachable)
+                    address + ": expected a node's JMX port, found no answer (" + cause(unreachable)
                             + "). Give -h HOST and -p JMXPORT.",
                     unreachable);
         }

@@ -15,17 +15,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a plan file says: the conditions, the knobs with their ranges, and how many trials of what kind.
+ * The content of a plan file: conditions, knobs with their ranges, and the number and kind of trials.
  *
  * @param name of the plan
- * @param seed of everything random in it
- * @param conditions that all trials share
+ * @param seed of all random numbers
+ * @param conditions of all trials
  * @param knobs names and ranges
- * @param trials number of drawn configurations, each with a workload of its own; in an active plan, those it starts with
- * @param screening which knobs are screened, and how; empty for a plan that is no screening
- * @param active how a plan goes on that chooses by what it has measured; empty for one that fixes all trials
+ * @param trials number of drawn configurations, each with its own workload; in an active plan, the trials of the start
+ * @param screening the screening of knobs; empty for other plans
+ * @param active the choice of further trials by a model; empty if the plan fixes all trials
  * @param workloads of the drawn trials
- * @param defaults trials of the default configuration
+ * @param defaults baseline trials
  * @param named configurations that the plan writes out
  * @param blocked whether all that is repeated is measured once, then again, in place of a random order
  */
@@ -42,11 +42,11 @@ public record CampaignPlan(
         List<Named> named,
         boolean blocked) {
 
-    /** Its name in the folder of a campaign. */
+    /** The file name in the folder of a campaign. */
     public static final String FILE = "plan.yaml";
 
     /**
-     * Trials of the default configuration, spread evenly over the campaign, so that drift of the machine is seen.
+     * Baseline trials, evenly spread over the campaign, so that they show the machine's drift.
      *
      * @param workloads at which it is measured
      * @param repeats at each workload
@@ -58,19 +58,19 @@ public record CampaignPlan(
     }
 
     /**
-     * How an active plan goes on after its start.
+     * The part of an active plan after its start.
      *
-     * @param section the plan's, for messages
-     * @param budget trials in all, those of the start and of the default configuration included
+     * @param section the section of the plan file, for messages
+     * @param budget total number of trials, including start and baseline
      */
     public record Active(YamlSection section, int budget) {}
 
     /**
-     * A configuration that the plan writes out.
+     * A fixed configuration of the plan.
      *
-     * @param section where it stands, for messages
-     * @param label what a report calls it; may be empty
-     * @param values knob to value; knobs that are left out are at their default
+     * @param section the section of the plan file, for messages
+     * @param label name in reports; may be empty
+     * @param values knob to value; other knobs have their default
      * @param workloads at which it is measured
      * @param repeats at each workload
      */
@@ -88,8 +88,7 @@ public record CampaignPlan(
     }
 
     /**
-     * The plan file of the campaign that a model was trained on: beside it, else that of the campaign of the same name, as {@code conf}
-     * keeps them ({@code models/NAME/model.zip}, {@code campaigns/NAME/plan.yaml}). It need not exist.
+     * The plan file of the campaign that a model was trained on: in the model's folder, otherwise that of the campaign with the same name in {@code conf} ({@code models/NAME/model.zip}, {@code campaigns/NAME/plan.yaml}). The file may be missing.
      */
     public static Path of(Path model) {
         Path beside = model.toAbsolutePath().resolveSibling(FILE);
@@ -108,13 +107,14 @@ public record CampaignPlan(
     /**
      * The plan of the campaign that a model was trained on.
      *
-     * @throws IOException with one line, if one of the two is missing
+     * @throws IOException with one line, if bundle or plan is missing
      */
     public static CampaignPlan besideBundle(Path bundle) throws ConfigException, IOException {
         Path campaign = of(bundle);
         if (!Files.isRegularFile(bundle) || !Files.isRegularFile(campaign)) {
-            throw new IOException(bundle + ": expected a model bundle with its campaign's plan.yaml beside it, found "
-                    + (Files.isRegularFile(bundle) ? "no plan.yaml" : "no bundle") + ". Give --model.");
+            throw new IOException(
+                    bundle + ": expected a model bundle with its campaign's plan.yaml in the same folder, found "
+                            + (Files.isRegularFile(bundle) ? "no plan.yaml" : "no bundle") + ". Give --model.");
         }
         return read(campaign);
     }
@@ -122,33 +122,33 @@ public record CampaignPlan(
     /**
      * The knobs of the catalogue that the plan names, with the plan's ranges.
      *
-     * @throws ConfigException if a name is unknown, a range goes beyond the catalogue's, or leaves the default out
+     * @throws ConfigException if a name is unknown, a range exceeds the catalogue's, or a range excludes the default
      */
     public KnobSpace space(KnobCatalogue catalogue) throws ConfigException {
         return KnobRange.space(knobs, catalogue);
     }
 
-    /** All trials that the plan fixes, in the order in which they are run. */
+    /** All fixed trials in their order. */
     public List<PlannedTrial> trials(KnobSpace space) throws ConfigException {
         return TrialDesign.trials(this, space);
     }
 
-    /** The trials that the plan fixes, without those of the default configuration. */
+    /** The fixed trials without the baseline. */
     public List<PlannedTrial> ofOtherKinds(KnobSpace space) throws ConfigException {
         return TrialDesign.others(this, space);
     }
 
-    /** These trials with those of the default configuration spread among them. */
+    /** These trials with the baseline trials spread among them. */
     public List<PlannedTrial> withBaselines(List<PlannedTrial> trials, KnobSpace space) {
         return TrialDesign.withBaselines(trials, this, space);
     }
 
-    /** The trials of the default configuration. */
+    /** The baseline trials. */
     public List<PlannedTrial> defaultTrials(KnobSpace space) {
         return TrialDesign.defaults(this, space);
     }
 
-    /** How many of them come before all else, so that the noise of the machine is known then. */
+    /** The number of baseline trials before all others; they show the machine's noise early. */
     public int baselinesFirst() {
         return TrialDesign.baselinesFirst(this);
     }

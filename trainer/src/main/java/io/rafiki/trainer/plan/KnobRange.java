@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A knob in a plan, and the part of the catalogue's range that the plan explores.
+ * A knob of a plan with its range, which is a part of the catalogue's range.
  *
- * @param section the plan's knobs, for messages
+ * @param section the section of the plan file, for messages
  * @param name of the knob
- * @param min least value, the catalogue's if empty
- * @param max greatest value, the catalogue's if empty
- * @param choices of a categorical knob, the catalogue's if empty
+ * @param min minimum; the catalogue's if empty
+ * @param max maximum; the catalogue's if empty
+ * @param choices values of a categorical knob; the catalogue's if empty
  */
 public record KnobRange(
         YamlSection section, String name, Optional<Double> min, Optional<Double> max, List<String> choices) {
@@ -36,7 +36,7 @@ public record KnobRange(
                 knobs, name, number(range, "min"), number(range, "max"), range.texts("choices", List.of()));
     }
 
-    /** The catalogue's knobs in the catalogue's order, each within its range here, under the catalogue's constraints. */
+    /** The knobs with these ranges, in the order of the catalogue and under its constraints. */
     static KnobSpace space(List<KnobRange> ranges, KnobCatalogue catalogue) throws ConfigException {
         Map<String, Knob> narrowed = new HashMap<>();
         for (KnobRange range : ranges) {
@@ -102,7 +102,7 @@ public record KnobRange(
         }
     }
 
-    /** The number as a user writes it. */
+    /** The number as a user would write it. */
     static String shown(double number) {
         return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }

@@ -5,8 +5,8 @@ import io.rafiki.trainer.trial.PlannedTrial;
 /**
  * A trial that a campaign runs next.
  *
- * @param trial to be measured
- * @param why it was chosen, in one phrase; empty where the plan says so by itself
+ * @param trial the trial
+ * @param why it was chosen, in one phrase; empty if the plan fixes it
  */
 public record NextTrial(PlannedTrial trial, String why) {
 

@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Reads a plan file into a {@link CampaignPlan}; every key is checked, with its line in the message. */
+/** Reads a plan file into a {@link CampaignPlan} and checks every key. Messages name its line. */
 final class PlanReader {
 
     private static final double MAX_BACKGROUND_CPU = 0.05;
 
-    /** With fewer good trials there is no model to choose by. */
+    /** A model needs at least this number of valid trials. */
     private static final int LEAST_START = 20;
 
     private static final long MIB = 1024L * 1024;
@@ -74,7 +74,7 @@ final class PlanReader {
                 file.flag("blocked", false));
     }
 
-    /** A screening draws nothing: its values follow from the ranges. */
+    /** A screening has no drawn trials; its values follow from the ranges. */
     private static CampaignPlan screening(YamlSection file) throws ConfigException {
         List<String> others = new ArrayList<>(List.of("trials", "active", "configurations", "blocked"));
         WorkloadDrivers.features().forEach(feature -> others.add(feature.key()));
@@ -90,7 +90,7 @@ final class PlanReader {
         if (!defaults.workloads().containsAll(screening.workloads()) || defaults.repeats() < 2) {
             throw file.refused(
                     "defaults",
-                    "expected at least 2 repeats at the workloads that are screened, " + screening.workloads()
+                    "expected at least 2 repeats at the workloads of the screening, " + screening.workloads()
                             + ", found " + defaults.repeats() + " at " + defaults.workloads() + ".");
         }
         return new CampaignPlan(
@@ -234,7 +234,7 @@ final class PlanReader {
                 file.number("max_background_cpu", 0, 1, MAX_BACKGROUND_CPU));
     }
 
-    /** A fixed time, or bounds between which it ends when throughput is stationary. */
+    /** A fixed duration, or limits between which the warm-up ends when the throughput is stationary. */
     private static WarmUp warmUp(YamlSection time) throws ConfigException {
         if (!time.isSection("warm_up")) {
             return WarmUp.fixed(seconds(time, "warm_up", 1));

@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The trials that a plan fixes; each is to be run until it has a good line. Those that have failed come last: a configuration with which no
- * node starts must not keep the others waiting.
+ * The fixed trials of a plan. Each one runs until it has a valid line. Failed trials run last, so that an invalid configuration does not delay the others.
  */
 public final class PlannedTrials implements TrialSource {
 
     private final List<PlannedTrial> planned;
 
-    /** @param planned in the order in which they are run; one that is there twice is run once */
+    /** @param planned trials in their order; a duplicate runs once */
     public PlannedTrials(List<PlannedTrial> planned) {
         this.planned = remaining(planned, List.of());
     }
@@ -32,7 +31,7 @@ public final class PlannedTrials implements TrialSource {
         return remaining(planned, lines).stream().map(NextTrial::planned).toList();
     }
 
-    /** Ids of trials that nobody need wait for: they failed, or were disturbed once more when they were run again. */
+    /** Ids of trials without a further attempt in this session: they failed, or were disturbed twice. */
     public static Set<String> attempted(List<Trial> lines) {
         Set<String> tried = new HashSet<>();
         Set<String> disturbed = new HashSet<>();

@@ -6,8 +6,7 @@ import org.apache.commons.math3.random.SobolSequenceGenerator;
 /**
  * Points of a Sobol sequence in the unit cube, scrambled by a random digital shift.
  *
- * <p>The shift (exclusive or of each coordinate's first 32 bits with random ones) keeps the even spread, takes the points off the
- * cube's corner, and makes sequences of different seeds different (Lemieux 2009, §6.2.1).
+ * <p>The shift is the exclusive or of each coordinate's first 32 bits with random bits. It keeps the even spread, avoids the cube's corner, and differs between seeds (Lemieux 2009, §6.2.1).
  */
 final class ScrambledSobol {
 

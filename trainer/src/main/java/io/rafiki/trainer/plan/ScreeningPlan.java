@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The part of a plan that screens knobs: which matter, before a campaign measures those in earnest (Rafiki §3.4).
+ * The screening of a plan: it finds the knobs that matter, before a campaign measures these in detail (Rafiki §3.4).
  *
- * @param section the plan's, for messages
+ * @param section the section of the plan file, for messages
  * @param workloads at which every configuration is measured
- * @param values of each number, when one knob is varied at a time; its special values and its default are among them
- * @param repeats of each such value
- * @param twoLevel the two-level design beside it
- * @param levels knob to its low and high level in that design, where those are not the ends of its range
+ * @param values number of values of each numeric knob that varies alone, including special values and default
+ * @param repeats replicates of each value
+ * @param twoLevel the two-level design in which all knobs vary
+ * @param levels knob to its low and high level in that design; other knobs have the ends of their range
  */
 public record ScreeningPlan(
         YamlSection section,
@@ -25,12 +25,12 @@ public record ScreeningPlan(
         TwoLevel twoLevel,
         Map<String, List<String>> levels) {
 
-    /** Whether a two-level design is measured, and which. */
+    /** The kind of two-level design. */
     public enum TwoLevel {
         NONE,
-        /** Each run once: main effects are mixed with interactions of two knobs. */
+        /** Each run once. Main effects are confounded with interactions of two knobs. */
         PLAIN,
-        /** Each run and its mirror image: main effects are free of interactions of two knobs. */
+        /** Each run and its mirror image. Main effects are not confounded with interactions of two knobs. */
         FOLDED
     }
 

@@ -4,14 +4,14 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.workload.Workload;
 
-/** Configurations that cover what the constraints of a knob space leave evenly, each with a workload of its own: a scrambled Sobol sequence. */
+/** Configurations that evenly cover the feasible part of a knob space, each with its own workload: a scrambled Sobol sequence. */
 public final class SpaceFilling {
 
     /**
-     * One of them.
+     * A point of the sequence.
      *
-     * @param workload of its space
-     * @param configuration of its space
+     * @param workload workload of the space
+     * @param configuration feasible configuration
      */
     public record Point(Workload workload, Configuration configuration) {}
 
@@ -21,7 +21,7 @@ public final class SpaceFilling {
     private final WorkloadSpace workloads;
     private final ScrambledSobol sobol;
 
-    /** @param seed another seed is another sequence */
+    /** @param seed each seed gives a different sequence */
     public SpaceFilling(KnobSpace space, WorkloadSpace workloads, long seed) {
         this.space = space;
         this.workloads = workloads;
@@ -45,9 +45,9 @@ public final class SpaceFilling {
     }
 
     /**
-     * The point at a place of the unit cube.
+     * Maps a point of the unit cube to the space.
      *
-     * @param place one coordinate in [0, 1) for each knob, and one for each axis of the workloads
+     * @param place coordinates in [0, 1): one per knob, then one per axis of the workloads
      */
     public static Point at(KnobSpace space, WorkloadSpace workloads, double[] place) {
         double[] codes = new double[space.size()];

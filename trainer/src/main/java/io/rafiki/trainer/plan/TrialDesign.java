@@ -20,22 +20,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The trials of a plan: one scrambled Sobol sequence over the knobs and the workload, in random order, with the default
- * configuration spread among them.
+ * The trials of a plan: one scrambled Sobol sequence over knobs and workload, in random order, with the baseline trials spread among them.
  *
- * <p>The drawn trial nearest to a knob's least value gets exactly that value, and so for the greatest, so that the ends of every
- * range are measured. Of the draws of a knob with special values a fifth is special, or half
- * where the default is: what most nodes run with must be known best. Draws that break a constraint are left out.
+ * <p>The drawn trial nearest to a knob's minimum gets exactly this value, and the same holds for the maximum. So both ends of every range are measured. A knob with special values has them in a fifth of its draws, or in half if the default is special. Infeasible draws are discarded.
  */
 final class TrialDesign {
 
     private static final double SPECIAL_SHARE = 0.2;
     private static final double SPECIAL_DEFAULT_SHARE = 0.5;
 
-    /** Of so many repeats of the default two come before all else: they tell how noisy the machine is. */
+    /** With at least so many baseline repeats, two run before all others. They show the machine's noise. */
     private static final int ENOUGH_REPEATS = 3;
 
-    /** Draws for each trial that the constraints leave. */
+    /** Maximum number of draws per feasible trial. */
     private static final int MOST_DRAWS = 1000;
 
     private TrialDesign() {}
@@ -45,8 +42,7 @@ final class TrialDesign {
     }
 
     /**
-     * Each repeat a round: workload by workload, at each everything that has that repeat, so that what is compared is measured within
-     * minutes. Workloads and what is measured at each are in an order of their own in every round.
+     * One block per repeat. A block measures all configurations of a workload together, so that compared trials are minutes apart. The order of workloads and configurations is random in each block.
      */
     private static List<PlannedTrial> rounds(CampaignPlan plan, KnobSpace space) throws ConfigException {
         List<PlannedTrial> all = defaults(plan, space);
@@ -69,7 +65,7 @@ final class TrialDesign {
         return ordered;
     }
 
-    /** What is drawn and what the plan writes out, in random order. */
+    /** The drawn trials and the fixed configurations, in random order. */
     static List<PlannedTrial> others(CampaignPlan plan, KnobSpace space) throws ConfigException {
         List<PlannedTrial> drawn = drawn(plan, space);
         for (CampaignPlan.Named named : plan.named()) {
@@ -84,7 +80,7 @@ final class TrialDesign {
         return drawn;
     }
 
-    /** The default configuration at each of its workloads, as often as the plan says. */
+    /** The baseline trials: all repeats at each workload. */
     static List<PlannedTrial> defaults(CampaignPlan plan, KnobSpace space) {
         List<PlannedTrial> defaults = new ArrayList<>();
         for (int repeat = 0; repeat < plan.defaults().repeats(); repeat++) {
@@ -107,13 +103,13 @@ final class TrialDesign {
             throw named.section()
                     .refused(
                             "values",
-                            "expected what satisfies the constraint "
+                            "expected a configuration that satisfies the constraint "
                                     + broken.get().shown() + ". Change a value.");
         }
         return configuration;
     }
 
-    /** Points of the sequence whose configurations satisfy the constraints, one after the other. */
+    /** The feasible points of the sequence, in order. */
     private static double[][] points(CampaignPlan plan, KnobSpace space) throws ConfigException {
         ScrambledSobol sobol =
                 new ScrambledSobol(space.size() + plan.workloads().axes().size(), plan.seed());
@@ -174,7 +170,7 @@ final class TrialDesign {
         return trials;
     }
 
-    /** The value at a place in [0, 1) of the knob's range, rounded to what a user would write. */
+    /** Maps [0, 1) to the knob's range, and rounds to a number that a user would write. */
     static double code(Knob knob, double place) {
         List<Double> singles = knob.singles();
         Optional<Range> range = knob.range();
@@ -220,7 +216,7 @@ final class TrialDesign {
         }
     }
 
-    /** Moves a knob to the end of its range, unless a constraint forbids that. */
+    /** Moves a knob to the end of its range, if that is feasible. */
     private static void end(KnobSpace space, double[] codes, int k, double end) {
         double drawn = codes[k];
         codes[k] = end;
@@ -229,7 +225,7 @@ final class TrialDesign {
         }
     }
 
-    /** The trials with those of the default configuration among them: evenly, but for the first two at each workload if there are many. */
+    /** The trials with the baseline trials evenly among them, except for those that come first. */
     static List<PlannedTrial> withBaselines(List<PlannedTrial> trials, CampaignPlan plan, KnobSpace space) {
         List<PlannedTrial> defaults = defaults(plan, space);
         int first = baselinesFirst(plan);
@@ -238,14 +234,14 @@ final class TrialDesign {
         return all;
     }
 
-    /** How many trials of the default come before all else: two at each workload, if there are enough of them. */
+    /** The number of baseline trials before all others: two per workload, if there are enough repeats. */
     static int baselinesFirst(CampaignPlan plan) {
         return plan.defaults().repeats() < ENOUGH_REPEATS
                 ? 0
                 : 2 * plan.defaults().workloads().size();
     }
 
-    /** The few spread evenly among the many. */
+    /** Spreads a few elements evenly among many. */
     static List<PlannedTrial> interleaved(List<PlannedTrial> many, List<PlannedTrial> few) {
         List<PlannedTrial> all = new ArrayList<>();
         int taken = 0;

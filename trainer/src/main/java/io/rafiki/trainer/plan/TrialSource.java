@@ -7,10 +7,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Where the trials of a campaign come from: a list that the plan fixes, or a choice by what has been measured.
+ * The source of a campaign's trials: the fixed list of a plan, or choices by a model of the measured trials.
  *
- * <p>Its answers follow from the lines of {@code trials.jsonl} alone, so that a campaign that was cut off anywhere goes on as if it had
- * not been.
+ * <p>Its results depend only on the lines of {@code trials.jsonl}, so an interrupted campaign continues as if it had not stopped.
  */
 public interface TrialSource {
 
@@ -20,32 +19,32 @@ public interface TrialSource {
         /**
          * The source of the plan's trials.
          *
-         * @throws ConfigException with one line, if the plan has no trials as it stands
+         * @throws ConfigException with one line, if the plan is invalid
          */
         TrialSource of(CampaignPlan plan, KnobSpace space) throws ConfigException;
     }
 
     /**
-     * How far a campaign is.
+     * The progress of a campaign.
      *
-     * @param planned trials in all
-     * @param measured those with a good line
-     * @param left those still to be run
+     * @param planned total number of trials
+     * @param measured trials with a valid line
+     * @param left remaining trials
      */
     record Account(int planned, int measured, int left) {}
 
     /**
-     * How far the campaign is.
+     * The progress of the campaign.
      *
-     * @param lines what trials.jsonl holds
+     * @param lines content of trials.jsonl
      * @throws IOException with one line, if a line is of no trial of this campaign
      */
     Account account(List<Trial> lines) throws IOException;
 
     /**
-     * The trials to run next, in order, as many as are known before any of them is measured; empty when nothing is left.
+     * The next trials in order, as many as can be chosen before one of them is measured; empty at the end.
      *
-     * @param lines what trials.jsonl holds
+     * @param lines content of trials.jsonl
      * @throws IOException with one line, if a line is of no trial of this campaign
      */
     List<NextTrial> next(List<Trial> lines) throws IOException, InterruptedException;

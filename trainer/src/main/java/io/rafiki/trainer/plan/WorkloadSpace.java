@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The workloads of the drawn trials: a range of each feature. A feature that is left out is absent.
+ * The workloads of the drawn trials: one range per feature. Operations do not have the other features.
  *
  * @param ranges of the read ratio, and of any other feature
  */
@@ -19,7 +19,7 @@ public record WorkloadSpace(Map<WorkloadFeature, Range> ranges) {
 
     private static final MathContext THREE_DIGITS = new MathContext(3);
 
-    /** Least and greatest value of a feature. */
+    /** Minimum and maximum of a feature. */
     public record Range(double min, double max) {}
 
     public WorkloadSpace {
@@ -43,7 +43,7 @@ public record WorkloadSpace(Map<WorkloadFeature, Range> ranges) {
     }
 
     /**
-     * The workload at a place of the unit cube, its values rounded to what a user would write.
+     * Maps a point of the unit cube to a workload, and rounds to numbers that a user would write.
      *
      * @param place coordinates in [0, 1)
      * @param from index of the coordinate of the first axis

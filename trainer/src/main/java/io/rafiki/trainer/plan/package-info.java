@@ -1,4 +1,4 @@
 /**
- * Which trials are run, in which order, and under which conditions.
+ * The design of experiments: trials, their order and their conditions.
  */
 package io.rafiki.trainer.plan;

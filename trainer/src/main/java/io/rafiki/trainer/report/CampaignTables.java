@@ -58,7 +58,7 @@ final class CampaignTables {
         return table;
     }
 
-    /** Mean gains beside those of the paper (Rafiki §4.8). */
+    /** Mean gains compared with those of the paper (Rafiki §4.8). */
     static DataTable meanGains(PredictedGains gains) {
         return DataTable.of(
                         "Mean gains",

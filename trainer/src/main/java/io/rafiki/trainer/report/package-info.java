@@ -1,2 +1,2 @@
-/** Reports as single HTML pages that need nothing beside themselves: the page, its style, drawings as SVG. */
+/** Reports: each HTML page is one file that works offline, with its style, scripts and charts. */
 package io.rafiki.trainer.report;

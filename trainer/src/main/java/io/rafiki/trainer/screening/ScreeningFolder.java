@@ -58,7 +58,7 @@ public final class ScreeningFolder {
         List<Trial> good = lines.stream().filter(Trial::isOk).toList();
         if (good.isEmpty()) {
             throw new IOException(
-                    file + ": expected good trials of a screening, found none. rafiki screen --plan measures them.");
+                    file + ": expected valid trials of a screening, found none. Run rafiki screen --plan.");
         }
         Path planFile = root.resolve(CampaignPlan.FILE);
         CampaignPlan plan = CampaignPlan.read(planFile);
@@ -76,8 +76,7 @@ public final class ScreeningFolder {
             if (noise.trials() < 2) {
                 throw new IOException(String.format(
                         Locale.ROOT,
-                        "%s: expected at least 2 good trials of the default configuration at %s, found %d. Collect"
-                                + " more.",
+                        "%s: expected at least 2 valid baseline trials at %s, found %d. Collect more.",
                         file,
                         WorkloadText.reads(noise.workload()),
                         noise.trials()));

@@ -6,13 +6,13 @@ import java.util.List;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * How steady the machine was at one workload, from the repeats of the default configuration.
+ * The noise of the machine at one workload, from the replicates of the baseline.
  *
  * @param workload operations of the clients
- * @param trials good ones of the default configuration
+ * @param trials valid baseline trials
  * @param mean operations per second
  * @param variation standard deviation as a share of the mean
- * @param floor share by which the means of values that do nothing differ all the same (their standard deviation)
+ * @param floor standard deviation of the means of values without an effect, as a share of the mean
  */
 public record ScreeningNoise(Workload workload, int trials, double mean, double variation, double floor) {
 
@@ -20,8 +20,8 @@ public record ScreeningNoise(Workload workload, int trials, double mean, double 
      * The noise in these trials.
      *
      * @param measured operations per second of each trial
-     * @param within groups of trials of the same configuration, the default's among them
-     * @param repeats trials behind the mean of a value
+     * @param within groups of replicates, including those of the baseline
+     * @param repeats replicates per value
      */
     public static ScreeningNoise of(Workload workload, double[] measured, List<double[]> within, int repeats) {
         double mean = StatUtils.mean(measured);

@@ -44,7 +44,7 @@ public final class DataWarnings {
         if (seen.values().size() + (numbers ? 1 : 0) == 1 && (!numbers || seen.min() == seen.max())) {
             double only = numbers ? seen.min() : seen.values().get(0);
             remarks.add(knob.name() + " was " + knob.value(only)
-                    + " in all trials: the model knows nothing of its effect and recommends no other value.");
+                    + " in all trials, so the model cannot predict its effect and recommends no other value.");
             return remarks;
         }
         List<String> missing = knob.singles().stream()

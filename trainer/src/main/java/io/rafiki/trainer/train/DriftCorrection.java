@@ -59,7 +59,7 @@ public final class DriftCorrection {
     private final List<Moment> all;
 
     /** The session, workload and time of a measurement. */
-    private record Moment(Session sitting, Workload workload, double hours) {
+    private record Moment(Session session, Workload workload, double hours) {
 
         double readRatio() {
             return workload.readRatio();
@@ -83,7 +83,7 @@ public final class DriftCorrection {
         }
 
         String chance() {
-            return p.isPresent() ? PValue.said(p.getAsDouble()) : "too few to tell";
+            return p.isPresent() ? PValue.said(p.getAsDouble()) : "too few trials";
         }
     }
 
@@ -140,17 +140,17 @@ public final class DriftCorrection {
         List<Session> compared = new ArrayList<>();
         List<Session> tiltable = new ArrayList<>();
         Set<Workload> before = new HashSet<>();
-        for (Session sitting : sessions) {
+        for (Session session : sessions) {
             List<Workload> own = defaults.stream()
-                    .filter(sitting::holds)
+                    .filter(session::holds)
                     .map(trial -> trial.workload().features())
                     .toList();
             long shared = own.stream().distinct().filter(before::contains).count();
             if (own.size() >= FEWEST_DEFAULTS && (before.isEmpty() || shared > 0)) {
-                compared.add(sitting);
+                compared.add(session);
                 before.addAll(own);
                 if (shared >= FEWEST_WORKLOADS) {
-                    tiltable.add(sitting);
+                    tiltable.add(session);
                 }
             }
         }
@@ -232,9 +232,9 @@ public final class DriftCorrection {
     }
 
     /** The relative difference between this session and the middle of the campaign at a workload; empty if unknown. */
-    public OptionalDouble gain(Session sitting, Workload workload) {
-        return known.contains(sitting)
-                ? OptionalDouble.of(Math.expm1(centered(new Moment(sitting, workload, 0))))
+    public OptionalDouble gain(Session session, Workload workload) {
+        return known.contains(session)
+                ? OptionalDouble.of(Math.expm1(centered(new Moment(session, workload, 0))))
                 : OptionalDouble.empty();
     }
 
@@ -242,7 +242,7 @@ public final class DriftCorrection {
     public String effects() {
         List<String> effects = new ArrayList<>();
         if (levels.isShown()) {
-            effects.add("levels of " + known.size() + " sittings" + (tilts.isShown() ? " by read ratio" : ""));
+            effects.add("levels of " + known.size() + " sessions" + (tilts.isShown() ? " by read ratio" : ""));
         }
         if (slope.isShown()) {
             effects.add(rate());
@@ -253,32 +253,31 @@ public final class DriftCorrection {
     /** The drift and its correction as a sentence. */
     public String sentence() {
         if (levels.p().isEmpty() && slope.p().isEmpty()) {
-            return "drift of the machine cannot be told from " + trials
-                    + " trials of the default configuration; nothing is corrected for it.";
+            return trials + " baseline trials are too few to estimate the drift of the machine; nothing is corrected.";
         }
         List<String> found = new ArrayList<>();
         if (known.size() > 1) {
-            found.add(known.size() + " sittings: " + levels.chance());
+            found.add(known.size() + " sessions: " + levels.chance());
         }
         if (levels.isShown()) {
             found.add("by read ratio: " + tilts.chance());
         }
-        found.add("within a sitting: " + slope.chance() + (slope.isShown() ? ", " + rate() : ""));
-        String why = " (" + trials + " trials of the default configuration; " + String.join("; ", found) + ")";
+        found.add("within a session: " + slope.chance() + (slope.isShown() ? ", " + rate() : ""));
+        String why = " (" + trials + " baseline trials; " + String.join("; ", found) + ")";
         return isShown()
-                ? "the machine drifted" + why + "; all count as if measured in the middle of the campaign."
-                : "no drift of the machine is shown" + why + "; nothing is corrected for it.";
+                ? "the machine drifted" + why + "; all trials are corrected to the middle of the campaign."
+                : "the machine shows no significant drift" + why + "; nothing is corrected.";
     }
 
     private String rate() {
-        return String.format(Locale.ROOT, "%+.1f %% an hour", 100 * Math.expm1(weights[weights.length - 1]));
+        return String.format(Locale.ROOT, "%+.1f %% per hour", 100 * Math.expm1(weights[weights.length - 1]));
     }
 
     /** The effect, minus its mean over all trials at this workload. */
     private double centered(Moment moment) {
         return effect(moment)
                 - all.stream()
-                        .mapToDouble(other -> effect(new Moment(other.sitting(), moment.workload(), other.hours())))
+                        .mapToDouble(other -> effect(new Moment(other.session(), moment.workload(), other.hours())))
                         .average()
                         .orElse(0);
     }
@@ -292,16 +291,16 @@ public final class DriftCorrection {
     /** Empty if the trial's session cannot be compared. */
     private Optional<Moment> moment(Trial trial) {
         return known.stream()
-                .filter(sitting -> sitting.holds(trial))
+                .filter(session -> session.holds(trial))
                 .findFirst()
-                .map(sitting -> new Moment(sitting, trial.workload().features(), sitting.hours(trial)));
+                .map(session -> new Moment(session, trial.workload().features(), session.hours(trial)));
     }
 
     /** One column per session except the first, which is the reference. */
     private static List<ToDoubleFunction<Moment>> each(List<Session> some, ToDoubleFunction<Moment> value) {
         return some.stream()
                 .<ToDoubleFunction<Moment>>map(
-                        sitting -> moment -> moment.sitting().equals(sitting) ? value.applyAsDouble(moment) : 0)
+                        session -> moment -> moment.session().equals(session) ? value.applyAsDouble(moment) : 0)
                 .toList();
     }
 

@@ -234,7 +234,7 @@ public record TrialSet(
                             .count()
                     > 1) {
                 throw new IllegalArgumentException("expected trials that vary only " + space.names() + ", as " + plan
-                        + " says, found " + name + " varied, too. Give their own plan by --plan.");
+                        + " states, found " + name + " varied, too. Name their plan with --plan.");
             }
         }
         return space;

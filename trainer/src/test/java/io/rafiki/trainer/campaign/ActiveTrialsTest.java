@@ -67,7 +67,7 @@ class ActiveTrialsTest {
                 .doesNotHaveDuplicates();
     }
 
-    /** The noise of the machine is known before all else; the rest of the defaults is spread as ever. */
+    /** Two baseline trials per workload run first and show the noise. The others are spread evenly. */
     @Test
     void someOfTheDefaultsComeFirst() throws Exception {
         List<NextTrial> run = run(design(SPACE, BUDGET, 2), List.of(), ActiveTrialsTest::measured);
@@ -99,7 +99,7 @@ class ActiveTrialsTest {
                                 trial, TrialStatus.OK, 1000 + trial.workload().readRatio()))));
     }
 
-    /** Cut off after any trial, or within one, a campaign goes on with the trial that it would have run next. */
+    /** A campaign interrupted after or during a trial continues with the same next trial. */
     @Test
     void aCutAnywhereChangesNothing() throws Exception {
         List<NextTrial> whole = run(design, List.of(), ActiveTrialsTest::measured);
@@ -162,7 +162,7 @@ class ActiveTrialsTest {
         assertThat(failed).isNotEmpty();
     }
 
-    /** What no good trial covered, no model knows: numbers stay within the range of the good trials. */
+    /** A model cannot predict outside of its trials, so choices stay within the range of the valid trials. */
     @Test
     void choosesWithinWhatGoodTrialsCovered() throws Exception {
         List<NextTrial> run = run(
@@ -270,7 +270,7 @@ class ActiveTrialsTest {
                 design, TrainingConfig.DEFAULT.with(List.of(3), 15).with(3, 1, 5), new GeneticSearch());
     }
 
-    /** All trials that come after the lines, each measured as the function says, a new source for every question. */
+    /** All trials after the lines, each measured by the function. Every call uses a new source. */
     private static List<NextTrial> run(ActiveDesign design, List<Trial> before, Function<PlannedTrial, Trial> measure)
             throws IOException, InterruptedException {
         List<Trial> lines = new ArrayList<>(before);

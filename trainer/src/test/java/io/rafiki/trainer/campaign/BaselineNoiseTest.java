@@ -42,8 +42,7 @@ class BaselineNoiseTest {
         }
         assertThat(BaselineNoise.of(Trials.read(folder.resolve("trials.jsonl")), usual.toMap()))
                 .hasValue(
-                        "noise of the machine (a processor, 4096 MiB, Linux 6): the default configuration's throughput"
-                                + " varies by 8.2 % (coefficient of variation, 5 trials at 2 workloads)");
+                        "noise of the machine (a processor, 4096 MiB, Linux 6): the throughput of the baseline has a coefficient of variation of 8.2 % (5 trials at 2 workloads)");
     }
 
     /** That another machine is faster is no noise. */
@@ -57,10 +56,10 @@ class BaselineNoiseTest {
                 trial(0.1, usual, 2, 90),
                 trial(0.1, usual, 3, 110));
         assertThat(BaselineNoise.of(lines, usual.toMap()).orElseThrow())
-                .contains("varies by 14.1 % (coefficient of variation, 2 trials at one workload)");
+                .contains("coefficient of variation of 14.1 % (2 trials at one workload)");
     }
 
-    /** A campaign goes on elsewhere: what the former machine's noise was says nothing of this one. */
+    /** A campaign continues on another machine, whose noise is still unknown. */
     @Test
     void reportsNoNoiseForAMachineWithoutReplicates() throws Exception {
         Configuration usual =

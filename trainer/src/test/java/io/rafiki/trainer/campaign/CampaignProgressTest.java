@@ -96,9 +96,9 @@ class CampaignProgressTest {
         assertThat(recorded.events()).isEmpty();
         progress.machine(before, Lines.on("another processor", Lines.measured("c")));
         assertThat(recorded.events())
-                .containsExactly("another machine than for the trials before: another processor, 4096 MiB, Linux 6,"
-                        + " in place of a processor, 4096 MiB, Linux 6. Training corrects for the difference by the"
-                        + " trials of the default configuration. Prefer one machine.");
+                .containsExactly(
+                        "another machine than for the previous trials: another processor, 4096 MiB, Linux 6,"
+                                + " in place of a processor, 4096 MiB, Linux 6. Training corrects for the difference using baseline trials. Prefer one machine.");
     }
 
     @Test
@@ -108,10 +108,9 @@ class CampaignProgressTest {
         progress.machine(List.of(Lines.measured("a"), free), free);
         assertThat(recorded.events())
                 .containsExactly(
-                        "other limits than for the trials before: memory unlimited, reads unlimited, compiler first,"
-                                + " in place of memory 1024 MiB, reads unlimited, compiler first. Such trials do not"
-                                + " compare: continue where the same limits are permitted.",
-                        "the node's memory could not be limited as the plan asks: expected to write the control group"
+                        "other limits than for the previous trials: memory unlimited, reads unlimited, compiler first,"
+                                + " in place of memory 1024 MiB, reads unlimited, compiler first. These trials are not comparable. Continue on a machine that permits the same limits.",
+                        "the node's memory could not be limited as planned: expected to write the control group"
                                 + " g, found no right.");
         recorded.clear();
         progress.machine(List.of(), free);
@@ -133,8 +132,8 @@ class CampaignProgressTest {
         ofPlan.noise(lines);
         ofPlan.noise(lines);
         assertThat(recorded.events())
-                .containsExactly("noise of the machine (a processor, 4096 MiB, Linux 6): the default configuration's"
-                        + " throughput varies by 6.7 % (coefficient of variation, 4 trials at 2 workloads)");
+                .containsExactly(
+                        "noise of the machine (a processor, 4096 MiB, Linux 6): the throughput of the baseline has a coefficient of variation of 6.7 % (4 trials at 2 workloads)");
         recorded.clear();
         List<Trial> elsewhere =
                 lines.stream().map(line -> Lines.on("another", line)).toList();

@@ -135,7 +135,7 @@ class CampaignRunnerTest {
         assertThat(measured).hasSize(3);
     }
 
-    /** Three configurations with which no node starts must not end every sitting at once. */
+    /** Three configurations with which no node starts must not end each later session at once. */
     @Test
     void failuresOfAnEarlierSessionDoNotStopALaterOne() throws Exception {
         List<PlannedTrial> planned =
@@ -182,7 +182,7 @@ class CampaignRunnerTest {
         }
     }
 
-    /** Runs one sitting on a stand that ends each trial as {@link #outcomes} says, and gives the ids that it measured. */
+    /** Runs one session on a test bed that ends each trial as in {@link #outcomes}, and returns the measured ids. */
     private List<String> run(TrialSource source, int most) throws IOException, InterruptedException {
         measured.clear();
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PlanText.TEXT);

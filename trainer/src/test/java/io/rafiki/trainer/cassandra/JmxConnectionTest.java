@@ -2,9 +2,11 @@ package io.rafiki.trainer.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.rafiki.trainer.ycsb.DeadlineException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Against a JVM of its own, which the kernel stops and lets go on. */
+/** Uses a separate JVM, which the test stops and continues by signals. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JmxConnectionTest {
 
@@ -118,5 +121,22 @@ class JmxConnectionTest {
                         .start()
                         .waitFor())
                 .isZero();
+        await().atMost(PATIENCE.multipliedBy(5)).until(() -> isStopped() == name.equals("STOP"));
+    }
+
+    /** Whether all threads of the node are stopped (state T of proc(5)). The kernel delivers a signal to a thread when it next runs. */
+    private boolean isStopped() throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc/" + node.pid() + "/task"))) {
+            return threads.allMatch(thread -> state(thread) == 'T');
+        }
+    }
+
+    private static char state(Path thread) {
+        try {
+            String stat = Files.readString(thread.resolve("stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -51,7 +51,7 @@ class NodeLogTest {
 
     @Test
     void usesTheLastLineWithoutAnError() throws IOException {
-        assertThat(cause("INFO  starting\n  killed by somebody  \n\n")).isEqualTo("killed by somebody");
+        assertThat(cause("INFO  starting\n  killed by a signal  \n\n")).isEqualTo("killed by a signal");
         assertThat(cause("")).isEqualTo("an empty log");
         assertThat(NodeLog.cause(folder.resolve("none"))).startsWith("an unreadable log");
     }

@@ -39,7 +39,7 @@ class ProcessLedgerTest {
         assertThat(new ProcessLedger(file).clean()).isEmpty();
     }
 
-    /** Process ids are used again: this one now belongs to somebody who started at another time. */
+    /** Process ids are reused: this one now belongs to another process, which started later. */
     @Test
     void sparesAnotherProcessOfTheSameId() throws Exception {
         new ProcessLedger(file).started(process);
@@ -50,7 +50,7 @@ class ProcessLedgerTest {
         assertThat(process.isAlive()).isTrue();
     }
 
-    /** The ticks of the kernel begin anew, and so do its process ids. */
+    /** After a reboot the kernel's ticks and process ids start again. */
     @Test
     void sparesAProcessThatIsLikeOneFromBeforeTheLastBoot() throws Exception {
         new ProcessLedger(file).started(process);

@@ -81,7 +81,7 @@ class ValidationTest {
         assertThat(ValidationFormatter.text(result)).containsPattern("oracle +0\\.000 .*-[0-9.]+ \\[.*\\] BETTER");
     }
 
-    /** Knows what was measured. */
+    /** Returns the measured value. */
     private static RegressionMethod oracle(MeasuredTable table) {
         return new RegressionMethod() {
             @Override

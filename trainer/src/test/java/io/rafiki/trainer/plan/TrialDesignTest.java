@@ -35,7 +35,7 @@ class TrialDesignTest {
                 .allMatch(id -> id.matches("[0-9a-f]{12}"));
     }
 
-    /** An id is kept for ever in trials.jsonl: were it to change, every campaign would begin anew. */
+    /** trials.jsonl stores the ids. A changed id would restart every campaign. */
     @Test
     void anIdFollowsFromReadRatioConfigurationAndRepeatOnly() throws Exception {
         PlannedTrial first = trials("seed: 7", "seed: 7").get(0);

@@ -24,7 +24,7 @@ public final class RecordedProgress {
         return reporter;
     }
 
-    /** The clock goes on, and a timer looks at it each second. */
+    /** Advances the clock; a timer reads it each second. */
     public void pass(Duration time) {
         for (long second = 0; second < time.toSeconds(); second++) {
             nanoTime.addAndGet(Duration.ofSeconds(1).toNanos());
@@ -46,7 +46,7 @@ public final class RecordedProgress {
         return err.toString();
     }
 
-    /** Forgets what was printed so far. */
+    /** Discards the output so far. */
     public void clear() {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);

@@ -139,8 +139,7 @@ final class CampaignExample {
                 2,
                 Map.of(Workload.ofReadRatio(0.3), 4L),
                 "31 ok",
-                "no drift of the machine is shown (10 trials of the default configuration); nothing is corrected for"
-                        + " it.",
+                "the machine shows no significant drift (10 baseline trials); nothing is corrected.",
                 Map.of("cassandra", "5.0.10"));
     }
 
@@ -203,7 +202,7 @@ final class CampaignExample {
                 List.of(
                         new BaselineVariation.Row(Workload.ofReadRatio(0.1), 8, 13_050, 0.042),
                         new BaselineVariation.Row(Workload.ofReadRatio(0.9), 8, 2_060, 0.025)),
-                "the machine drifted (16 trials of the default configuration); all count as if measured in the middle.",
+                "the machine drifted (16 baseline trials); all trials are corrected to the middle of the campaign.",
                 true,
                 List.of(
                         session(BEGIN, new BaselineVariation.Level(5, 13_300, OptionalDouble.of(0.021))),

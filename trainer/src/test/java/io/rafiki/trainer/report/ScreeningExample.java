@@ -27,8 +27,7 @@ final class ScreeningExample {
                 40,
                 38,
                 Map.of("cassandra", "5.0.9"),
-                "no drift of the machine is shown (16 trials of the default configuration); nothing is corrected for"
-                        + " it.",
+                "the machine shows no significant drift (16 baseline trials); nothing is corrected.",
                 List.of(new FailedConfiguration(
                         2, Workload.ofReadRatio(0.9), "commitlog_segment_size=64", "node: <exit code> 137")),
                 List.of(

@@ -26,7 +26,7 @@ class BestStaticConfigurationTest {
                 .space(List.of("concurrent_reads", "concurrent_writes"));
     }
 
-    /** The quadratic loss is least at the mean of what each workload wants, weighted with its time. */
+    /** The quadratic loss has its minimum at the mean of the workloads' optima, weighted by time. */
     @Test
     void servesEachWorkloadByItsShareOfTheTime() {
         Schedule schedule = Schedule.of(List.of(Duration.ofSeconds(30), Duration.ofSeconds(10)), List.of(1.0, 0.0));
@@ -64,7 +64,7 @@ class BestStaticConfigurationTest {
                 space, List.of(Workload.ofReadRatio(0), Workload.ofReadRatio(1)), List.of(least, most));
     }
 
-    /** Best with 20 readers where nobody reads, with 100 where all do. */
+    /** The optimum is 20 readers without reads and 100 readers with reads only. */
     private record Bowl(KnobSpace space) implements Surrogate {
         @Override
         public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {

@@ -103,7 +103,7 @@ class ScreeningFolderTest {
                 .contains("# It takes " + design.trials().size() + " trials");
     }
 
-    /** A chunk cache beside this heap needs more memory than the plan gives: alone it is left out, in the two-level design refused. */
+    /** A chunk cache next to this heap needs more memory than the plan permits. Alone it is omitted; in the two-level design it is rejected. */
     @Test
     void keepsToTheConstraintsOfTheCatalogue() throws Exception {
         String text = PLAN + "  file_cache_size: {min: 64, max: 128}\n";
@@ -202,11 +202,11 @@ class ScreeningFolderTest {
         Files.write(file, all.subList(0, 3));
         assertThatThrownBy(() -> analyse())
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("expected at least 2 good trials of the default configuration");
+                .hasMessageContaining("expected at least 2 valid baseline trials");
         Files.delete(file);
         assertThatThrownBy(() -> analyse())
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith(file + ": expected good trials of a screening, found none.");
+                .hasMessageStartingWith(file + ": expected valid trials of a screening, found none.");
     }
 
     /** With which value no node starts is a finding, and costs the other knobs nothing. */
@@ -290,7 +290,7 @@ class ScreeningFolderTest {
         rewrite(lines);
 
         assertThat(String.join("\n", analyse()))
-                .contains("Drift: the machine drifted (12 trials of the default configuration; 2 sittings: p < 0.001");
+                .contains("Drift: the machine drifted (12 baseline trials; 2 sessions: p < 0.001");
 
         JsonNode result =
                 new JsonMapper().readTree(folder.resolve("screen.json").toFile());

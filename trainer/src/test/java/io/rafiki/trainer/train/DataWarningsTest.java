@@ -31,9 +31,9 @@ class DataWarningsTest {
                 .containsExactly(
                         "Noise: nothing was measured twice, so it is only estimated.",
                         "compaction: Unified(T4) was never measured and is not recommended.",
-                        "concurrent_writes was 32 in all trials: the model knows nothing of its effect and recommends"
+                        "concurrent_writes was 32 in all trials, so the model cannot predict its effect and recommends"
                                 + " no other value.",
-                        "file_cache_size was off in all trials: the model knows nothing of its effect and recommends"
+                        "file_cache_size was off in all trials, so the model cannot predict its effect and recommends"
                                 + " no other value.");
     }
 

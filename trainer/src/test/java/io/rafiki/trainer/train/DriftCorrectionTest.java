@@ -55,10 +55,10 @@ class DriftCorrectionTest {
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
         assertThat(corrected(drift, trials, 0.1))
                 .allSatisfy(value -> assertThat(value).isCloseTo(5000 * Math.exp(-0.1 * 0.85), within(1.0)));
-        assertThat(drift.effects()).isEqualTo("-9.5 % an hour");
+        assertThat(drift.effects()).isEqualTo("-9.5 % per hour");
         assertThat(drift.sentence())
-                .isEqualTo("the machine drifted (18 trials of the default configuration; within a sitting: p < 0.001,"
-                        + " -9.5 % an hour); all count as if measured in the middle of the campaign.");
+                .isEqualTo("the machine drifted (18 baseline trials; within a session: p < 0.001,"
+                        + " -9.5 % per hour); all trials are corrected to the middle of the campaign.");
     }
 
     @Test
@@ -67,7 +67,7 @@ class DriftCorrectionTest {
         trials.addAll(later(48, 0.8, 0.8, campaign(0, 0.01, 10)));
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
         assertThat(drift.sessions()).hasSize(2);
-        assertThat(drift.effects()).startsWith("levels of 2 sittings");
+        assertThat(drift.effects()).startsWith("levels of 2 sessions");
         assertThat(corrected(drift, trials, 0.9))
                 .allSatisfy(value -> assertThat(value).isCloseTo(3000 * Math.sqrt(0.8), within(120.0)));
         double between = drift.gain(drift.sessions().get(1), Workload.ofReadRatio(0.5))
@@ -82,7 +82,7 @@ class DriftCorrectionTest {
         List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
         later(2, 1.4, 1, campaign(0, 0.01, 10)).forEach(trial -> trials.add(Lines.on("another processor", trial)));
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
-        assertThat(drift.effects()).startsWith("levels of 2 sittings by read ratio");
+        assertThat(drift.effects()).startsWith("levels of 2 sessions by read ratio");
         assertThat(corrected(drift, trials, 0.1))
                 .allSatisfy(value -> assertThat(value).isCloseTo(5000 * Math.sqrt(1.4), within(250.0)));
         assertThat(corrected(drift, trials, 0.9))
@@ -99,10 +99,10 @@ class DriftCorrectionTest {
         assertThat(drift.factor(lone)).isEqualTo(1);
         assertThat(drift.gain(drift.sessions().get(1), Workload.ofReadRatio(0.5)))
                 .isEmpty();
-        assertThat(drift.sentence()).startsWith("the machine drifted (18 trials");
+        assertThat(drift.sentence()).startsWith("the machine drifted (18 baseline trials");
     }
 
-    /** Two machines differ by read ratio; of a third sitting there are two trials so far, both at one read ratio: its level, and no tilt. */
+    /** Two machines differ by read ratio. A third session has two trials at one read ratio: it gets a level and no slope. */
     @Test
     void aSlopeIsFittedOnlyToSessionsThatDetermineIt() {
         List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
@@ -113,12 +113,12 @@ class DriftCorrectionTest {
                 .toList();
         trials.addAll(third);
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
-        assertThat(drift.effects()).startsWith("levels of 3 sittings by read ratio");
+        assertThat(drift.effects()).startsWith("levels of 3 sessions by read ratio");
         assertThat(trials).allSatisfy(trial -> assertThat(drift.factor(trial)).isBetween(0.6, 1.6));
         assertThat(drift.factor(third.get(0)) / drift.factor(trials.get(0))).isCloseTo(1 / 0.8, within(0.05));
     }
 
-    /** A read ratio is added to the plan: what is measured there alone cannot be told from the sitting. */
+    /** A read ratio is added to the plan. A session with this read ratio alone cannot be compared. */
     @Test
     void aSessionWithoutACommonReadRatioIsNotCorrected() {
         List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
@@ -132,7 +132,7 @@ class DriftCorrectionTest {
                 .toList();
         trials.addAll(added);
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
-        assertThat(drift.effects()).startsWith("levels of 2 sittings");
+        assertThat(drift.effects()).startsWith("levels of 2 sessions");
         assertThat(added).allSatisfy(trial -> assertThat(drift.factor(trial)).isEqualTo(1));
         assertThat(drift.gain(drift.sessions().get(2), Workload.ofReadRatio(0.7)))
                 .isEmpty();
@@ -162,7 +162,7 @@ class DriftCorrectionTest {
             shown += drift.isShown() ? 1 : 0;
             if (!drift.isShown()) {
                 assertThat(drift.factor(trials.get(0))).isEqualTo(1);
-                assertThat(drift.sentence()).startsWith("no drift of the machine is shown (");
+                assertThat(drift.sentence()).startsWith("the machine shows no significant drift (");
             }
         }
         assertThat(shown).isLessThanOrEqualTo(6);
@@ -173,12 +173,12 @@ class DriftCorrectionTest {
         List<Trial> trials = campaign(-0.5, 0, 9).subList(0, 7);
         DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
         assertThat(drift.isShown()).isFalse();
-        assertThat(drift.sentence()).startsWith("drift of the machine cannot be told from 7 trials");
+        assertThat(drift.sentence()).startsWith("7 baseline trials are too few");
     }
 
     /** Three effects are asked for, each at 5 %; the tilts only after the levels. */
     @Test
-    void sittingsThatAreAlikeAreLeftAlone() {
+    void similarSessionsAreNotCorrected() {
         int shown = 0;
         for (int seed = 0; seed < 40; seed++) {
             List<Trial> trials = new ArrayList<>(campaign(0, 0.05, seed));

@@ -21,7 +21,7 @@ class CpuPinningTest {
                 .isEqualTo(new CpuPinning(Optional.of(node), Optional.of(client)));
     }
 
-    /** What the kernel says of this process, as taskset does. */
+    /** The CPU list of this process in the kernel, which taskset shows too. */
     @Test
     void takesOfTheProcessorsThoseThatThisProcessMayUse() throws Exception {
         Process taskset = new ProcessBuilder(

@@ -57,7 +57,7 @@ class YcsbResultTest {
         assertThat(latencies.get("update").getMaxValue()).isEqualTo(50);
     }
 
-    /** A run that is ended when it has enough goes on for a moment after the measured part. */
+    /** A run that is ended early continues for a moment after the measured part. */
     @Test
     void latenciesAfterTheMeasuredPartAreLeftOut() throws IOException {
         YcsbFiles.histogram(folder, "READ", 9000, 100, 300, 9000);
@@ -67,7 +67,7 @@ class YcsbResultTest {
         assertThat(read.getMaxValue()).isEqualTo(300);
     }
 
-    /** YCSB writes the time of day to each interval, and somebody may set the clock meanwhile. */
+    /** YCSB writes the time of day to each interval, and the clock can be set during the run. */
     @Test
     void aClockThatIsSetMovesNoLatencies() throws IOException {
         YcsbFiles.series(folder, "0,1,1,0,0,0,0");

@@ -28,8 +28,8 @@ public final class ScreeningFormatter {
             """
             Ranked by the standard deviation of the mean throughput over a knob's values, as a share of the default's mean, at the read ratio \
             where it is greatest. The drop is where splitting the ranking in two makes both parts most alike (least squares of the logarithms). \
-            Key is a knob before the drop whose analysis of variance is significant (p < 0.05, adjusted by Holm for all knobs and read ratios), \
-            and any knob with a significant main effect in the two-level design, where all others vary too.""";
+            A knob before the drop is a key knob if its analysis of variance is significant (p < 0.05, adjusted by Holm for all knobs and \
+            read ratios). A knob with a significant main effect in the two-level design is also a key knob.""";
 
     private static final JsonMapper JSON =
             JsonMapper.builder().disable(MapperFeature.AUTO_DETECT_IS_GETTERS).build();

@@ -121,7 +121,7 @@ class SimulationTest {
         assertThat(simulation.tuner().status().faults()).isZero();
     }
 
-    /** Eight threads are too few for 16,000 operations a second, and the model wants no more. */
+    /** Eight threads are too few for 16,000 operations per second, but the model selects no more. */
     @Test
     void detectsAModelWithWrongPredictions() throws Exception {
         perSecond = 16_000;
