@@ -44,7 +44,7 @@ final class ScreenCommandTest {
         assertThat(rafiki("screen", CATALOGUE, "--trials=" + folder, "--analyse"))
                 .isEqualTo(1);
         assertThat(err.toString())
-                .startsWith("rafiki: " + folder.resolve("trials.jsonl") + ": expected good trials of a screening");
+                .startsWith("rafiki: " + folder.resolve("trials.jsonl") + ": expected valid trials of a screening");
     }
 
     private int rafiki(String... arguments) {

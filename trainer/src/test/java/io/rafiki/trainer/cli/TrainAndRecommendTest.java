@@ -310,7 +310,7 @@ class TrainAndRecommendTest {
         List<String> plan = new ArrayList<>(Files.readAllLines(shipped));
         plan.removeIf(line -> line.contains("concurrent_reads:"));
         Files.write(folder.resolve("plan.yaml"), plan);
-        refusedTrials(trials(25), "found concurrent_reads varied, too. Give their own plan by --plan.");
+        refusedTrials(trials(25), "found concurrent_reads varied, too. Name their plan with --plan.");
         Files.copy(shipped, folder.resolve("plan.yaml"), StandardCopyOption.REPLACE_EXISTING);
         List<String> unknown = trials(25);
         unknown.set(5, unknown.get(5).replace("\"proposed\":{", "\"proposed\":{\"concurrent_red\":4,"));

@@ -135,7 +135,7 @@ class TrialDesignTest {
         assertThatThrownBy(() -> written.trials(written.space(limited)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(
-                        "plan.yaml:16: configurations[0].values: expected what satisfies the constraint heap +"
+                        "plan.yaml:16: configurations[0].values: expected a configuration that satisfies the constraint heap +"
                                 + " file_cache_size + 320 <= memory unless file_cache_size is off, heap=640, memory=1100");
     }
 
