@@ -64,6 +64,11 @@ final class CoordinateSearch {
         return over;
     }
 
+    /** Whether another coordinate search is at the same configuration. */
+    boolean hasMet(CoordinateSearch other) {
+        return Arrays.equals(codes, other.codes);
+    }
+
     /** The best configuration so far. */
     double[] codes() {
         return codes.clone();

@@ -15,8 +15,10 @@ import java.util.TreeSet;
  * <ol>
  * <li>Initial sampling of every subspace. The best configurations of all are tried in every other subspace, because good values mostly
  * carry over between choices.
- * <li>The better part receives a short coordinate search, because subspaces compare better near their optima.
- * <li>The best of those receive the genetic algorithm, then a coordinate search to convergence, including choices and special values.
+ * <li>The better part receives a short coordinate search and the best configurations again, because subspaces compare better near
+ * their optima.
+ * <li>The best of those receive the genetic algorithm and a short coordinate search.
+ * <li>The best of those are searched to convergence, including choices and special values.
  * </ol>
  *
  * <p>Runs on the caller's thread, with random numbers from the seed only. Stateless and thread-safe.
@@ -64,11 +66,13 @@ public final class GeneticSearch implements Search {
         migrate(objective, landings);
         landings = best(landings, effort.raced());
         local.climb(landings, NEAR, effort.steps(), false);
+        migrate(objective, landings);
         landings = best(landings, effort.evolved());
         for (SubspaceState landing : landings) {
             evolve(objective, landing, random);
         }
-        local.climb(landings, FAR, effort.rounds(), true);
+        local.climb(landings, NEAR, effort.settled(), false);
+        local.climb(best(landings, effort.finalists()), FAR, effort.rounds(), true);
         return objective.result();
     }
 

@@ -49,6 +49,16 @@ final class LocalSearch {
             objective.evaluate(rows, n, values);
             left.forEach(climb -> climb.learn(values));
             left.removeIf(CoordinateSearch::isOver);
+            part(left);
+        }
+    }
+
+    /** Keeps one of several searches at the same configuration, because they would evaluate the same points. */
+    private static void part(List<CoordinateSearch> climbs) {
+        for (int i = climbs.size() - 1; i > 0; i--) {
+            if (climbs.subList(0, i).stream().anyMatch(climbs.get(i)::hasMet)) {
+                climbs.remove(i);
+            }
         }
     }
 
