@@ -1,27 +1,19 @@
 package io.rafiki.control;
 
-import io.rafiki.decision.Change;
 import io.rafiki.decision.ChangeCounts;
 import io.rafiki.journal.JournalRecord;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Counts the tuner's changes for the budgets. The journal keeps them over a restart, which therefore renews no budget. */
 final class ChangeHistory {
 
-    /** The largest budget. */
-    private static final int MOST = 1_000;
-
     private final KnobCatalogue catalogue;
-    private final List<Instant> changes = new ArrayList<>();
-    private final List<Instant> rewritings = new ArrayList<>();
-    private String lastChange = "";
-    private String lastRewriting = "";
+    private ChangeCounts spent = ChangeCounts.NOTHING;
+    private String last = "";
+    private boolean lastRewrites;
 
     ChangeHistory(KnobCatalogue catalogue) {
         this.catalogue = catalogue;
@@ -32,34 +24,20 @@ final class ChangeHistory {
         if (entry.kind() != RecordType.WRITE && entry.kind() != RecordType.ROLLBACK) {
             return;
         }
-        if (!entry.decision().equals(lastChange)) {
-            lastChange = entry.decision();
-            keep(changes, entry.at());
+        boolean rewrites = rewrites(entry);
+        if (!entry.decision().equals(last)) {
+            last = entry.decision();
+            lastRewrites = false;
+            spent = spent.plus(rewrites, entry.at());
+        } else if (rewrites && !lastRewrites) {
+            spent = new ChangeCounts(
+                    spent.changes(), spent.plus(true, entry.at()).rewritings());
         }
-        if (rewrites(entry) && !entry.decision().equals(lastRewriting)) {
-            lastRewriting = entry.decision();
-            keep(rewritings, entry.at());
-        }
-    }
-
-    /** Counts a plan that was applied or that failed during its execution. */
-    void add(List<Change> made, Instant at) {
-        keep(changes, at);
-        if (made.stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA)) {
-            keep(rewritings, at);
-        }
+        lastRewrites |= rewrites;
     }
 
     ChangeCounts spent() {
-        return new ChangeCounts(changes, rewritings);
-    }
-
-    /** Limited by number and not by age, so that a clock with a wrong time discards nothing. */
-    private static void keep(List<Instant> moments, Instant at) {
-        moments.add(at);
-        if (moments.size() > MOST) {
-            moments.remove(0);
-        }
+        return spent;
     }
 
     private boolean rewrites(JournalRecord write) {

@@ -1,6 +1,7 @@
 package io.rafiki.control;
 
 import io.rafiki.reason.Reason;
+import java.time.Duration;
 import java.util.List;
 
 /** How the execution of a change or a rollback ended. */
@@ -33,6 +34,12 @@ public sealed interface ChangeOutcome extends Reason {
 
     /** A write failed, and not all former values are back. */
     record ChangeStuck(Reason cause, List<KnobStuck> stuck) implements ChangeOutcome {}
+
+    /** An operator stopped the tuner during the execution. */
+    record StoppedByOperator() implements ChangeOutcome {}
+
+    /** The execution took too long. */
+    record DeadlineExceeded(Duration deadline) implements ChangeOutcome {}
 
     /** An error in Rafiki ended the execution. */
     record ChangeAborted(String error) implements ChangeOutcome {}

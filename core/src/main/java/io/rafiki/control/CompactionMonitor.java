@@ -15,7 +15,6 @@ import io.rafiki.reason.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Follows the compactions after a change that rewrites data, and states when the next rewrite is allowed: after their end, after the payback
@@ -29,7 +28,6 @@ final class CompactionMonitor {
     private final TunedNode node;
     private final RewriteCostLimits limits;
     private final Budget budget;
-    private final Supplier<ChangeCounts> spent;
     private final ControlLog log;
     private String decision = "";
     private Instant begunAt;
@@ -39,12 +37,10 @@ final class CompactionMonitor {
     private int pending;
     private Reason failure;
 
-    /** @param spent the changes so far */
-    CompactionMonitor(TunedNode node, GuardrailConfig limits, Supplier<ChangeCounts> spent, ControlLog log) {
+    CompactionMonitor(TunedNode node, GuardrailConfig limits, ControlLog log) {
         this.node = node;
         this.limits = limits.rewriting();
         this.budget = limits.budget();
-        this.spent = spent;
         this.log = log;
     }
 
@@ -108,21 +104,25 @@ final class CompactionMonitor {
         return underWay && now.isBefore(begunAt.plus(limits.paybackHorizon()));
     }
 
-    /** Why a rewrite of data is not allowed now; empty if it is. */
-    Optional<RewriteObstacle> violation(Instant now) {
+    /**
+     * Why a rewrite of data is not allowed now; empty if it is.
+     *
+     * @param spent the changes so far
+     */
+    Optional<RewriteObstacle> violation(Instant now, ChangeCounts spent) {
         if (underWay) {
             return Optional.of(new RewriteRunning(decision, pending, before));
         }
         if (begunAt != null && now.isBefore(begunAt.plus(limits.paybackHorizon()))) {
             return Optional.of(new RewriteTooRecent(decision, elapsed(now), limits.paybackHorizon()));
         }
-        return budget.rewriteViolation(spent.get(), now)
+        return budget.rewriteViolation(spent, now)
                 .<RewriteObstacle>map(violation -> violation)
                 .or(node::diskShortage);
     }
 
-    RewriteCostPolicy terms(Instant now) {
-        return new RewriteCostPolicy(node.rewrite(limits), violation(now));
+    RewriteCostPolicy terms(Instant now, ChangeCounts spent) {
+        return new RewriteCostPolicy(node.rewrite(limits), violation(now, spent));
     }
 
     private Duration elapsed(Instant now) {

@@ -84,10 +84,11 @@ final class ConfigurationApplier {
      * Executes the plan's changes in their {@link WriteOrder}.
      *
      * @param id of the decision
+     * @param gate is asked before each write
      * @throws NotApplied if the node has another configuration than the plan starts from, the plan violates a constraint of the catalogue, or a
      *     change failed and all were undone
      */
-    void apply(String id, Plan plan) throws NotApplied {
+    void apply(String id, Plan plan, WriteGate gate) throws NotApplied {
         requireAt(plan.from());
         Optional<String> broken = node.broken(plan.to());
         if (broken.isPresent()) {
@@ -96,6 +97,10 @@ final class ConfigurationApplier {
         List<Change> begun = new ArrayList<>();
         try {
             for (Change change : WriteOrder.of(plan.changes(), node::broken)) {
+                Optional<Reason> obstacle = gate.obstacle();
+                if (obstacle.isPresent()) {
+                    throw new ReasonException(obstacle.get());
+                }
                 begun.add(change);
                 write(id, RecordType.WRITE, change.knob(), change.from(), change.to(), node.tables(), false);
             }

@@ -1,12 +1,19 @@
 package io.rafiki.control;
 
+import io.rafiki.decision.Change;
+import io.rafiki.decision.Plan;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonText;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadSensors;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * One decision as journal, log and console show it.
@@ -40,6 +47,47 @@ public record DecisionRecord(
 
     public DecisionRecord {
         workload = Collections.unmodifiableMap(new LinkedHashMap<>(workload));
+    }
+
+    /**
+     * A decision that is not executed yet.
+     *
+     * @param plan empty for a hold
+     */
+    static DecisionRecord of(
+            long number, Instant at, String kind, Reason reason, Workload workload, Optional<Plan> plan) {
+        return new DecisionRecord(
+                number,
+                at,
+                kind,
+                reason,
+                plan.map(chosen -> 100 * chosen.gain().mean()).orElse(Double.NaN),
+                plan.map(chosen -> 100 * chosen.gain().deviation()).orElse(Double.NaN),
+                WorkloadSensors.values(workload),
+                plan.map(chosen -> chosen.to().toString()).orElse(""),
+                plan.map(chosen -> text(chosen.changes(), Change::toString)).orElse(""),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** A rollback that is not executed yet. */
+    static DecisionRecord rollback(long number, Instant at, Reason reason, Workload workload, List<Change> undone) {
+        return new DecisionRecord(
+                number,
+                at,
+                "rollback",
+                reason,
+                Double.NaN,
+                Double.NaN,
+                WorkloadSensors.values(workload),
+                text(undone, change -> change.knob() + "=" + change.from()),
+                text(undone, change -> change.knob() + " " + change.to() + " -> " + change.from()),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static String text(List<Change> changes, Function<Change, String> wording) {
+        return changes.stream().map(wording).collect(Collectors.joining(", "));
     }
 
     /** {@code d42}. */

@@ -1,34 +1,134 @@
 package io.rafiki.control;
 
+import io.rafiki.control.Problem.Stopped;
 import io.rafiki.journal.JournalRecord;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.workload.WorkloadSensors;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** The state that is restored from the journal. It is read once, and each part receives every entry. */
-record JournalReplay(
-        DecisionLog decisions,
-        OutcomeHistory record,
-        ChangeHistory spending,
-        ActiveChanges standing,
-        OperatorState orders) {
+/** Restores the tuner's past from the entries of the journal. */
+final class JournalReplay {
 
-    /** Opens the journal and replays it; if it cannot be opened now, later. */
-    static JournalReplay of(JournalWriter journal, KnobCatalogue catalogue) {
-        JournalReplay past = new JournalReplay(
-                new DecisionLog(journal),
-                new OutcomeHistory(journal, WorkloadSensors.features()),
-                new ChangeHistory(catalogue),
-                new ActiveChanges(),
-                new OperatorState());
-        journal.replay(past::replay);
-        return past;
+    private static final int KEPT = 1_000;
+
+    private final List<WorkloadFeature> features;
+    private final ChangeHistory spending;
+    private final ActiveChanges standing = new ActiveChanges();
+    private final Deque<DecisionRecord> decisions = new ArrayDeque<>();
+    private final List<Outcomes.Line> outcomes = new ArrayList<>();
+    private long number;
+    private String paused;
+    private String stoppedBy;
+
+    /**
+     * @param catalogue states which past changes rewrote data
+     * @param features that are read
+     */
+    JournalReplay(KnobCatalogue catalogue, List<WorkloadFeature> features) {
+        this.features = features;
+        spending = new ChangeHistory(catalogue);
     }
 
-    private void replay(JournalRecord entry) {
-        decisions.replay(entry);
-        record.replay(entry);
+    /** Adds an entry; oldest first. */
+    void add(JournalRecord entry) {
         spending.replay(entry);
         standing.replay(entry);
-        orders.replay(entry);
+        Map<String, Object> content = entry.content();
+        switch (entry.kind()) {
+            case DECISION -> decision(DecisionJson.read(entry));
+            case OUTCOME -> outcome(entry);
+            case VERDICT -> verdict(entry);
+            case VERB ->
+                command(
+                        String.valueOf(content.get("verb")),
+                        String.valueOf(content.get("argument")),
+                        String.valueOf(content.get("by")));
+            default -> {
+                // concerns single knobs
+            }
+        }
+    }
+
+    /** The past up to the last entry. */
+    JournalPast past() {
+        return new JournalPast(
+                new Decisions(List.copyOf(decisions), number, 0),
+                new Outcomes(outcomes),
+                spending.spent(),
+                Optional.ofNullable(paused),
+                Optional.ofNullable(stoppedBy).map(Stopped::new),
+                interrupted(),
+                standing.text());
+    }
+
+    /** The apply or rollback without an outcome: the node stopped during its execution. */
+    private Optional<String> interrupted() {
+        return Optional.ofNullable(decisions.peekLast())
+                .filter(last -> last.kind().equals("apply") || last.kind().equals("rollback"))
+                .filter(last -> last.readBack().isEmpty())
+                .map(DecisionRecord::id);
+    }
+
+    private void decision(DecisionRecord decided) {
+        number = Math.max(number, decided.number());
+        decisions.addLast(decided);
+        if (decisions.size() > KEPT) {
+            decisions.removeFirst();
+        }
+    }
+
+    private void outcome(JournalRecord entry) {
+        if (!decisions.isEmpty() && decisions.peekLast().id().equals(entry.decision())) {
+            decisions.addLast(decisions.removeLast().readBack(DecisionJson.reason(entry.content())));
+        }
+    }
+
+    private void verdict(JournalRecord entry) {
+        Map<String, Object> content = entry.content();
+        if (content.containsKey("code")) {
+            List<DecisionRecord> all = new ArrayList<>(decisions);
+            all.replaceAll(decided ->
+                    decided.id().equals(entry.decision()) ? decided.verdict(DecisionJson.reason(content)) : decided);
+            decisions.clear();
+            decisions.addAll(all);
+        }
+        if (content.get("workload") instanceof Map<?, ?> recorded) {
+            outcomes.add(new Outcomes.Line(
+                    String.valueOf(content.get("model")),
+                    entry.decision(),
+                    String.valueOf(content.get("outcome")),
+                    workload(recorded)));
+        }
+    }
+
+    private Workload workload(Map<?, ?> recorded) {
+        Workload workload = Workload.NONE;
+        for (WorkloadFeature feature : features) {
+            if (recorded.get(feature.name()) instanceof Number number) {
+                workload = workload.with(feature, number.doubleValue());
+            }
+        }
+        return workload;
+    }
+
+    private void command(String verb, String argument, String by) {
+        switch (verb) {
+            case "pause" -> paused = argument;
+            case "stop" -> stoppedBy = by;
+            case "resume" -> {
+                paused = null;
+                stoppedBy = null;
+            }
+            case "reloadModel" -> outcomes.clear();
+            default -> {
+                // does not outlast a restart
+            }
+        }
     }
 }

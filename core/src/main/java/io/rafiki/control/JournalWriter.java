@@ -5,7 +5,6 @@ import io.rafiki.control.Problem.JournalTorn;
 import io.rafiki.control.Problem.JournalUnavailable;
 import io.rafiki.journal.Journal;
 import io.rafiki.journal.JournalException;
-import io.rafiki.journal.JournalRecord;
 import io.rafiki.journal.RecordType;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Opens the journal when it is first needed. While that fails, each write tries again. A full disk or a missing folder therefore stops changes only.
@@ -23,27 +22,20 @@ final class JournalWriter implements AutoCloseable {
 
     private final Path path;
     private final Clock clock;
-    private Consumer<JournalRecord> past = ignored -> {};
+    private final Supplier<JournalReplay> replays;
     private Journal journal;
-    private Optional<JournalUnavailable> problem = Optional.empty();
+    private JournalPast unread;
+    private volatile Optional<JournalUnavailable> problem = Optional.empty();
 
-    JournalWriter(Path path, Clock clock) {
+    /** @param replays receive the entries of the journal when it is opened */
+    JournalWriter(Path path, Clock clock, Supplier<JournalReplay> replays) {
         this.path = path;
+        this.replays = replays;
         this.clock = clock;
     }
 
-    /**
-     * Opens the file; if it cannot be opened now, later.
-     *
-     * @param each receives the entries, oldest first
-     */
-    void replay(Consumer<JournalRecord> each) {
-        past = each;
-        replay();
-    }
-
-    /** Opens the file if it is not open. */
-    void replay() {
+    /** Opens the file if it is not open. If that fails, a later write tries again. */
+    void open() {
         if (journal == null) {
             try {
                 opened();
@@ -52,6 +44,13 @@ final class JournalWriter implements AutoCloseable {
                 problem = unavailable(e);
             }
         }
+    }
+
+    /** The past of a journal that was opened since the last call. */
+    Optional<JournalPast> unreadPast() {
+        Optional<JournalPast> past = Optional.ofNullable(unread);
+        unread = null;
+        return past;
     }
 
     /** Damage that was found on opening. */
@@ -95,7 +94,9 @@ final class JournalWriter implements AutoCloseable {
 
     private Journal opened() throws IOException {
         if (journal == null) {
-            journal = Journal.open(path, past);
+            JournalReplay replay = replays.get();
+            journal = Journal.open(path, replay::add);
+            unread = replay.past();
         }
         return journal;
     }

@@ -2,7 +2,6 @@ package io.rafiki.control;
 
 import io.rafiki.control.Activity.KnobYielded;
 import io.rafiki.decision.Change;
-import io.rafiki.decision.Evidence.KnobSetExternally;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
@@ -40,7 +39,7 @@ final class KnobHistory {
     private final Map<String, String> known = new HashMap<>();
 
     private Instant lookedAt;
-    private List<KnobState> shown = List.of();
+    private volatile List<KnobState> shown = List.of();
 
     KnobHistory(TunedNode node, KnobCatalogue catalogue, ControlLog log) {
         this.node = node;
@@ -107,8 +106,12 @@ final class KnobHistory {
      * @param time length of the hold
      */
     Map<String, Instant> yieldedKnobs(Instant now, Duration time) {
+        return yielded(shown, now, time);
+    }
+
+    private static Map<String, Instant> yielded(List<KnobState> states, Instant now, Duration time) {
         Map<String, Instant> yielded = new LinkedHashMap<>();
-        for (KnobState state : shown) {
+        for (KnobState state : states) {
             Instant until = state.setAt().plus(time);
             if (state.isSetExternally() && now.isBefore(until)) {
                 yielded.put(state.knob(), until);
@@ -118,19 +121,10 @@ final class KnobHistory {
     }
 
     /** The same as activities. */
-    List<KnobYielded> yieldingKnobs(Instant now, Duration time) {
-        return yieldedKnobs(now, time).entrySet().stream()
+    static List<KnobYielded> yielding(List<KnobState> states, Instant now, Duration time) {
+        return yielded(states, now, time).entrySet().stream()
                 .map(knob -> new KnobYielded(knob.getKey(), knob.getValue()))
                 .toList();
-    }
-
-    /** A knob that another client set since a change; empty if there is none. */
-    Optional<KnobSetExternally> externallyChanged(Proposal change) {
-        return shown.stream()
-                .filter(state -> state.isSetExternally()
-                        && state.setAt().isAfter(change.decided().at()))
-                .findFirst()
-                .map(state -> new KnobSetExternally(state.knob(), state.live()));
     }
 
     private void logExternalChange(String knob, String value, Optional<String> ours, DecisionRecord decided) {

@@ -57,6 +57,11 @@ final class NodeHealthCheck {
         }
     }
 
+    /** Nodes of the cluster; 0 before the first reading. */
+    int nodes() {
+        return before == null ? 0 : before.nodes();
+    }
+
     /** Why the node is unhealthy; empty if it is healthy. */
     List<NodeCondition> conditions() {
         return conditions;

@@ -28,16 +28,17 @@ public interface Operator {
     DecisionRecord apply(String id);
 
     /**
-     * Restores the values from before the last apply. A knob that another client set since keeps its value.
+     * Restores the values from before a decision. All later changes are undone too. A knob that another client set since keeps its value.
      *
+     * @param id the decision; empty for the last one that is in place, so that repeated commands undo one decision each
      * @throws IllegalStateException with the reason, if there is nothing to restore or it failed
      */
-    DecisionRecord rollback();
+    DecisionRecord rollback(String id);
 
     /** Stops decisions until {@link #resume()}. An operator may still propose, apply and roll back. */
     void pause(String reason);
 
-    /** Ends a pause, a stop, and a shutdown after errors. Discards earlier rollbacks and verdicts. */
+    /** Ends a pause, a stop, and a shutdown after errors. Earlier rollbacks and verdicts still count. */
     void resume();
 
     /**

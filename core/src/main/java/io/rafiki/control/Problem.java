@@ -37,8 +37,21 @@ public sealed interface Problem extends Reason {
     /** The model may only advise. */
     record AdviceOnly(Reason because) implements Problem {}
 
-    /** A tick takes too long. */
-    record TickHung(Duration elapsed) implements Problem {}
+    /**
+     * An effect on the node takes too long.
+     *
+     * @param effect what the loop waits for
+     */
+    record EffectHung(String effect, Duration elapsed) implements Problem {}
+
+    /**
+     * The compaction debt grows without an end in sight.
+     *
+     * @param from pending compactions at the begin
+     * @param to pending compactions now
+     * @param elapsed time since the begin
+     */
+    record CompactionDebtGrows(double from, double to, Duration elapsed) implements Problem {}
 
     /** Ticks failed. */
     record TicksFailed(int count, String last) implements Problem {}

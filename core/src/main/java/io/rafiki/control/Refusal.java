@@ -24,6 +24,27 @@ public sealed interface Refusal extends Reason {
     /** No change is in place. */
     record NothingToRollBack() implements Refusal {}
 
+    /**
+     * A decision is not in place.
+     *
+     * @param decision its id
+     */
+    record NotInPlace(String decision) implements Refusal {}
+
+    /**
+     * The control loop does something else.
+     *
+     * @param phase of the loop
+     */
+    record TunerBusy(String phase) implements Refusal {}
+
+    /**
+     * The control loop is stopped or disabled, so its measurements are old.
+     *
+     * @param phase of the loop
+     */
+    record TunerOff(String phase) implements Refusal {}
+
     /** The execution failed. */
     record NotExecuted(String decision, Reason outcome) implements Refusal {}
 

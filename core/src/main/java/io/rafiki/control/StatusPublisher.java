@@ -1,108 +1,110 @@
 package io.rafiki.control;
 
-import io.rafiki.control.Activity.AwaitsWindow;
-import io.rafiki.control.Problem.TickHung;
+import io.rafiki.control.Activity.RollbackPending;
+import io.rafiki.control.Problem.AdviceOnly;
+import io.rafiki.control.Problem.CompactionDebtGrows;
+import io.rafiki.control.Problem.EffectHung;
+import io.rafiki.control.Problem.JournalUnavailable;
+import io.rafiki.control.Problem.NotApplied;
+import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.Mode;
-import io.rafiki.workload.Window;
-import io.rafiki.workload.WindowAssembler;
+import io.rafiki.decision.Policy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Publishes the tuner's status after each step. A reader never waits for the tuner. */
 final class StatusPublisher {
 
-    /** Published windows: one hour at the default length. */
-    private static final int WINDOWS = 120;
-
-    /** A tick takes milliseconds, the loading of a model seconds. */
+    /** A sample takes milliseconds, the loading of a model seconds. */
     private static final Duration HUNG = Duration.ofSeconds(10);
 
-    private final WindowAssembler windows;
-    private final long minOperations;
+    private final Policy policy;
     private final List<Problem> notices;
-    private List<Window> past = List.of();
     private volatile TunerStatus status;
-    private volatile Instant tickBegun;
+    private volatile Running running;
 
-    /**
-     * @param windows the running window
-     * @param minOperations operations that a window needs
-     * @param notices problems that last as long as the tuner runs
-     */
-    StatusPublisher(WindowAssembler windows, long minOperations, List<Problem> notices) {
-        this.windows = windows;
-        this.minOperations = minOperations;
+    private record Running(String effect, Instant begun) {}
+
+    /** @param notices problems that last as long as the tuner runs */
+    StatusPublisher(Policy policy, List<Problem> notices) {
+        this.policy = policy;
         this.notices = List.copyOf(notices);
     }
 
-    /** The last published status; it names a tick that has not ended since. */
+    /** The last published status; it names an effect that has not ended since. */
     TunerStatus status(Instant now) {
-        Instant begun = tickBegun;
-        return begun == null || Duration.between(begun, now).compareTo(HUNG) < 0
+        Running present = running;
+        return present == null || Duration.between(present.begun(), now).compareTo(HUNG) < 0
                 ? status
-                : status.with(new TickHung(Duration.between(begun, now)));
+                : status.with(new EffectHung(present.effect(), Duration.between(present.begun(), now)));
     }
 
-    void tickBegins(Instant at) {
-        tickBegun = at;
+    void begins(String effect, Instant at) {
+        running = new Running(effect, at);
     }
 
-    void tickEnds() {
-        tickBegun = null;
+    void ends() {
+        running = null;
     }
 
-    void closed(Window window) {
-        List<Window> kept = new ArrayList<>(past.subList(Math.max(0, past.size() - WINDOWS + 1), past.size()));
-        kept.add(window);
-        past = List.copyOf(kept);
-    }
-
-    /**
-     * Publishes the present state.
-     *
-     * @param works whether the tuner makes decisions
-     * @param faults ticks that failed
-     * @param problems that exist now
-     * @param activities of the tuner other than decisions
-     * @param model properties of the loaded model
-     */
-    void show(
-            Instant now,
-            Mode mode,
-            boolean works,
-            ErrorBreaker faults,
-            List<Problem> problems,
-            List<Activity> activities,
-            Optional<Activity> rewriting,
-            DecisionExecutor actor,
-            Map<String, String> model,
-            List<KnobState> knobs) {
-        List<Problem> wrong = new ArrayList<>(notices);
-        wrong.addAll(problems);
-        faults.problem().ifPresent(wrong::add);
-        List<Activity> all = new ArrayList<>();
-        rewriting.ifPresent(all::add);
-        all.addAll(activities);
-        Optional<AwaitsWindow> awaited =
-                works ? Optional.of(StatusLine.awaited(windows, minOperations)) : Optional.empty();
+    /** Publishes a state. */
+    void show(ControlState state, Instant now, Optional<JournalUnavailable> journal) {
+        NodeReading node = state.node();
+        boolean works = state.phase() != Phase.STOPPED && state.phase() != Phase.DISABLED;
         status = new TunerStatus(
-                mode,
-                wrong,
-                all,
-                awaited,
-                past.isEmpty() ? Optional.empty() : Optional.of(past.get(past.size() - 1)),
-                actor.pendingPlan(),
-                actor.last(),
-                model,
-                rewriting,
-                actor.decisions(),
-                actor.applied(),
-                actor.readBackFailures(),
-                faults.count(),
-                new StatusHistory(now, past, actor.history(), knobs));
+                state.phase(),
+                state.mode(),
+                problems(state, now, journal),
+                activities(state, now),
+                works ? Optional.of(node.awaited()) : Optional.empty(),
+                state.window(),
+                state.pending().map(Proposal::plan),
+                state.decisions().last(),
+                state.model().map(ModelRegistry::facts).orElse(Map.of()),
+                node.rewriting(),
+                state.decisions().count(),
+                state.counters().applied(),
+                state.counters().failed(),
+                state.errors().count(),
+                new StatusHistory(now, state.windows(), state.decisions().latest(), node.knobs()));
+    }
+
+    private List<Problem> problems(ControlState state, Instant now, Optional<JournalUnavailable> journal) {
+        List<Problem> problems = new ArrayList<>(notices);
+        state.modelProblem().ifPresent(problems::add);
+        journal.ifPresent(problems::add);
+        state.stopped().ifPresent(problems::add);
+        state.changes()
+                .stuck()
+                .ifPresent(left -> problems.add(new NotApplied(
+                        left.decided().id(), left.decided().readBack().orElseThrow())));
+        DecisionInput situation = state.situation(now, false);
+        (state.mode() == Mode.AUTO || state.mode() == Mode.APPROVE
+                        ? policy.untrusted(situation)
+                        : policy.modelUnreliable(situation))
+                .ifPresent(why -> problems.add(new AdviceOnly(why)));
+        state.debt()
+                .growth()
+                .ifPresent(growth -> problems.add(
+                        new CompactionDebtGrows(growth.from(), growth.to(), Duration.between(growth.since(), now))));
+        state.errors().problem().ifPresent(problems::add);
+        return problems;
+    }
+
+    private List<Activity> activities(ControlState state, Instant now) {
+        return Stream.of(
+                        state.node().rewriting().stream(),
+                        state.observation().map(change -> change.activity(now)).stream(),
+                        state.rollback().<Activity>map(pending -> new RollbackPending(pending.evidence())).stream(),
+                        KnobHistory.yielding(
+                                state.node().knobs(), now, policy.limits().externalChangeHold())
+                                .stream())
+                .<Activity>flatMap(activities -> activities)
+                .toList();
     }
 }

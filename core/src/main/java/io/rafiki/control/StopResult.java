@@ -8,9 +8,16 @@ import java.util.List;
 /**
  * The state of the node after the tuner was stopped.
  *
- * <p>Each has a list of knobs that keep Rafiki's values, because the catalogue does not allow their former values.
+ * <p>Most have a list of knobs that keep Rafiki's values, because the catalogue does not allow their former values.
  */
 public sealed interface StopResult extends Reason {
+
+    /**
+     * The loop is stopped, and a write to the node has not ended.
+     *
+     * @param phase of the loop at the stop
+     */
+    record StopsAfterWrite(String phase) implements StopResult {}
 
     /** No change is in place. */
     record StoppedUnchanged(List<KnobStuck> stuck) implements StopResult {}

@@ -12,6 +12,7 @@ import io.rafiki.reason.ReasonText;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.workload.CounterSource;
 import io.rafiki.workload.WindowAssembler;
+import io.rafiki.workload.WorkloadSensors;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -86,39 +87,42 @@ public final class TunerFactory {
         GuardrailConfig limits = settings.limits();
         TunedNode node =
                 new TunedNode(adapters.knobs(), settings.catalogue(), adapters.compactions(), adapters.disks());
-        JournalWriter journal = new JournalWriter(settings.journal(), clock);
-        JournalReplay past = JournalReplay.of(journal, settings.catalogue());
+        JournalWriter journal = new JournalWriter(
+                settings.journal(), clock, () -> new JournalReplay(settings.catalogue(), WorkloadSensors.features()));
         KnobHistory knobs = new KnobHistory(node, settings.catalogue(), log);
-        DecisionExecutor actor = new DecisionExecutor(
-                past.decisions(),
-                journal,
-                new ConfigurationApplier(node, journal),
+        CompactionMonitor rewrites = new CompactionMonitor(node, limits, log);
+        NodeSensor sensor = new NodeSensor(
+                new TableFilter(settings.tables()).filtered(counters),
+                new WindowAssembler(settings.window(), settings.sample(), limits.change()),
+                node,
+                new NodeHealthCheck(adapters.health()::read, limits.health()),
                 knobs,
-                past.spending(),
-                caller,
-                clock,
-                log);
-        actor.started(past.standing(), past.orders());
-        ModelRegistry models = new ModelRegistry(bundles, settings.model(), log);
-        models.loadConfigured();
+                rewrites,
+                limits.minOperations());
         FeasibleRegion reach =
                 new FeasibleRegion(settings.catalogue(), limits.allowedCosts(), Set.copyOf(settings.knobs()));
-        return new ControlLoop(
-                settings.mode(),
-                new Policy(limits),
-                new WindowAssembler(settings.window(), settings.sample(), limits.change()),
-                new TableFilter(settings.tables()).filtered(counters),
-                node,
-                new Planner(new GeneticSearch(), reach, limits),
-                actor,
-                models,
-                new CompactionMonitor(node, limits, actor::spent, log),
-                knobs,
-                new NodeHealthCheck(adapters.health()::read, limits.health()),
-                past.record(),
-                past.orders(),
-                new Shutdown(settings.restoresOnStop(), actor, knobs, node, past.orders()),
-                clock,
-                notices);
+        ModelRegistry models = new ModelRegistry(bundles, settings.model());
+        Policy policy = new Policy(limits);
+        StatusPublisher board = new StatusPublisher(policy, notices);
+        LoopExecutor loop = new LoopExecutor(
+                ControlState.initial(settings.mode(), sensor.reading(clock.instant())),
+                new ControlMachine(policy, clock.getZone(), settings.restoresOnStop()),
+                new EffectRunner(
+                        node,
+                        new Planner(new GeneticSearch(), reach, limits),
+                        new ConfigurationApplier(node, journal),
+                        journal,
+                        models,
+                        knobs,
+                        rewrites,
+                        sensor,
+                        limits.externalChangeHold(),
+                        log,
+                        clock),
+                journal,
+                board,
+                clock);
+        loop.start(models.isConfigured());
+        return new ControlLoop(loop, sensor, journal, node, board, caller, clock);
     }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 /**
  * The published state of the tuner. Each step publishes a new one, so that readers never wait.
  *
+ * @param phase what the control loop does now
  * @param mode how far the tuner may go
  * @param problems that exist now
  * @param activities of the tuner other than decisions
@@ -29,6 +30,7 @@ import java.util.Optional;
  * @param past windows, decisions and knobs
  */
 public record TunerStatus(
+        Phase phase,
         Mode mode,
         List<Problem> problems,
         List<Activity> activities,
@@ -54,6 +56,7 @@ public record TunerStatus(
         List<Problem> all = new ArrayList<>(List.of(problem));
         all.addAll(problems);
         return new TunerStatus(
+                phase,
                 mode,
                 all,
                 activities,

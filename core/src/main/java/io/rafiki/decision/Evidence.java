@@ -19,6 +19,15 @@ public sealed interface Evidence extends Reason {
     /** The node reports no latency. */
     record LatencyUnknown() implements Evidence {}
 
+    /**
+     * Many windows until the payback horizon were slower than the window before the change.
+     *
+     * @param slower windows that were slower
+     * @param windows compared windows
+     * @param last the latest comparison
+     */
+    record SlowlyWorse(int slower, int windows, Evidence last) implements Evidence {}
+
     /** No window could be compared yet. */
     record NothingCompared() implements Evidence {}
 

@@ -74,6 +74,14 @@ public sealed interface HoldReason extends Reason {
     record WorkloadUnchanged(Map<String, Double> now, Map<String, Double> decided, double change, double threshold)
             implements HoldReason {}
 
+    /**
+     * A change that made the node worse is in place, and its rollback is not possible yet.
+     *
+     * @param decision of the change
+     * @param failures failed attempts
+     */
+    record RollbackAwaited(String decision, int failures) implements HoldReason {}
+
     /** The last change is too recent. */
     record CoolingDown(Duration coolDown, Duration remaining) implements HoldReason {}
 

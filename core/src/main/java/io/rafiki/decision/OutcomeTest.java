@@ -41,6 +41,15 @@ final class OutcomeTest {
                 : new Verdict(Outcome.UNKNOWN, new LatencyUnknown());
     }
 
+    /** Whether latency is higher by more than the threshold, and throughput is not. It ignores the noise of one window. */
+    boolean isWorse(Window before, Window now) {
+        double longer = now.latency().at(before.readRatio()).micros()
+                        / before.latency().at(before.readRatio()).micros()
+                - 1;
+        double more = now.pace().perSecond() / before.pace().perSecond() - 1;
+        return longer > regressionThreshold && more <= regressionThreshold;
+    }
+
     private static Outcome outcome(int time, int served) {
         if (time > 0 && served <= 0) {
             return Outcome.WORSE;

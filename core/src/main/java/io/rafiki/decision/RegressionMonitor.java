@@ -15,60 +15,70 @@ import java.util.Optional;
  * consecutive windows agree that the node is better or worse, at the end of the period, or when the workload changes.
  *
  * <p>A single slow window can result from a backup or a garbage collection; two consecutive ones are attributed to the change.
+ *
+ * @param before window before the change
+ * @param test test for a changed workload
+ * @param begun start of the first compared window
+ * @param last result of the last comparison
+ * @param agreeing consecutive comparisons with that result
+ * @param verdict the end of the observation
  */
-public final class RegressionMonitor {
+public record RegressionMonitor(
+        Window before,
+        RegressionLimits limits,
+        ChangeTest test,
+        Optional<Instant> begun,
+        Verdict last,
+        int agreeing,
+        Optional<Verdict> verdict) {
 
     private static final int AGREEING = 2;
 
-    private final Window before;
-    private final RegressionLimits limits;
-    private final ChangeTest test;
-    private final OutcomeTest judgement;
-    private Instant begun;
-    private Verdict last = new Verdict(Outcome.UNKNOWN, new NothingCompared());
-    private int agreeing;
-
-    /**
-     * @param before window before the change
-     * @param test test for a changed workload
-     */
-    public RegressionMonitor(Window before, RegressionLimits limits, ChangeTest test) {
-        this.before = before;
-        this.limits = limits;
-        this.test = test;
-        this.judgement = new OutcomeTest(limits.regressionThreshold());
+    /** The monitor at the change. */
+    public static RegressionMonitor of(Window before, RegressionLimits limits, ChangeTest test) {
+        return new RegressionMonitor(
+                before,
+                limits,
+                test,
+                Optional.empty(),
+                new Verdict(Outcome.UNKNOWN, new NothingCompared()),
+                0,
+                Optional.empty());
     }
 
-    /** Discards the comparisons, because the change has not settled. */
-    public void restart() {
-        begun = null;
-        agreeing = 0;
+    /** Without the comparisons, because the change has not settled. */
+    public RegressionMonitor restarted() {
+        if (verdict.isPresent()) {
+            return this;
+        }
+        return new RegressionMonitor(before, limits, test, Optional.empty(), last, 0, Optional.empty());
     }
 
-    /**
-     * Adds a window after the cool-down.
-     *
-     * @return the verdict, if this window completes it
-     */
-    public Optional<Verdict> update(Window now) {
-        begun = begun == null ? now.start() : begun;
-        if (now.valid()) {
-            if (test.differs(before, now)) {
-                return Optional.of(new Verdict(Outcome.UNKNOWN, new WorkloadMoved(last.evidence())));
-            }
-            compare(now);
+    /** With a verdict. */
+    public RegressionMonitor ended(Verdict found) {
+        return new RegressionMonitor(before, limits, test, begun, last, agreeing, Optional.of(found));
+    }
+
+    /** With a window after the cool-down. */
+    public RegressionMonitor with(Window now) {
+        if (verdict.isPresent()) {
+            return this;
         }
-        if (decided()) {
-            return Optional.of(last);
+        Instant start = begun.orElse(now.start());
+        if (now.valid() && test.differs(before, now)) {
+            return ended(new Verdict(Outcome.UNKNOWN, new WorkloadMoved(last.evidence())));
         }
-        boolean over = !now.end().isBefore(begun.plus(limits.duration()));
-        return over ? Optional.of(undecided()) : Optional.empty();
+        RegressionMonitor next = now.valid() ? compared(start, now) : started(start, last, agreeing);
+        if (next.agrees()) {
+            return next.ended(next.last);
+        }
+        boolean over = !now.end().isBefore(start.plus(limits.duration()));
+        return over ? next.ended(next.undecided()) : next;
     }
 
     /** The remaining time of the observation; empty before it begins. */
     public Optional<Duration> remaining(Instant now) {
-        return Optional.ofNullable(begun)
-                .map(start -> Duration.between(now, start.plus(limits.duration())))
+        return begun.map(start -> Duration.between(now, start.plus(limits.duration())))
                 .map(remaining -> remaining.isNegative() ? Duration.ZERO : remaining);
     }
 
@@ -77,19 +87,25 @@ public final class RegressionMonitor {
         return last.evidence();
     }
 
-    private void compare(Window now) {
-        Verdict verdict = judgement.of(before, now);
-        agreeing = verdict.outcome() == last.outcome() ? agreeing + 1 : 1;
-        last = verdict;
+    private RegressionMonitor compared(Instant start, Window now) {
+        Verdict found = new OutcomeTest(limits.regressionThreshold()).of(before, now);
+        return started(start, found, found.outcome() == last.outcome() ? agreeing + 1 : 1);
     }
 
-    private boolean decided() {
-        return agreeing >= AGREEING && (last.outcome() == Outcome.BETTER || last.outcome() == Outcome.WORSE);
+    private RegressionMonitor started(Instant start, Verdict found, int same) {
+        return new RegressionMonitor(before, limits, test, Optional.of(start), found, same, Optional.empty());
+    }
+
+    private boolean agrees() {
+        return agreeing >= AGREEING && isClear();
+    }
+
+    private boolean isClear() {
+        return last.outcome() == Outcome.BETTER || last.outcome() == Outcome.WORSE;
     }
 
     /** The verdict without two consecutive windows that agree. */
     private Verdict undecided() {
-        boolean alone = last.outcome() == Outcome.BETTER || last.outcome() == Outcome.WORSE;
-        return alone ? new Verdict(Outcome.SAME, new WindowsDisagree(last.evidence())) : last;
+        return isClear() ? new Verdict(Outcome.SAME, new WindowsDisagree(last.evidence())) : last;
     }
 }

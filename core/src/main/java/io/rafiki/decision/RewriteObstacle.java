@@ -36,6 +36,13 @@ public sealed interface RewriteObstacle extends Reason {
     /** The free space is unknown. */
     record DiskUnknown(Reason failure) implements RewriteObstacle {}
 
+    /**
+     * The cluster has further nodes, which could rewrite their data at the same time.
+     *
+     * @param nodes nodes of the cluster
+     */
+    record RingUncoordinated(int nodes) implements RewriteObstacle {}
+
     /** The size of the tables is unknown. */
     record TableSizeUnknown() implements RewriteObstacle {}
 

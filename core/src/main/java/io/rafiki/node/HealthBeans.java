@@ -35,6 +35,7 @@ public final class HealthBeans {
     public Health read() throws NodeException {
         return new Health(
                 String.valueOf(beans.get(STORAGE_SERVICE, "OperationMode")),
+                size("LiveNodes") + size("UnreachableNodes"),
                 size("UnreachableNodes"),
                 size("JoiningNodes") + size("LeavingNodes") + size("MovingNodes"),
                 ((Collection<?>) beans.get(STREAMS, "CurrentStreams")).size(),

@@ -12,7 +12,9 @@ import io.rafiki.decision.Evidence;
 import io.rafiki.decision.Evidence.KnobSetExternally;
 import io.rafiki.decision.Evidence.LatencyCompared;
 import io.rafiki.decision.Evidence.NothingCompared;
+import io.rafiki.decision.Evidence.SlowlyWorse;
 import io.rafiki.decision.Evidence.WorkloadMoved;
+import io.rafiki.decision.HoldReason.RollbackAwaited;
 import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.ProposalReason.ModelUnreliable;
@@ -92,10 +94,29 @@ class ChangeObservationTest {
     void aChangeThatHelpsIsKept() throws Exception {
         moved(BETTER);
         rig.start().run(60, 0.0);
+        assertThat(rig.tuner.status().phase()).isEqualTo(Phase.OBSERVING);
+        rig.run(40, 0.0);
+        assertThat(rig.tuner.status().phase()).as("after the payback horizon").isEqualTo(Phase.WATCHING);
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.tuner.history(1000).get(0).verdict())
                 .contains(new Verdict(Outcome.BETTER, new LatencyCompared(300, 300 / 500.0 - 1, 500, 0)));
         assertThat(rig.activities()).isEmpty();
+    }
+
+    @Test
+    void aChangeThatHelpsForAWhileAndHarmsLaterIsRolledBack() throws Exception {
+        rig.paybackHorizon = Duration.ofMinutes(30);
+        moved(BETTER);
+        rig.start().run(60, 0.0);
+        assertThat(rig.tuner.history(1000).get(0).verdict()).hasValueSatisfying(verdict -> assertThat(verdict)
+                .isInstanceOfSatisfying(
+                        Verdict.class, found -> assertThat(found.outcome()).isEqualTo(Outcome.BETTER)));
+        moved(WORSE);
+        rig.run(300, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.history(1000).get(0).verdict()).hasValueSatisfying(verdict -> assertThat(verdict)
+                .isInstanceOfSatisfying(
+                        Verdict.class, found -> assertThat(found.evidence()).isInstanceOf(SlowlyWorse.class)));
     }
 
     @Test
@@ -137,7 +158,7 @@ class ChangeObservationTest {
         rig.run(60, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.tuner.history(1000).get(1).verdict()).contains(new Verdict(Outcome.WORSE, SLOWER));
-        rig.tuner.rollback();
+        rig.tuner.rollback("");
         assertThat(rig.pools()).containsExactly(32, 32);
     }
 
@@ -161,6 +182,8 @@ class ChangeObservationTest {
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isInstanceOf(ModelUnreliable.class));
         rig.tuner.resume();
+        assertUnreliable();
+        rig.tuner.reloadModel("");
         rig.run(20, 0.75);
         assertThat(rig.tuner.status().applied()).isEqualTo(1);
     }
@@ -188,15 +211,50 @@ class ChangeObservationTest {
     }
 
     @Test
-    void resumeCancelsAPendingRollback() throws Exception {
+    void aPendingRollbackOutlastsAPauseAndOtherModes() throws Exception {
         moved(WORSE);
         rig.start().run(10, 0.0);
         rig.tuner.pause("a look at it");
         rig.run(60, 0.0);
         assertThat(rig.activities()).containsExactly(new RollbackPending(SLOWER));
+        rig.tuner.setMode("advise");
         rig.tuner.resume();
         rig.run(30, 0.0);
-        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.pools()).as("advise changes nothing").containsExactly(16, 80);
+        rig.tuner.setMode("auto");
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.activities()).isEmpty();
+    }
+
+    @Test
+    void noFurtherChangeIsMadeWhileOneThatMadeTheNodeSlowerIsInPlace() throws Exception {
+        moved(WORSE);
+        rig.start().run(30, 0.0);
+        rig.node.mutationStage.refuses = true;
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).as("one value is back").containsExactly(32, 80);
+        rig.run(40, 1.0);
+        assertThat(rig.reason()).isEqualTo(new RollbackAwaited("d1", 1));
+        assertThat(rig.pools()).containsExactly(32, 80);
+        rig.node.mutationStage.refuses = false;
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
+    void aFailingRollbackIsTriedAgainAfterOneTwoAndFourMinutes() throws Exception {
+        moved(WORSE);
+        rig.start().run(30, 0.0);
+        rig.node.mutationStage.refuses = true;
+        rig.run(900, 0.0);
+        assertThat(rig.tuner.history(1000).stream()
+                        .filter(decision -> decision.kind().equals("rollback")))
+                .as("at 40 s, and after 1, 3, 7 and 15 minutes")
+                .hasSizeBetween(4, 5);
+        rig.node.mutationStage.refuses = false;
+        rig.tuner.rollback("d1");
+        assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.activities()).isEmpty();
     }
 

@@ -18,18 +18,22 @@ import io.rafiki.control.Problem.ModelRefused;
 import io.rafiki.control.Problem.NotApplied;
 import io.rafiki.control.Refusal.NoProposalPending;
 import io.rafiki.control.Refusal.NotExecuted;
+import io.rafiki.control.Refusal.NotInPlace;
 import io.rafiki.control.Refusal.NothingToRollBack;
 import io.rafiki.control.Refusal.OtherProposalPending;
 import io.rafiki.control.Refusal.ProposalOutdated;
+import io.rafiki.control.Refusal.TunerOff;
 import io.rafiki.decision.HoldReason.ConfigurationUnknown;
 import io.rafiki.decision.HoldReason.CoolingDown;
 import io.rafiki.decision.HoldReason.NoFeasibleConfiguration;
 import io.rafiki.decision.HoldReason.NoModel;
+import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.decision.HoldReason.WindowInvalid;
 import io.rafiki.decision.HoldReason.WorkloadUnchanged;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.NodeCondition.NotNormal;
 import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.decision.ProposalReason.ModeAdvises;
 import io.rafiki.decision.ProposalReason.ProvenanceMismatch;
@@ -44,7 +48,9 @@ import io.rafiki.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -155,7 +161,7 @@ class ControlLoopTest {
         });
         rig.node.readStage.refuses = false;
         rig.node.mutationStage.refuses = false;
-        rig.tuner.rollback();
+        rig.tuner.rollback("");
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.problems()).isEmpty();
     }
@@ -188,46 +194,88 @@ class ControlLoopTest {
     void rollbackKeepsValuesOutsideTheCatalogue() throws Exception {
         rig.start().run(10, 0.0);
         rig.node.readStage.values.put("MaximumPoolSize", 5_000);
-        assertThat(rig.tuner.rollback().readBack()).contains(kept("concurrent_reads", "5000"));
+        assertThat(rig.tuner.rollback("").readBack()).contains(kept("concurrent_reads", "5000"));
         assertThat(rig.pools()).containsExactly(5_000, 32);
     }
 
     @Test
-    void rollbackRestoresExactlyWhatWasThereAndTwiceIsOnce() throws Exception {
+    void rollbackUndoesStepByStepToTheStart() throws Exception {
         long seed = 11;
         SplittableRandom random = new SplittableRandom(seed);
         rig.start();
-        for (int i = 0; i < 30; i++) {
-            int changes = random.nextInt(1, 5);
-            List<Object> before = rig.pools();
-            for (long last = rig.tuner.status().applied() + changes;
-                    rig.tuner.status().applied() < last; ) {
-                List<Object> now = rig.pools();
-                rig.run(20, random.nextInt(11) / 10.0);
-                before = rig.pools().equals(now) ? before : now;
+        Deque<List<Object>> before = new ArrayDeque<>();
+        while (before.size() < 30) {
+            List<Object> now = rig.pools();
+            rig.run(20, random.nextInt(11) / 10.0);
+            if (!rig.pools().equals(now)) {
+                before.push(now);
             }
-            rig.tuner.rollback();
-            assertThat(rig.pools()).as("round %d, seed %d", i, seed).isEqualTo(before);
-            assertThatThrownBy(() -> rig.tuner.rollback())
-                    .isInstanceOfSatisfying(
-                            ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NothingToRollBack()));
-            assertThat(rig.pools()).isEqualTo(before);
-            rig.tuner.reloadModel("");
         }
-        assertThat(rig.tuner.status().applied()).as("seed %d", seed).isGreaterThan(10);
+        while (!before.isEmpty()) {
+            rig.tuner.rollback("");
+            assertThat(rig.pools())
+                    .as("%d steps remain, seed %d", before.size(), seed)
+                    .isEqualTo(before.pop());
+        }
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThatThrownBy(() -> rig.tuner.rollback(""))
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NothingToRollBack()));
     }
 
     @Test
-    void afterARollbackNothingIsDecidedForThatWorkloadUntilAnOperatorResumes() throws Exception {
+    void rollbackToANamedDecisionUndoesAllLaterOnesAndTwiceIsOnce() throws Exception {
         rig.start().run(10, 0.0);
-        rig.tuner.rollback();
+        rig.run(20, 1.0);
+        String second = rig.tuner.lastApplied().orElseThrow().decided().id();
+        rig.run(20, 0.5);
+        assertThat(rig.tuner.status().applied()).isEqualTo(3);
+        DecisionRecord undone = rig.tuner.rollback(second);
+        assertThat(rig.pools()).as("of the first change").containsExactly(16, 80);
+        assertThat(rig.tuner.rollback(second)).as("twice is once").isEqualTo(undone);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThatThrownBy(() -> rig.tuner.rollback("d99"))
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NotInPlace("d99")));
+    }
+
+    @Test
+    void aStoppedTunerAppliesNothingFromOldMeasurements() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.stop();
+        assertThatThrownBy(() -> rig.tuner.apply("d1"))
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new TunerOff("stopped")));
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
+    void anUnhealthyNodeIsNotChangedByHandEither() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.node.storageService.values.put("OperationMode", "DRAINING");
+        assertThatThrownBy(() -> rig.tuner.apply("d1"))
+                .isInstanceOfSatisfying(ReasonException.class, e -> assertThat(e.reason())
+                        .isEqualTo(new NodeUnhealthy(List.of(new NotNormal("DRAINING")))));
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
+    void afterARollbackNothingIsDecidedForThatWorkloadUntilAnOperatorLoadsAModel() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.tuner.rollback("");
         rig.tuner.setMode("auto");
         rig.run(30, 0.03);
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.reason()).isEqualTo(new RolledBackHere("d1", Map.of("readRatio", 0.0), 0.05));
         rig.run(20, 1.0);
         assertThat(rig.pools()).as("another workload").containsExactly(80, 16);
+        rig.tuner.pause("maintenance");
         rig.tuner.resume();
+        rig.run(20, 0.03);
+        assertThat(rig.reason()).isInstanceOf(RolledBackHere.class);
+        rig.tuner.reloadModel("");
         rig.run(20, 0.03);
         assertThat(rig.tuner.status().applied()).isEqualTo(3);
     }
@@ -236,7 +284,7 @@ class ControlLoopTest {
     void rollbackLeavesAloneWhatAnotherClientHasSetSince() throws Exception {
         rig.start().run(10, 0.0);
         rig.node.readStage.values.put("MaximumPoolSize", 48);
-        assertThat(rig.tuner.rollback().readBack()).contains(kept("concurrent_reads", "48"));
+        assertThat(rig.tuner.rollback("").readBack()).contains(kept("concurrent_reads", "48"));
         assertThat(rig.pools()).containsExactly(48, 32);
     }
 
@@ -265,9 +313,8 @@ class ControlLoopTest {
         DecisionRecord applied = rig.tuner.apply("d1");
         assertThat(applied.reason()).isEqualTo(new AppliedByOperator("an operator", "d1"));
         assertThat(rig.pools()).containsExactly(16, 80);
-        assertThatThrownBy(() -> rig.tuner.apply("d1"))
-                .isInstanceOfSatisfying(
-                        ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NoProposalPending()));
+        assertThat(rig.tuner.apply("d1")).as("twice is once").isEqualTo(applied);
+        assertThat(rig.tuner.status().applied()).isEqualTo(1);
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.Problem.TickHung;
+import io.rafiki.control.Problem.EffectHung;
 import io.rafiki.control.Problem.TicksFailed;
 import io.rafiki.control.Problem.TunerDisabled;
 import java.nio.file.Path;
@@ -63,26 +63,22 @@ class FailingTicksTest {
 
     @Test
     void faultsThatAreRareSwitchNothingOff() {
-        ErrorBreaker faults = new ErrorBreaker();
+        ErrorCount faults = ErrorCount.NONE;
         Instant at = Instant.EPOCH;
         for (int i = 0; i < 100; i++) {
             at = at.plusSeconds(301);
-            assertThat(faults.add(new IllegalStateException("rare"), at)).isFalse();
+            faults = faults.with("rare", at);
+            assertThat(faults.tooMany()).isFalse();
         }
-        assertThat(faults.tooMany()).isFalse();
-        assertThat(faults.add(new IllegalStateException("not so rare"), at.plusSeconds(1)))
-                .isTrue();
-        assertThat(faults.add(new IllegalStateException("more"), at.plusSeconds(2)))
-                .as("said once")
-                .isFalse();
+        assertThat(faults.with("not so rare", at.plusSeconds(1)).tooMany()).isTrue();
     }
 
     @Test
     void aHungTickIsReported() throws Exception {
         Thread tick = hangingTick();
         rig.pass(Duration.ofSeconds(60));
-        assertThat(rig.problems()).containsExactly(new TickHung(Duration.ofSeconds(60)));
-        assertThat(rig.tuner.status().line()).startsWith("auto: a tick has not ended for 60 s; ");
+        assertThat(rig.problems()).containsExactly(new EffectHung("a sample of the node", Duration.ofSeconds(60)));
+        assertThat(rig.tuner.status().line()).startsWith("auto: a sample of the node has not ended for 60 s; ");
         end(tick);
         assertThat(rig.tuner.status().line()).startsWith("auto: ");
     }

@@ -81,7 +81,7 @@ class FullDiskTest {
         boolean kept = rig.pools().equals(before) && rig.tuner.status().applied() == applied;
         boolean whole =
                 List.of(List.of(16, 80), List.of(80, 16), List.of(32, 32)).contains(before);
-        rig.tuner.rollback();
+        rig.tuner.rollback("");
         boolean back = !rig.pools().equals(before);
         System.out.println("full: problem=" + problem + " kept=" + kept + " whole=" + whole + " back=" + back
                 + " applied=" + applied);

@@ -108,7 +108,7 @@ class JournalReplayTest {
     void aRollbackThatFailsStaysInTheHistory() throws Exception {
         rig.start().run(30, 0.0);
         rig.node.readStage.refuses = true;
-        assertThatThrownBy(() -> rig.tuner.rollback())
+        assertThatThrownBy(() -> rig.tuner.rollback(""))
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isInstanceOf(NotRolledBack.class))
                 .hasMessageContaining("may not be 32");
@@ -127,7 +127,7 @@ class JournalReplayTest {
                 .extracting(DecisionRecord::readBackText)
                 .containsExactly("ok");
         assertThat(rig.tuner.history(10)).allMatch(DecisionRecord::isDone);
-        assertThatThrownBy(() -> rig.tuner.rollback())
+        assertThatThrownBy(() -> rig.tuner.rollback(""))
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NothingToRollBack()));
         rig.run(10, 1.0);
@@ -142,7 +142,7 @@ class JournalReplayTest {
         rig.start();
         assertThat(starts().get(2)).doesNotContainKey("lost");
         rig.run(10, 1.0);
-        rig.tuner.rollback();
+        rig.tuner.rollback("");
         rig.start();
         assertThat(starts().get(3)).as("it was taken back").doesNotContainKey("lost");
     }

@@ -32,6 +32,8 @@ final class LoneNode {
                     64,
                     "OperationMode",
                     "NORMAL",
+                    "LiveNodes",
+                    List.of("127.0.0.1"),
                     "UnreachableNodes",
                     List.of(),
                     "JoiningNodes",
@@ -88,6 +90,7 @@ final class LoneNode {
         final Map<String, Object> values;
         boolean refuses;
         Runnable whenRefused = () -> {};
+        Runnable beforeSet = () -> {};
         boolean forgets;
         int writes;
         private int untilError = -1;
@@ -121,6 +124,7 @@ final class LoneNode {
         @Override
         public void setAttribute(Attribute attribute) throws InvalidAttributeValueException {
             writes++;
+            beforeSet.run();
             fail();
             if (refuses) {
                 whenRefused.run();

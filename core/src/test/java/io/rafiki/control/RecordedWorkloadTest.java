@@ -7,9 +7,12 @@ import io.rafiki.decision.Plan;
 import io.rafiki.decision.Rollback;
 import io.rafiki.journal.JournalRecord;
 import io.rafiki.journal.JournalScan;
+import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.NodeResources;
 import io.rafiki.status.Fact;
 import io.rafiki.status.Facts;
 import io.rafiki.surrogate.RelativeGain;
@@ -62,9 +65,10 @@ class RecordedWorkloadTest {
                 List.of(new Change("concurrent_writes", 32L, 64L, ChangeCost.INSTANT)),
                 WORKLOAD,
                 new RelativeGain(0.125, 0.01));
-        try (JournalWriter journal = journal()) {
-            new DecisionLog(journal).add(decided);
-            history(journal).rolledBack(new Proposal(decided, plan, "model"));
+        try (JournalWriter journal = journal(file)) {
+            journal.write(RecordType.DECISION, decided.id(), DecisionJson.of(decided));
+            Outcomes.Line line = Outcomes.Line.rolledBack(new Proposal(decided, plan, "model"));
+            journal.write(RecordType.VERDICT, decided.id(), line.content(Optional.empty()));
         }
     }
 
@@ -77,16 +81,13 @@ class RecordedWorkloadTest {
 
     @Test
     void aRestartReadsThemBack() throws Exception {
-        try (JournalWriter journal = journal()) {
-            DecisionLog decisions = new DecisionLog(journal);
-            OutcomeHistory outcomes = history(journal);
-            journal.replay(entry -> {
-                decisions.replay(entry);
-                outcomes.replay(entry);
-            });
-            assertThat(decisions.last().orElseThrow().workload()).isEqualTo(VALUES);
-            assertThat(fact("workload").of(decisions.last().orElseThrow())).isEqualTo(VALUES);
-            assertThat(outcomes.rolledBack("model"))
+        try (JournalWriter journal = journal(file)) {
+            journal.open();
+            JournalPast past = journal.unreadPast().orElseThrow();
+            DecisionRecord last = past.decisions().last().orElseThrow();
+            assertThat(last.workload()).isEqualTo(VALUES);
+            assertThat(fact("workload").of(last)).isEqualTo(VALUES);
+            assertThat(past.outcomes().rolledBack("model"))
                     .extracting(Rollback::workload)
                     .containsExactly(WORKLOAD);
         }
@@ -97,12 +98,13 @@ class RecordedWorkloadTest {
         assertThat(WorkloadSensors.values(Workload.NONE)).isEmpty();
     }
 
-    private JournalWriter journal() {
-        return new JournalWriter(file, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
-    }
-
-    private static OutcomeHistory history(JournalWriter journal) {
-        return new OutcomeHistory(journal, List.of(WorkloadFeature.READ_RATIO, ROW_BYTES));
+    private static JournalWriter journal(Path file) throws Exception {
+        KnobCatalogue catalogue =
+                KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, 1024));
+        return new JournalWriter(
+                file,
+                Clock.fixed(Instant.EPOCH, ZoneOffset.UTC),
+                () -> new JournalReplay(catalogue, List.of(WorkloadFeature.READ_RATIO, ROW_BYTES)));
     }
 
     private static Fact<DecisionRecord> fact(String name) {

@@ -65,6 +65,16 @@ class RewriteTest {
         assertThat(last().changes()).contains("compaction SizeTiered -> Leveled");
     }
 
+    /** Each of its nodes may decide the same at the same time. */
+    @Test
+    void onARingWithFurtherNodesOnlyAnOperatorRewritesData() throws Exception {
+        rig.node.storageService.values.put("LiveNodes", List.of("127.0.0.1", "127.0.0.2", "127.0.0.3"));
+        rig.start().run(40, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.tuner.status().applied()).as("the pools").isEqualTo(1);
+        assertThat(rig.tuner.propose().changes()).contains("compaction SizeTiered -> Leveled");
+    }
+
     @Test
     void changesTheRestWhileTheRewritingDoesNotPay() throws Exception {
         rig.paybackHorizon = Duration.ofSeconds(30);
@@ -156,7 +166,7 @@ class RewriteTest {
         rig.start().run(10, 1.0);
         rig.run(5, 1.0);
         rig.node.pendingCompactions.values.put("Value", 0);
-        rig.tuner.rollback();
+        rig.tuner.rollback("");
         assertThat(compaction()).contains("SizeTiered");
         assertThat(rig.tuner.status().rewriting()).hasValueSatisfying(activity -> assertThat(activity)
                 .isInstanceOfSatisfying(Rewriting.class, rewriting -> assertThat(rewriting.decision())
@@ -170,7 +180,7 @@ class RewriteTest {
         String timeWindow = "{\"class\":\"TimeWindowCompactionStrategy\"}";
         LoneNode.Bean other = rig.addTable("other", timeWindow);
         rig.run(5, 1.0);
-        rig.tuner.rollback();
+        rig.tuner.rollback("");
         assertThat(compaction()).contains("SizeTiered");
         assertThat(other.values).containsEntry("CompactionParametersJson", timeWindow);
         assertThat(rig.tuner.history(100))

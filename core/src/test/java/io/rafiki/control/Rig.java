@@ -31,6 +31,7 @@ import io.rafiki.workload.TableCounts;
 import io.rafiki.workload.WindowAssembler;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
+import io.rafiki.workload.WorkloadSensors;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -109,20 +110,7 @@ final class Rig {
 
     Rig startUnticked() throws Exception {
         stop();
-        GuardrailConfig limits = new GuardrailConfig(
-                1_000,
-                0.03,
-                2,
-                coolDown,
-                ChangeTest.STANDARD,
-                new StationarityTest(maxDrift, StationarityTest.ERRORS),
-                new RewriteCostLimits(paybackHorizon, 32e6, 0.5),
-                true,
-                costs,
-                budget,
-                watch,
-                HealthLimits.STANDARD,
-                externalChangeHold);
+        GuardrailConfig limits = limits();
         Clock clock = new Clock() {
             @Override
             public ZoneId getZone() {
@@ -139,42 +127,62 @@ final class Rig {
                 return now;
             }
         };
-        open = new JournalWriter(journal, clock);
+        open = new JournalWriter(journal, clock, () -> new JournalReplay(catalogue, WorkloadSensors.features()));
         TunedNode adapter = new TunedNode(
                 new NodeKnobs(node.server, catalogue), catalogue, new CompactionStats(node.server), () -> room);
-        JournalReplay past = JournalReplay.of(open, catalogue);
         KnobHistory knobs = new KnobHistory(adapter, catalogue, log);
-        DecisionExecutor actor = new DecisionExecutor(
-                past.decisions(),
-                open,
-                new ConfigurationApplier(adapter, open),
-                knobs,
-                past.spending(),
-                () -> caller,
-                clock,
-                log);
-        actor.started(past.standing(), past.orders());
-        ModelRegistry models = new ModelRegistry(file -> bundles.load(file), Optional.of(Path.of("model.zip")), log);
-        models.loadConfigured();
-        tuner = new ControlLoop(
-                mode,
-                new Policy(limits),
-                new WindowAssembler(Duration.ofSeconds(10), Duration.ofSeconds(1), ChangeTest.STANDARD),
+        CompactionMonitor rewrites = new CompactionMonitor(adapter, limits, log);
+        NodeSensor sensor = new NodeSensor(
                 counters,
+                new WindowAssembler(Duration.ofSeconds(10), Duration.ofSeconds(1), ChangeTest.STANDARD),
                 adapter,
-                new Planner(
-                        new GeneticSearch(), new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of()), limits),
-                actor,
-                models,
-                new CompactionMonitor(adapter, limits, actor::spent, log),
-                knobs,
                 new NodeHealthCheck(new HealthBeans(node.server)::read, HealthLimits.STANDARD),
-                past.record(),
-                past.orders(),
-                new Shutdown(restoresOnStop, actor, knobs, adapter, past.orders()),
-                clock,
-                List.of());
+                knobs,
+                rewrites,
+                limits.minOperations());
+        Policy policy = new Policy(limits);
+        StatusPublisher board = new StatusPublisher(policy, List.of());
+        LoopExecutor loop = new LoopExecutor(
+                ControlState.initial(mode, sensor.reading(now)),
+                new ControlMachine(policy, ZoneOffset.UTC, restoresOnStop),
+                new EffectRunner(
+                        adapter,
+                        new Planner(
+                                new GeneticSearch(),
+                                new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of()),
+                                limits),
+                        new ConfigurationApplier(adapter, open),
+                        open,
+                        new ModelRegistry(file -> bundles.load(file), Optional.of(Path.of("model.zip"))),
+                        knobs,
+                        rewrites,
+                        sensor,
+                        externalChangeHold,
+                        log,
+                        clock),
+                open,
+                board,
+                clock);
+        loop.start(true);
+        tuner = new ControlLoop(loop, sensor, open, adapter, board, () -> caller, clock);
         return this;
+    }
+
+    GuardrailConfig limits() {
+        return new GuardrailConfig(
+                1_000,
+                0.03,
+                2,
+                coolDown,
+                ChangeTest.STANDARD,
+                new StationarityTest(maxDrift, StationarityTest.ERRORS),
+                new RewriteCostLimits(paybackHorizon, 32e6, 0.5),
+                true,
+                costs,
+                budget,
+                watch,
+                HealthLimits.STANDARD,
+                externalChangeHold);
     }
 
     void stop() throws Exception {

@@ -61,7 +61,7 @@ class ShowingTest {
         assertThat(set.ours()).contains("16");
         assertThat(set.setBy()).isEqualTo("not rafiki");
         assertThat(set.setAt()).isEqualTo(Instant.parse("2026-11-21T10:15:20Z"));
-        rig.tuner.rollback();
+        rig.tuner.rollback("");
         assertThat(knob("concurrent_reads").setBy()).isEqualTo("not rafiki");
         assertThat(knob("concurrent_writes").setBy()).isEqualTo("rafiki d3");
         assertThat(knob("concurrent_writes").ours()).isEmpty();

@@ -58,7 +58,7 @@ class ShutdownTest {
         rig.restoresOnStop = true;
         rig.start().run(20, 0.0);
         rig.run(20, 1.0);
-        rig.tuner.rollback();
+        rig.tuner.rollback("");
         assertThat(rig.pools()).as("of the first change").containsExactly(16, 80);
         assertThat(rig.tuner.stop()).contains("concurrent_writes 80 -> 32").endsWith(": ok");
         assertThat(rig.pools()).containsExactly(32, 32);
@@ -83,7 +83,7 @@ class ShutdownTest {
         rig.start().run(20, 0.0);
         rig.tuner.pause("backup");
         rig.tuner.propose();
-        rig.tuner.rollback();
+        rig.tuner.rollback("");
         rig.stop();
         assertThat(JournalScan.entries(rig.journal).stream()
                         .filter(entry -> entry.kind() == RecordType.VERB)

@@ -68,7 +68,7 @@ class WordingTest {
                 new NotStationary(new DriftWithinWindow(0.4, 0.15, 0.1)));
         says(
                 "d41 was rolled back at read ratio 0.70, within 0.05 of now;"
-                        + " `rafiki resume` or another model permits a new attempt",
+                        + " `rafiki reload-model` or another model permits a new attempt",
                 new RolledBackHere("d41", Map.of("readRatio", 0.7), 0.05));
         says(
                 "the maximum of 4 changes per hour is reached; the next is possible in 58 min",

@@ -58,7 +58,7 @@ class WriteOrderTest {
         assertThat(rig.pools()).containsExactly(16, 80);
         rig.run(20, 1.0);
         assertThat(rig.pools()).containsExactly(80, 16);
-        rig.tuner.rollback();
+        rig.tuner.rollback("");
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(JournalScan.entries(rig.journal).stream()
                         .filter(entry -> entry.kind() == RecordType.WRITE || entry.kind() == RecordType.ROLLBACK)

@@ -28,15 +28,15 @@ class RegressionMonitorTest {
     private static final RegressionLimits LIMITS = new RegressionLimits(Duration.ofMinutes(2), 0.1);
     private static final long SEED = 7;
 
-    private final RegressionMonitor watch =
-            new RegressionMonitor(window(0, 0.5, 1_000, 800, 400), LIMITS, ChangeTest.STANDARD);
+    private RegressionMonitor watch =
+            RegressionMonitor.of(window(0, 0.5, 1_000, 800, 400), LIMITS, ChangeTest.STANDARD);
 
     @Test
     void slowerAtTheSameDemandIsWorse() {
-        assertThat(watch.update(window(1, 0.5, 1_000, 1_000, 500)))
+        assertThat(update(window(1, 0.5, 1_000, 1_000, 500)))
                 .as("one window is none")
                 .isEmpty();
-        Verdict verdict = watch.update(window(2, 0.5, 1_000, 1_000, 500)).orElseThrow();
+        Verdict verdict = update(window(2, 0.5, 1_000, 1_000, 500)).orElseThrow();
         assertThat(verdict.outcome()).isEqualTo(Outcome.WORSE);
         assertThat(verdict.evidence()).isEqualTo(new LatencyCompared(750, 0.25, 600, 0));
     }
@@ -75,46 +75,43 @@ class RegressionMonitorTest {
     /** A window of more reads, which take longer, is not a slower node. */
     @Test
     void aMixThatMovesALittleIsNotTakenForSpeed() {
-        RegressionMonitor lopsided =
-                new RegressionMonitor(window(0, 0.5, 1_000, 2_000, 100), LIMITS, ChangeTest.STANDARD);
+        watch = RegressionMonitor.of(window(0, 0.5, 1_000, 2_000, 100), LIMITS, ChangeTest.STANDARD);
         for (int i = 1; i < 4; i++) {
-            assertThat(lopsided.update(window(i, 0.54, 1_000, 2_000, 100))).isEmpty();
+            assertThat(update(window(i, 0.54, 1_000, 2_000, 100))).isEmpty();
         }
-        assertThat(lopsided.update(window(4, 0.54, 1_000, 2_000, 100))
-                        .orElseThrow()
-                        .outcome())
+        assertThat(update(window(4, 0.54, 1_000, 2_000, 100)).orElseThrow().outcome())
                 .isEqualTo(Outcome.SAME);
     }
 
     @Test
     void oneBadWindowIsNotTheChangesDoing() {
-        assertThat(watch.update(window(1, 0.5, 1_000, 3_000, 900))).isEmpty();
-        assertThat(watch.update(window(2, 0.5, 1_000, 800, 400))).isEmpty();
-        assertThat(watch.update(window(3, 0.5, 1_000, 3_000, 900))).isEmpty();
-        Verdict end = watch.update(window(4, 0.5, 1_000, 800, 400)).orElseThrow();
+        assertThat(update(window(1, 0.5, 1_000, 3_000, 900))).isEmpty();
+        assertThat(update(window(2, 0.5, 1_000, 800, 400))).isEmpty();
+        assertThat(update(window(3, 0.5, 1_000, 3_000, 900))).isEmpty();
+        Verdict end = update(window(4, 0.5, 1_000, 800, 400)).orElseThrow();
         assertThat(end.outcome()).isEqualTo(Outcome.SAME);
     }
 
     @Test
     void oneBadWindowAtTheEndIsNoVerdictEither() {
         for (int i = 1; i < 4; i++) {
-            assertThat(watch.update(window(i, 0.5, 1_000, 800, 400))).isEmpty();
+            assertThat(update(window(i, 0.5, 1_000, 800, 400))).isEmpty();
         }
-        assertThat(watch.update(window(4, 0.5, 1_000, 1_600, 800)))
+        assertThat(update(window(4, 0.5, 1_000, 1_600, 800)))
                 .contains(new Verdict(Outcome.SAME, new WindowsDisagree(new LatencyCompared(1_200, 1, 600, 0))));
     }
 
     @Test
     void whatWasSeenBeforeADisturbanceIsForgotten() {
-        assertThat(watch.update(window(1, 0.5, 1_000, 1_000, 500))).isEmpty();
-        watch.restart();
-        assertThat(watch.update(window(2, 0.5, 1_000, 1_000, 500))).isEmpty();
-        assertThat(watch.update(window(3, 0.5, 1_000, 1_000, 500))).isPresent();
+        assertThat(update(window(1, 0.5, 1_000, 1_000, 500))).isEmpty();
+        watch = watch.restarted();
+        assertThat(update(window(2, 0.5, 1_000, 1_000, 500))).isEmpty();
+        assertThat(update(window(3, 0.5, 1_000, 1_000, 500))).isPresent();
     }
 
     @Test
     void anotherWorkloadEndsTheWatch() {
-        Verdict verdict = watch.update(window(1, 0.9, 1_000, 3_000, 900)).orElseThrow();
+        Verdict verdict = update(window(1, 0.9, 1_000, 3_000, 900)).orElseThrow();
         assertThat(verdict.outcome()).isEqualTo(Outcome.UNKNOWN);
         assertThat(verdict.evidence()).isEqualTo(new WorkloadMoved(new NothingCompared()));
     }
@@ -131,30 +128,35 @@ class RegressionMonitorTest {
         SplittableRandom random = new SplittableRandom(SEED);
         int worse = 0;
         for (int i = 0; i < 10_000; i++) {
-            RegressionMonitor noisy = new RegressionMonitor(noise(random, 0), LIMITS, ChangeTest.STANDARD);
+            watch = RegressionMonitor.of(noise(random, 0), LIMITS, ChangeTest.STANDARD);
             Optional<Verdict> verdict = Optional.empty();
             for (int w = 1; verdict.isEmpty(); w++) {
-                verdict = noisy.update(noise(random, w));
+                verdict = update(noise(random, w));
             }
             worse += verdict.get().outcome() == Outcome.WORSE ? 1 : 0;
         }
         assertThat(worse).as("of 10,000 changes that do nothing, seed %d", SEED).isLessThanOrEqualTo(1);
     }
 
+    private Optional<Verdict> update(Window now) {
+        watch = watch.with(now);
+        return watch.verdict();
+    }
+
     private Outcome twice(double readRatio, double perSecond, double readMicros, double writeMicros) {
-        assertThat(watch.update(window(1, readRatio, perSecond, readMicros, writeMicros)))
+        assertThat(update(window(1, readRatio, perSecond, readMicros, writeMicros)))
                 .isEmpty();
-        return watch.update(window(2, readRatio, perSecond, readMicros, writeMicros))
+        return update(window(2, readRatio, perSecond, readMicros, writeMicros))
                 .orElseThrow()
                 .outcome();
     }
 
     private Outcome atTheEnd(double readRatio, double perSecond, double readMicros, double writeMicros) {
         for (int i = 1; i < 4; i++) {
-            assertThat(watch.update(window(i, readRatio, perSecond, readMicros, writeMicros)))
+            assertThat(update(window(i, readRatio, perSecond, readMicros, writeMicros)))
                     .isEmpty();
         }
-        return watch.update(window(4, readRatio, perSecond, readMicros, writeMicros))
+        return update(window(4, readRatio, perSecond, readMicros, writeMicros))
                 .orElseThrow()
                 .outcome();
     }

@@ -77,11 +77,18 @@ final class MBeanDescriptor {
                     (tuner, given) -> decision(tuner.apply(String.valueOf(given[0])))),
             new Operation(
                     "rollback",
-                    "Restores the configuration before the last apply",
+                    "Restores the configuration before the last apply that is in place",
                     ACTION,
                     DATA,
                     List.of(),
-                    (tuner, none) -> decision(tuner.rollback())),
+                    (tuner, none) -> decision(tuner.rollback(""))),
+            new Operation(
+                    "rollback",
+                    "Restores the configuration before a decision; all later changes are undone too",
+                    ACTION,
+                    DATA,
+                    List.of(new Parameter("id", TEXT, "the decision's id, such as d42; empty for the last apply")),
+                    (tuner, given) -> decision(tuner.rollback((String) given[0]))),
             new Operation(
                     "pause",
                     "Stops decisions until resume; propose, apply and rollback still work",
@@ -94,7 +101,7 @@ final class MBeanDescriptor {
                     }),
             new Operation(
                     "resume",
-                    "Ends a pause, a stop, and a shutdown after errors; discards earlier rollbacks and verdicts",
+                    "Ends a pause, a stop, and a shutdown after errors",
                     ACTION,
                     NOTHING,
                     List.of(),

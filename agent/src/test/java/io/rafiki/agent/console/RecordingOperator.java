@@ -5,6 +5,7 @@ import io.rafiki.control.ChangeOutcome.Ok;
 import io.rafiki.control.DecisionRecord;
 import io.rafiki.control.KnobState;
 import io.rafiki.control.Operator;
+import io.rafiki.control.Phase;
 import io.rafiki.control.StatusHistory;
 import io.rafiki.control.TunerStatus;
 import io.rafiki.decision.Change;
@@ -61,6 +62,7 @@ final class RecordingOperator implements Operator {
                 ThroughputTrend.even(1_000 / 30.0),
                 Optional.empty());
         return new TunerStatus(
+                Phase.OBSERVING,
                 Mode.APPROVE,
                 List.of(),
                 List.of(),
@@ -102,11 +104,11 @@ final class RecordingOperator implements Operator {
     }
 
     @Override
-    public DecisionRecord rollback() {
+    public DecisionRecord rollback(String id) {
         if (refuses) {
             throw new IllegalStateException("nothing to roll back", new RuntimeException("inner"));
         }
-        said.add("rollback");
+        said.add("rollback" + id);
         return decided();
     }
 

@@ -64,7 +64,16 @@ class TunerBeanTest {
         assertThat(info.getOperations())
                 .extracting("name")
                 .containsExactly(
-                        "propose", "apply", "rollback", "pause", "resume", "stop", "setMode", "reloadModel", "history");
+                        "propose",
+                        "apply",
+                        "rollback",
+                        "rollback",
+                        "pause",
+                        "resume",
+                        "stop",
+                        "setMode",
+                        "reloadModel",
+                        "history");
         assertThat(info.getOperations()).allSatisfy(operation -> {
             assertThat(operation.getDescription()).hasSizeGreaterThan(10);
             assertThat(operation.getSignature()).allSatisfy(parameter -> assertThat(parameter.getDescription())
@@ -113,6 +122,7 @@ class TunerBeanTest {
         console.invoke(name, "propose", null, null);
         console.invoke(name, "apply", new Object[] {"d42"}, new String[] {text});
         console.invoke(name, "rollback", new Object[0], new String[0]);
+        console.invoke(name, "rollback", new Object[] {"d41"}, new String[] {text});
         console.invoke(name, "pause", new Object[] {"backup"}, new String[] {text});
         console.invoke(name, "resume", null, null);
         console.invoke(name, "setMode", new Object[] {"auto"}, new String[] {text});
@@ -130,6 +140,7 @@ class TunerBeanTest {
                         "propose",
                         "apply d42",
                         "rollback",
+                        "rollbackd41",
                         "pause backup",
                         "resume",
                         "setMode auto",

@@ -75,7 +75,7 @@ final class SimulatedBeans {
     private void addHealth() {
         SimulatedBean service = bean(STORAGE_SERVICE);
         service.offers("OperationMode", () -> "NORMAL");
-        for (String nodes : List.of("UnreachableNodes", "JoiningNodes", "LeavingNodes", "MovingNodes")) {
+        for (String nodes : List.of("LiveNodes", "UnreachableNodes", "JoiningNodes", "LeavingNodes", "MovingNodes")) {
             service.offers(nodes, List::of);
         }
         bean("org.apache.cassandra.net:type=StreamManager").offers("CurrentStreams", Set::of);

@@ -1,0 +1,76 @@
+package io.rafiki.control;
+
+import io.rafiki.decision.Change;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The plans that are in place, oldest first. A restart of the node undoes all of them.
+ *
+ * @param stuck a plan that failed and could not be undone completely; empty after its rollback or another successful plan
+ */
+record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
+
+    static final AppliedChanges NONE = new AppliedChanges(List.of(), Optional.empty());
+
+    AppliedChanges {
+        inPlace = List.copyOf(inPlace);
+    }
+
+    /** The last plan that is in place. */
+    Optional<Proposal> last() {
+        return inPlace.isEmpty() ? Optional.empty() : Optional.of(inPlace.get(inPlace.size() - 1));
+    }
+
+    /** After a further plan. All knobs of the model were read back, so no value is stuck. */
+    AppliedChanges with(Proposal applied) {
+        List<Proposal> all = new ArrayList<>(inPlace);
+        all.add(applied);
+        return new AppliedChanges(all, Optional.empty());
+    }
+
+    /** After a plan that could not be undone completely. */
+    AppliedChanges stuckAt(Proposal failed) {
+        return new AppliedChanges(inPlace, Optional.of(failed));
+    }
+
+    /** After the rollback of some plans. */
+    AppliedChanges without(List<Proposal> undone) {
+        return new AppliedChanges(
+                inPlace.stream().filter(plan -> !undone.contains(plan)).toList(),
+                stuck.filter(plan -> !undone.contains(plan)));
+    }
+
+    /** A decision and all later ones, oldest first; empty if the decision is not in place. */
+    List<Proposal> since(String decision) {
+        for (int i = 0; i < inPlace.size(); i++) {
+            if (inPlace.get(i).decided().id().equals(decision)) {
+                return inPlace.subList(i, inPlace.size());
+            }
+        }
+        return List.of();
+    }
+
+    /** The changes of several plans, oldest first, as one change per knob. */
+    static List<Change> merged(List<Proposal> plans) {
+        Map<String, Change> merged = new LinkedHashMap<>();
+        for (Proposal plan : plans) {
+            for (Change change : plan.plan().changes()) {
+                merged.merge(
+                        change.knob(),
+                        change,
+                        (first, later) -> new Change(
+                                first.knob(),
+                                first.from(),
+                                later.to(),
+                                first.cost().compareTo(later.cost()) > 0 ? first.cost() : later.cost()));
+            }
+        }
+        return merged.values().stream()
+                .filter(change -> !change.from().equals(change.to()))
+                .toList();
+    }
+}

@@ -1,0 +1,25 @@
+package io.rafiki.control;
+
+import io.rafiki.decision.Change;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How the execution of a plan ended.
+ *
+ * @param outcome the node's state and its cause
+ * @param begun whether a write was made
+ * @param stuck changes that failed and could not be undone: the node holds the tuner's value
+ * @param pendingBefore pending compactions before the execution
+ * @param duration of the execution
+ */
+record ApplyResult(ChangeOutcome outcome, boolean begun, List<Change> stuck, int pendingBefore, Duration duration) {
+
+    ApplyResult {
+        stuck = List.copyOf(stuck);
+    }
+
+    boolean isOk() {
+        return outcome instanceof ChangeOutcome.Ok;
+    }
+}

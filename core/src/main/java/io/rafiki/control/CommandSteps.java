@@ -1,0 +1,174 @@
+package io.rafiki.control;
+
+import io.rafiki.control.ActionReason.AppliedByOperator;
+import io.rafiki.control.ActionReason.RolledBackByOperator;
+import io.rafiki.control.Problem.Stopped;
+import io.rafiki.control.Refusal.NoProposalPending;
+import io.rafiki.control.Refusal.NotInPlace;
+import io.rafiki.control.Refusal.NothingToRollBack;
+import io.rafiki.control.Refusal.OtherProposalPending;
+import io.rafiki.control.Refusal.ProposalOutdated;
+import io.rafiki.control.Refusal.TunerBusy;
+import io.rafiki.control.Refusal.TunerOff;
+import io.rafiki.decision.DecisionInput;
+import io.rafiki.decision.HoldReason.NodeUnhealthy;
+import io.rafiki.decision.HoldReason.RollbackAwaited;
+import io.rafiki.decision.Policy;
+import io.rafiki.reason.Reason;
+import io.rafiki.workload.Window;
+import io.rafiki.workload.Workload;
+import java.util.List;
+import java.util.Optional;
+
+/** The operator's commands. A command that repeats itself changes nothing. */
+final class CommandSteps {
+
+    private final Policy policy;
+    private final WindowSteps windows;
+    private final boolean restoresOnStop;
+
+    CommandSteps(Policy policy, WindowSteps windows, boolean restoresOnStop) {
+        this.policy = policy;
+        this.windows = windows;
+        this.restoresOnStop = restoresOnStop;
+    }
+
+    void step(Transition next, Event.Command command) {
+        if (command instanceof Event.Stop stop) {
+            stop(next, stop);
+        } else if (command instanceof Event.Pause pause) {
+            next.commanded = true;
+            next.paused = Optional.of(pause.reason());
+            next.command("pause", pause.reason(), pause.by());
+        } else if (command instanceof Event.SetMode set) {
+            next.mode = set.mode();
+            next.command("setMode", set.mode().toString(), set.by());
+        } else if (!next.phase().isResting()) {
+            next.refuse(new TunerBusy(next.phase().toString()));
+        } else if (command instanceof Event.Resume resume) {
+            resume(next, resume);
+        } else if (command instanceof Event.Propose propose) {
+            next.command("propose", "", propose.by());
+            windows.decide(next, true);
+        } else if (command instanceof Event.ApplyProposal apply) {
+            next.node = apply.node();
+            apply(next, apply);
+        } else if (command instanceof Event.UndoChange undo) {
+            undo(next, undo);
+        } else if (command instanceof Event.ReloadModel reload) {
+            next.emit(new Effect.LoadModel(reload.path(), Optional.of(reload.by())));
+        }
+    }
+
+    /** Takes effect at once. A write that is under way ends first, and is undone. */
+    private void stop(Transition next, Event.Stop stop) {
+        next.commanded = true;
+        next.stopped = Optional.of(new Stopped(stop.by()));
+        next.observation = Optional.empty();
+        next.to(Phase.STOPPING);
+        next.command("stop", restoresOnStop ? "restore" : "keep", stop.by());
+        next.emit(new Effect.PrepareStop());
+    }
+
+    private static void resume(Transition next, Event.Resume resume) {
+        next.commanded = true;
+        next.paused = Optional.empty();
+        next.stopped = Optional.empty();
+        next.errors = next.errors.reset();
+        next.command("resume", "", resume.by());
+        next.rest();
+    }
+
+    private void apply(Transition next, Event.ApplyProposal apply) {
+        Optional<DecisionRecord> done = next.changes
+                .last()
+                .map(Proposal::decided)
+                .filter(made -> made.reason() instanceof AppliedByOperator by
+                        && by.proposal().equals(apply.id()));
+        Optional<Reason> refusal = done.isPresent() ? Optional.empty() : refusal(next, apply);
+        if (done.isPresent()) {
+            next.reply(next.decisions.latest().stream()
+                    .filter(made -> made.id().equals(done.get().id()))
+                    .findFirst()
+                    .orElse(done.get()));
+        } else if (refusal.isPresent()) {
+            next.refuse(refusal.get());
+        } else {
+            Proposal proposal = next.pending.orElseThrow();
+            DecisionRecord made =
+                    next.next("apply", new AppliedByOperator(apply.by(), apply.id()), Optional.of(proposal.plan()));
+            WindowSteps.apply(next, new Proposal(made, proposal.plan(), proposal.model()), true);
+        }
+    }
+
+    /** Why a proposal is not applied now; empty if it is. */
+    private Optional<Reason> refusal(Transition next, Event.ApplyProposal apply) {
+        if (next.pending.isEmpty()) {
+            return Optional.of(new NoProposalPending());
+        }
+        Proposal pending = next.pending.get();
+        if (!pending.decided().id().equals(apply.id())) {
+            return Optional.of(new OtherProposalPending(pending.decided().id(), apply.id()));
+        }
+        DecisionInput situation = next.state().situation(next.at(), true);
+        return off(next)
+                .or(() -> policy.violation(situation))
+                .or(() -> next.node.unhealthy().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new NodeUnhealthy(next.node.unhealthy())))
+                .or(() -> next.rollback.map(awaited -> new RollbackAwaited(awaited.decision(), awaited.failures())))
+                .or(() -> outdated(next, pending))
+                .or(() -> pending.plan().rewritesData() ? apply.diskShortage() : Optional.empty());
+    }
+
+    /** Why the loop changes nothing; its last window and health are old. */
+    private static Optional<Reason> off(Transition next) {
+        return next.phase() == Phase.STOPPED || next.phase() == Phase.DISABLED
+                ? Optional.of(new TunerOff(next.phase().toString()))
+                : Optional.empty();
+    }
+
+    private Optional<Reason> outdated(Transition next, Proposal pending) {
+        Workload proposedFor = pending.plan().workload();
+        Optional<Window> window = next.window()
+                .filter(last ->
+                        last.valid() && last.operations() >= policy.limits().minOperations());
+        return window.map(Window::workload)
+                .filter(now -> !now.isNear(proposedFor, policy.limits().change().minChange()))
+                .map(now -> new ProposalOutdated(pending.decided().id(), proposedFor.toMap(), now.toMap()));
+    }
+
+    private static void undo(Transition next, Event.UndoChange undo) {
+        Optional<Proposal> stuck = next.changes.stuck();
+        if (stuck.isPresent() && undo.id().isEmpty()) {
+            rollBack(next, undo, stuck.get().decided().id(), List.of(stuck.get()));
+            return;
+        }
+        Optional<String> id = undo.id()
+                .or(() -> next.changes.last().map(last -> last.decided().id()));
+        List<Proposal> undone = id.map(next.changes::since).orElse(List.of());
+        if (id.isEmpty()) {
+            next.refuse(new NothingToRollBack());
+        } else if (undone.isEmpty()) {
+            undoneBefore(next, id.get()).ifPresentOrElse(next::reply, () -> next.refuse(new NotInPlace(id.get())));
+        } else {
+            rollBack(next, undo, id.get(), undone);
+        }
+    }
+
+    /** The last rollback after a decision that was applied and is no longer in place. */
+    private static Optional<DecisionRecord> undoneBefore(Transition next, String id) {
+        List<DecisionRecord> all = next.decisions.latest();
+        boolean applied = all.stream().anyMatch(made -> made.id().equals(id) && made.isDone());
+        return all.stream()
+                .filter(made -> applied
+                        && made.kind().equals("rollback")
+                        && made.number() > DecisionRecord.number(id)
+                        && made.isDone())
+                .reduce((earlier, later) -> later);
+    }
+
+    private static void rollBack(Transition next, Event.UndoChange undo, String id, List<Proposal> undone) {
+        WindowSteps.rollBack(next, new RolledBackByOperator(undo.by(), id), undone, true);
+    }
+}

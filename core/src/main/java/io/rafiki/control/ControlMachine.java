@@ -1,0 +1,117 @@
+package io.rafiki.control;
+
+import io.rafiki.control.Effect.Log.Level;
+import io.rafiki.decision.HoldReason.Paused;
+import io.rafiki.decision.Policy;
+import io.rafiki.journal.RecordType;
+import io.rafiki.reason.ReasonText;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The control loop as a state machine. {@link #step} is pure: it reads no clock, no node and no file.
+ *
+ * <pre>
+ *                     window closed                plan found, mode auto
+ *   WATCHING ----------------------> SEARCHING ---------------------------> APPLYING
+ *      ^  ^                             |  hold or proposal                     |
+ *      |  |                             v                                       | read back
+ *      |  +--- verdict -------- OBSERVING or WATCHING &lt;-------------------------+
+ *      |                                |
+ *      |          worse, or rollback by an operator
+ *      |                                v
+ *      +------------------------- ROLLING_BACK
+ *
+ *   stop:          any phase --> STOPPING --> STOPPED --- resume --> WATCHING
+ *   three errors:  any phase --> DISABLED --------------- resume --> WATCHING
+ * </pre>
+ *
+ * <p>{@link Phase} has the table of transitions. An operator may also search and roll back while the loop is stopped or disabled.
+ */
+final class ControlMachine {
+
+    private final ZoneId zone;
+    private final WindowSteps windows;
+    private final CommandSteps commands;
+    private final ResultSteps results;
+
+    /**
+     * @param zone of the times in the log
+     * @param restoresOnStop whether a stop restores the former values
+     */
+    ControlMachine(Policy policy, ZoneId zone, boolean restoresOnStop) {
+        this.zone = zone;
+        windows = new WindowSteps(policy);
+        commands = new CommandSteps(policy, windows, restoresOnStop);
+        results = new ResultSteps(policy, windows, restoresOnStop);
+    }
+
+    /** The result of a step: the next state, and the effects in the order of their execution. */
+    record Step(ControlState state, List<Effect> effects) {}
+
+    /**
+     * One step.
+     *
+     * @throws IllegalStateException if the event is invalid in this phase
+     */
+    Step step(ControlState state, Event event) {
+        Transition next = new Transition(state, event.at(), zone);
+        if (event instanceof Event.Command command) {
+            commands.step(next, command);
+        } else if (event instanceof Event.Sampled sampled) {
+            windows.sampled(next, sampled);
+        } else if (event instanceof Event.Started started) {
+            started(next, started);
+        } else if (event instanceof Event.JournalRead read) {
+            journalRead(next, read.past());
+        } else if (event instanceof Event.TickFailed failed) {
+            next.errors = next.errors.with(failed.error(), failed.at());
+            if (next.phase().isResting()) {
+                next.rest();
+            }
+        } else {
+            results.step(next, event);
+        }
+        return new Step(next.state(), next.effects());
+    }
+
+    private static void started(Transition next, Event.Started started) {
+        JournalPast past = started.past();
+        started.damage().forEach(damage -> next.log(Level.WARN, ReasonText.of(damage)));
+        journalRead(next, past);
+        Map<String, Object> content = new LinkedHashMap<>();
+        past.interrupted().ifPresent(id -> {
+            next.log(Level.WARN, "[" + id + "] was interrupted by the node's stop. The restart undid its changes.");
+            next.finish(past.decisions().last().orElseThrow(), new ChangeOutcome.Interrupted());
+        });
+        past.lost().ifPresent(lost -> {
+            next.log(
+                    Level.INFO,
+                    "Live changes lost at restart; they will be re-evaluated after the next window: " + lost);
+            content.put("lost", lost);
+        });
+        past.interrupted().ifPresent(id -> content.put("interrupted", id));
+        next.stopped.ifPresent(stopped -> next.log(Level.INFO, ReasonText.of(stopped)));
+        next.paused.ifPresent(why -> next.log(Level.INFO, ReasonText.of(new Paused(why))));
+        next.record(RecordType.START, "", content);
+    }
+
+    /** Takes over the past. Commands and decisions since the start are newer. */
+    private static void journalRead(Transition next, JournalPast past) {
+        next.decisions = next.decisions.after(past.decisions());
+        next.outcomes = next.outcomes.after(past.outcomes());
+        next.spent = next.spent.after(past.spent());
+        if (!next.commanded) {
+            next.paused = past.paused();
+            next.stopped = past.stopped();
+        }
+        if (next.stopped.isPresent() && next.phase() != Phase.STOPPED) {
+            next.observation = Optional.empty();
+            next.to(Phase.STOPPING);
+            next.to(Phase.STOPPED);
+        }
+    }
+}

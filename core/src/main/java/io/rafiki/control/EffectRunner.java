@@ -1,0 +1,230 @@
+package io.rafiki.control;
+
+import io.rafiki.control.ChangeOutcome.KnobStuck;
+import io.rafiki.control.ChangeOutcome.NotJournalled;
+import io.rafiki.control.ChangeOutcome.Ok;
+import io.rafiki.control.ConfigurationApplier.NotApplied;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.DecisionInput;
+import io.rafiki.decision.HoldReason;
+import io.rafiki.decision.HoldReason.ConfigurationUnknown;
+import io.rafiki.decision.HoldReason.NoFeasibleConfiguration;
+import io.rafiki.decision.HoldReason.UnknownModelKnob;
+import io.rafiki.decision.Plan;
+import io.rafiki.decision.RewriteCostPolicy;
+import io.rafiki.decision.RewriteObstacle.RingUncoordinated;
+import io.rafiki.journal.RecordType;
+import io.rafiki.knob.Configuration;
+import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeFailure.ValueNotAllowed;
+import io.rafiki.workload.Window;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Executes the effects of the control loop at the node, the journal, the log and the model. */
+final class EffectRunner {
+
+    /** One seed for all searches, so that equal inputs give equal proposals. */
+    private static final long SEED = 1;
+
+    private final TunedNode node;
+    private final Planner planner;
+    private final ConfigurationApplier applier;
+    private final JournalWriter journal;
+    private final ModelRegistry models;
+    private final KnobHistory knobs;
+    private final CompactionMonitor rewrites;
+    private final NodeSensor sensor;
+    private final Duration externalChangeHold;
+    private final ControlLog log;
+    private final Clock clock;
+
+    EffectRunner(
+            TunedNode node,
+            Planner planner,
+            ConfigurationApplier applier,
+            JournalWriter journal,
+            ModelRegistry models,
+            KnobHistory knobs,
+            CompactionMonitor rewrites,
+            NodeSensor sensor,
+            Duration externalChangeHold,
+            ControlLog log,
+            Clock clock) {
+        this.node = node;
+        this.planner = planner;
+        this.applier = applier;
+        this.journal = journal;
+        this.models = models;
+        this.knobs = knobs;
+        this.rewrites = rewrites;
+        this.sensor = sensor;
+        this.externalChangeHold = externalChangeHold;
+        this.log = log;
+        this.clock = clock;
+    }
+
+    /**
+     * Executes one effect.
+     *
+     * @param state of the loop after the step that required it
+     * @param gate is asked before each write of a plan
+     * @return the event of its end; empty if it has none
+     */
+    Optional<Event> run(Effect effect, ControlState state, WriteGate gate) {
+        if (effect instanceof Effect.Search search) {
+            return Optional.of(search(search, state.model().orElseThrow()));
+        } else if (effect instanceof Effect.Apply apply) {
+            return Optional.of(apply(apply, gate));
+        } else if (effect instanceof Effect.RollBack rollBack) {
+            return Optional.of(rollBack(rollBack));
+        } else if (effect instanceof Effect.PrepareStop) {
+            return Optional.of(prepareStop());
+        } else if (effect instanceof Effect.LoadModel load) {
+            return Optional.of(models.load(load, state.model(), clock.instant()));
+        } else if (effect instanceof Effect.FollowRewrite follow) {
+            Instant now = clock.instant();
+            rewrites.begun(follow.decision(), now, follow.pendingBefore());
+            return Optional.of(new Event.Sampled(now, sensor.reading(now), Optional.empty()));
+        } else if (effect instanceof Effect.Record record) {
+            record(record);
+        } else if (effect instanceof Effect.Log line) {
+            log(line);
+        }
+        return Optional.empty();
+    }
+
+    private Event search(Effect.Search effect, LoadedModel model) {
+        DecisionInput situation = effect.situation();
+        Window window = situation.window().orElseThrow();
+        knobs.acceptCurrent(situation.now());
+        Configuration now;
+        try {
+            now = node.read(model.space());
+        } catch (NodeException e) {
+            return searched(situation, Optional.empty(), new ConfigurationUnknown(e.failure()), false);
+        } catch (IllegalArgumentException e) {
+            return searched(situation, Optional.empty(), new UnknownModelKnob(e.getMessage()), false);
+        }
+        RewriteCostPolicy allowed = rewrites.terms(situation.now(), situation.spent());
+        RewriteCostPolicy terms = effect.isUncoordinated()
+                ? new RewriteCostPolicy(allowed.price(), Optional.of(new RingUncoordinated(effect.nodes())))
+                : allowed;
+        try {
+            Plan found = planner.plan(
+                    model,
+                    now,
+                    window.workload(),
+                    SEED,
+                    terms,
+                    knobs.yieldedKnobs(situation.now(), externalChangeHold).keySet());
+            return searched(
+                    situation,
+                    Optional.of(found),
+                    null,
+                    allowed.obstacle().isPresent() && found.deferred().isPresent());
+        } catch (IllegalStateException e) {
+            return searched(situation, Optional.empty(), new NoFeasibleConfiguration(e.getMessage()), false);
+        }
+    }
+
+    private Event searched(DecisionInput situation, Optional<Plan> plan, HoldReason hold, boolean deferred) {
+        Instant now = clock.instant();
+        return new Event.Searched(now, situation, sensor.reading(now), plan, Optional.ofNullable(hold), deferred);
+    }
+
+    private Event apply(Effect.Apply effect, WriteGate gate) {
+        DecisionRecord made = effect.change().decided();
+        Plan plan = effect.change().plan();
+        int pending = plan.rewritesData() ? rewrites.pending() : 0;
+        Instant start = clock.instant();
+        ApplyResult result;
+        try {
+            journal.write(RecordType.DECISION, made.id(), DecisionJson.of(made));
+            applier.apply(made.id(), plan, gate);
+            result = new ApplyResult(new Ok(), true, List.of(), pending, Duration.between(start, clock.instant()));
+            knobs.applied(made, plan.changes());
+        } catch (IOException e) {
+            result = new ApplyResult(unrecorded(), false, List.of(), pending, Duration.ZERO);
+        } catch (NotApplied failure) {
+            result = new ApplyResult(
+                    failure.outcome(), failure.begun(), failure.rollbackFailed(), pending, Duration.ZERO);
+            knobs.applied(made, failure.rollbackFailed());
+        }
+        Instant now = clock.instant();
+        return new Event.Applied(now, effect, result, sensor.reading(now));
+    }
+
+    private Event rollBack(Effect.RollBack effect) {
+        DecisionRecord made = effect.decided();
+        int pending = rewrites.pending();
+        ChangeOutcome outcome;
+        try {
+            journal.write(RecordType.DECISION, made.id(), DecisionJson.of(made));
+            outcome = undo(effect);
+        } catch (IOException e) {
+            if (effect.byHand()) {
+                log.warn("[" + made.id() + "] is executed without a record, because an operator requested it");
+            }
+            outcome = effect.byHand() ? undo(effect) : unrecorded();
+        }
+        Instant now = clock.instant();
+        return new Event.RolledBack(now, effect, outcome, pending, sensor.reading(now));
+    }
+
+    private ChangeOutcome undo(Effect.RollBack effect) {
+        ChangeOutcome outcome = applier.rollBack(effect.decided().id(), effect.changes(), effect.byHand());
+        knobs.rolledBack(effect.decided(), effect.changes());
+        return outcome;
+    }
+
+    private NotJournalled unrecorded() {
+        return new NotJournalled(journal.problem().orElseThrow());
+    }
+
+    /** Knobs that another client changed keep their values. */
+    private Event prepareStop() {
+        Instant now = clock.instant();
+        knobs.acceptCurrent(now);
+        List<Change> ours = new ArrayList<>();
+        List<KnobStuck> stuck = new ArrayList<>();
+        for (KnobState state : knobs.states()) {
+            state.ours().filter(value -> isInPlace(state)).ifPresent(value -> {
+                try {
+                    ours.add(node.change(state.knob(), state.yaml(), value));
+                } catch (IllegalArgumentException e) {
+                    // cassandra.yaml may contain a value outside the catalogue
+                    stuck.add(new KnobStuck(state.knob(), state.yaml(), new ValueNotAllowed(e.getMessage())));
+                }
+            });
+        }
+        return new Event.StopPrepared(now, ours, stuck);
+    }
+
+    /** Whether the node holds the tuner's value and not that of its start. It may do so if tables disagree. */
+    private static boolean isInPlace(KnobState state) {
+        return !state.ours().equals(Optional.of(state.yaml()))
+                && (state.ours().equals(Optional.of(state.live())) || KnobHistory.isUnknown(state.live()));
+    }
+
+    private void record(Effect.Record effect) {
+        try {
+            journal.write(effect.kind(), effect.decision(), effect.content());
+        } catch (IOException e) {
+            // the status shows the journal's problem
+        }
+    }
+
+    private void log(Effect.Log line) {
+        switch (line.level()) {
+            case DEBUG -> log.debug(line.line());
+            case INFO -> log.info(line.line());
+            case WARN -> log.warn(line.line());
+        }
+    }
+}

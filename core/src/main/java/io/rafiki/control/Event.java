@@ -1,0 +1,136 @@
+package io.rafiki.control;
+
+import io.rafiki.control.ChangeOutcome.KnobStuck;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.DecisionInput;
+import io.rafiki.decision.HoldReason;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.Plan;
+import io.rafiki.decision.RewriteObstacle;
+import io.rafiki.workload.Window;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What happens to the control loop: a sample, the end of an effect, an operator's command, or an error. */
+sealed interface Event {
+
+    /** Time of the event. */
+    Instant at();
+
+    /** The agent has started. */
+    record Started(Instant at, JournalPast past, List<Problem> damage) implements Event {}
+
+    /** The journal could be opened after the start. */
+    record JournalRead(Instant at, JournalPast past) implements Event {}
+
+    /**
+     * The node was sampled.
+     *
+     * @param closed the window that the sample completed or invalidated
+     */
+    record Sampled(Instant at, NodeReading node, Optional<ClosedWindow> closed) implements Event {}
+
+    /**
+     * A window that ended.
+     *
+     * @param disturbed whether temporary work of the node, such as a rewrite of data, affected the window
+     * @param rewriteObstacle why data may not be rewritten now
+     * @param diskShortage why the disks lack the space for a rewrite
+     */
+    record ClosedWindow(
+            Window window,
+            boolean disturbed,
+            Optional<RewriteObstacle> rewriteObstacle,
+            Optional<RewriteObstacle> diskShortage) {}
+
+    /**
+     * A search has ended.
+     *
+     * @param plan the found plan; empty if there is a reason to hold
+     * @param hold why nothing was found
+     * @param deferred whether a rewrite of data was left out because of a temporary obstacle
+     */
+    record Searched(
+            Instant at,
+            DecisionInput situation,
+            NodeReading node,
+            Optional<Plan> plan,
+            Optional<HoldReason> hold,
+            boolean deferred)
+            implements Event {}
+
+    /** The execution of a plan has ended. */
+    record Applied(Instant at, Effect.Apply effect, ApplyResult result, NodeReading node) implements Event {}
+
+    /**
+     * A rollback has ended.
+     *
+     * @param pendingBefore pending compactions before the rollback
+     */
+    record RolledBack(Instant at, Effect.RollBack effect, ChangeOutcome outcome, int pendingBefore, NodeReading node)
+            implements Event {}
+
+    /**
+     * The changes that are in place were read, because an operator stopped the loop.
+     *
+     * @param ours changes to be undone or kept
+     */
+    record StopPrepared(Instant at, List<Change> ours, List<KnobStuck> stuck) implements Event {}
+
+    /** A model was loaded. */
+    record ModelLoaded(Instant at, LoadedModel model, Optional<String> by) implements Event {}
+
+    /** A model could not be loaded. */
+    record ModelNotLoaded(Instant at, Problem.ModelRefused problem) implements Event {}
+
+    /** An error in Rafiki ended an effect. */
+    record EffectFailed(Instant at, Effect effect, String error) implements Event {}
+
+    /** An error in Rafiki ended a tick. */
+    record TickFailed(Instant at, String error) implements Event {}
+
+    /** An operator's command. */
+    sealed interface Command extends Event {
+
+        /** The operator. */
+        String by();
+    }
+
+    /** Searches now. */
+    record Propose(Instant at, String by) implements Command {}
+
+    /**
+     * Applies the pending proposal.
+     *
+     * @param diskShortage why the disks lack the space for a rewrite of data now
+     */
+    record ApplyProposal(Instant at, String by, String id, NodeReading node, Optional<RewriteObstacle> diskShortage)
+            implements Command {}
+
+    /**
+     * Undoes changes.
+     *
+     * @param id the earliest decision to undo, with all later ones; empty for the last one
+     */
+    record UndoChange(Instant at, String by, Optional<String> id) implements Command {}
+
+    /** Stops decisions until {@link Resume}. */
+    record Pause(Instant at, String by, String reason) implements Command {}
+
+    /** Ends a pause, a stop and the shutdown after errors. */
+    record Resume(Instant at, String by) implements Command {}
+
+    /** Stops the loop until {@link Resume}. */
+    record Stop(Instant at, String by) implements Command {}
+
+    /** Changes the mode. */
+    record SetMode(Instant at, String by, Mode mode) implements Command {}
+
+    /**
+     * Replaces the model.
+     *
+     * @param path of the bundle; empty for the bundle in use
+     */
+    record ReloadModel(Instant at, String by, String path) implements Command {}
+}

@@ -1,0 +1,243 @@
+package io.rafiki.control;
+
+import io.rafiki.control.ChangeOutcome.DeadlineExceeded;
+import io.rafiki.control.ChangeOutcome.StoppedByOperator;
+import io.rafiki.control.Refusal.TunerBusy;
+import io.rafiki.reason.Reason;
+import io.rafiki.reason.ReasonException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/**
+ * Holds the state of the control loop, and executes its effects one after the other.
+ *
+ * <p>One lock guards the state for the microseconds of a step. Another one is held while effects run. A command that takes effect at once
+ * does not wait for the second lock, so it works while a setter or the journal hangs.
+ */
+final class LoopExecutor {
+
+    /** A command that needs the node waits for the effect of another one. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final Duration SHORT_PATIENCE = Duration.ofMillis(500);
+
+    /** A change of the compaction strategy of hundreds of tables takes seconds each. */
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
+
+    private final ControlMachine machine;
+    private final EffectRunner runner;
+    private final JournalWriter journal;
+    private final StatusPublisher board;
+    private final Clock clock;
+    private final Object stepping = new Object();
+    private final ReentrantLock executing = new ReentrantLock(true);
+    private final Deque<Queued> queue = new ArrayDeque<>();
+    private volatile ControlState state;
+
+    /** An effect, and the command that waits for it. */
+    private record Queued(Effect effect, Ticket ticket) {}
+
+    /** The answer to a command. */
+    private static final class Ticket {
+
+        private volatile Object answer;
+        private volatile Reason refusal;
+    }
+
+    LoopExecutor(
+            ControlState initial,
+            ControlMachine machine,
+            EffectRunner runner,
+            JournalWriter journal,
+            StatusPublisher board,
+            Clock clock) {
+        this.state = initial;
+        this.machine = machine;
+        this.runner = runner;
+        this.journal = journal;
+        this.board = board;
+        this.clock = clock;
+    }
+
+    ControlState state() {
+        return state;
+    }
+
+    /**
+     * Starts with the past of the journal.
+     *
+     * @param loadsModel whether a model is configured
+     */
+    void start(boolean loadsModel) {
+        executing.lock();
+        try {
+            journal.open();
+            JournalPast past = journal.unreadPast().orElse(JournalPast.NONE);
+            step(new Event.Started(clock.instant(), past, journal.damage()), new Ticket());
+            if (loadsModel) {
+                queue.add(new Queued(new Effect.LoadModel("", Optional.empty()), new Ticket()));
+            }
+            drain();
+        } finally {
+            executing.unlock();
+        }
+    }
+
+    /**
+     * Executes an event that needs the node.
+     *
+     * @param what the node is needed for
+     * @param event is made when no other effect runs
+     * @return the answer; null if there is none
+     * @throws ReasonException if the command is refused, or another effect takes too long
+     */
+    Object perform(String what, Function<Instant, Event> event) {
+        if (!acquired(PATIENCE)) {
+            throw new ReasonException(new TunerBusy(state.phase().toString()));
+        }
+        return answer(run(what, event));
+    }
+
+    /** The same for a tick, which waits for as long as another effect takes. */
+    void tick(String what, Function<Instant, Event> event) {
+        executing.lock();
+        run(what, event);
+    }
+
+    private Ticket run(String what, Function<Instant, Event> event) {
+        Ticket ticket = new Ticket();
+        try {
+            board.begins(what, clock.instant());
+            readJournal();
+            drain();
+            Event made = event.apply(clock.instant());
+            readJournal();
+            step(made, ticket);
+            drain();
+        } finally {
+            board.ends();
+            publish();
+            executing.unlock();
+        }
+        return ticket;
+    }
+
+    /**
+     * Executes a command that takes effect at once. If an effect hangs, the effects of the command follow it.
+     *
+     * @return the answer; null if there is none yet
+     */
+    Object order(Event.Command command) {
+        Ticket ticket = new Ticket();
+        step(command, ticket);
+        if (acquired(SHORT_PATIENCE)) {
+            try {
+                readJournal();
+                drain();
+            } finally {
+                publish();
+                executing.unlock();
+            }
+        }
+        return answer(ticket);
+    }
+
+    /** Takes a step without effects, at any time. */
+    ControlState note(Event event) {
+        step(event, new Ticket());
+        return state;
+    }
+
+    private static Object answer(Ticket ticket) {
+        if (ticket.refusal != null) {
+            throw new ReasonException(ticket.refusal);
+        }
+        return ticket.answer;
+    }
+
+    private boolean acquired(Duration patience) {
+        try {
+            return executing.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Takes over a journal that could not be read before. */
+    private void readJournal() {
+        journal.unreadPast().ifPresent(past -> step(new Event.JournalRead(clock.instant(), past), new Ticket()));
+    }
+
+    private void step(Event event, Ticket ticket) {
+        synchronized (stepping) {
+            ControlMachine.Step step = machine.step(state, event);
+            state = step.state();
+            // an effect's result comes before the effects of commands that arrived meanwhile
+            boolean isResult = !(event instanceof Event.Command);
+            for (int i = 0; i < step.effects().size(); i++) {
+                Queued queued =
+                        new Queued(step.effects().get(isResult ? step.effects().size() - 1 - i : i), ticket);
+                if (isResult) {
+                    queue.addFirst(queued);
+                } else {
+                    queue.addLast(queued);
+                }
+            }
+            publish();
+        }
+    }
+
+    /** Executes the waiting effects; the caller holds the lock for it. */
+    private void drain() {
+        for (Queued next = poll(); next != null; next = poll()) {
+            Effect effect = next.effect();
+            Ticket ticket = next.ticket();
+            if (effect instanceof Effect.Reply reply) {
+                ticket.answer = reply.answer();
+            } else if (effect instanceof Effect.Refuse refuse) {
+                ticket.refusal = refuse.reason();
+            } else {
+                execute(effect, ticket);
+            }
+        }
+    }
+
+    private void execute(Effect effect, Ticket ticket) {
+        Instant start = clock.instant();
+        try {
+            runner.run(effect, state, () -> obstacle(start)).ifPresent(event -> step(event, ticket));
+        } catch (RuntimeException | Error failure) {
+            step(new Event.EffectFailed(clock.instant(), effect, failure.toString()), ticket);
+            throw failure;
+        }
+    }
+
+    private Optional<Reason> obstacle(Instant start) {
+        if (state.stopped().isPresent()) {
+            return Optional.of(new StoppedByOperator());
+        }
+        return clock.instant().isAfter(start.plus(DEADLINE))
+                ? Optional.of(new DeadlineExceeded(DEADLINE))
+                : Optional.empty();
+    }
+
+    private Queued poll() {
+        synchronized (stepping) {
+            return queue.poll();
+        }
+    }
+
+    private void publish() {
+        synchronized (stepping) {
+            board.show(state, clock.instant(), journal.problem());
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.rafiki.control;
+
+import io.rafiki.control.Activity.AwaitsWindow;
+import io.rafiki.decision.NodeCondition;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The last readings of the node.
+ *
+ * @param unhealthy conditions that forbid a change
+ * @param nodes nodes of the cluster; 0 if unknown
+ * @param knobs every knob that can be read live
+ * @param rewriting progress of a rewrite of data; empty if there is none
+ * @param awaited progress of the running window
+ */
+record NodeReading(
+        List<NodeCondition> unhealthy,
+        int nodes,
+        List<KnobState> knobs,
+        Optional<Activity> rewriting,
+        AwaitsWindow awaited) {
+
+    NodeReading {
+        unhealthy = List.copyOf(unhealthy);
+        knobs = List.copyOf(knobs);
+    }
+}

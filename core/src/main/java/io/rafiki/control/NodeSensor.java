@@ -1,0 +1,87 @@
+package io.rafiki.control;
+
+import io.rafiki.control.Event.ClosedWindow;
+import io.rafiki.decision.ChangeCounts;
+import io.rafiki.workload.CounterSample;
+import io.rafiki.workload.CounterSource;
+import io.rafiki.workload.TableCounts;
+import io.rafiki.workload.Window;
+import io.rafiki.workload.WindowAssembler;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Samples the node for the control loop. */
+final class NodeSensor {
+
+    private final CounterSource counters;
+    private final WindowAssembler windows;
+    private final TunedNode node;
+    private final NodeHealthCheck health;
+    private final KnobHistory knobs;
+    private final CompactionMonitor rewrites;
+    private final long minOperations;
+    private int tables = -1;
+
+    /** @param minOperations operations that a window needs */
+    NodeSensor(
+            CounterSource counters,
+            WindowAssembler windows,
+            TunedNode node,
+            NodeHealthCheck health,
+            KnobHistory knobs,
+            CompactionMonitor rewrites,
+            long minOperations) {
+        this.counters = counters;
+        this.windows = windows;
+        this.node = node;
+        this.health = health;
+        this.knobs = knobs;
+        this.rewrites = rewrites;
+        this.minOperations = minOperations;
+    }
+
+    /**
+     * Samples the counters, and reads the node's health when a window closes.
+     *
+     * @param spent the changes so far
+     * @throws RuntimeException if the counters cannot be read
+     */
+    Event.Sampled sample(Instant now, ChangeCounts spent) {
+        CounterSample sample = counters.sample();
+        Optional<Window> closed = windows.add(sample, now);
+        if (closed.isPresent() || sample.tables().size() != tables) {
+            tables = sample.tables().size();
+            node.tables(sample.tables().stream().map(TableCounts::table).toList());
+            knobs.refresh(now);
+        }
+        rewrites.refresh(now);
+        return new Event.Sampled(now, closed.isPresent() ? examined(now) : reading(now), closed.map(window -> {
+            boolean disturbed =
+                    rewrites.explainsSlowdown(now) || !health.external().isEmpty();
+            return new ClosedWindow(window, disturbed, rewrites.violation(now, spent), node.diskShortage());
+        }));
+    }
+
+    /** Reads the knobs and a rewrite of data, while the loop is stopped. */
+    Event.Sampled look(Instant now) {
+        rewrites.refresh(now);
+        knobs.refresh(now);
+        return new Event.Sampled(now, reading(now), Optional.empty());
+    }
+
+    /** The node with its health as of now. */
+    NodeReading examined(Instant now) {
+        health.refresh(now);
+        return reading(now);
+    }
+
+    /** The node as last read. */
+    NodeReading reading(Instant now) {
+        return new NodeReading(
+                health.conditions(),
+                health.nodes(),
+                knobs.states(),
+                rewrites.status(now),
+                StatusLine.awaited(windows, minOperations));
+    }
+}

@@ -1,0 +1,239 @@
+package io.rafiki.control;
+
+import io.rafiki.control.ActionReason.RestoredOnStop;
+import io.rafiki.control.ChangeOutcome.ChangeAborted;
+import io.rafiki.control.ChangeOutcome.NotJournalled;
+import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
+import io.rafiki.control.Effect.Log.Level;
+import io.rafiki.control.Refusal.NotExecuted;
+import io.rafiki.control.Refusal.NotRolledBack;
+import io.rafiki.control.StopResult.StoppedKeeping;
+import io.rafiki.control.StopResult.StoppedRestored;
+import io.rafiki.control.StopResult.StoppedUnchanged;
+import io.rafiki.decision.Decision;
+import io.rafiki.decision.Decision.Hold;
+import io.rafiki.decision.HoldReason.ConfigurationUnknown;
+import io.rafiki.decision.HoldReason.UnknownModelKnob;
+import io.rafiki.decision.Policy;
+import io.rafiki.reason.ReasonText;
+import io.rafiki.workload.Window;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps of the loop at the end of an effect. */
+final class ResultSteps {
+
+    private final Policy policy;
+    private final WindowSteps windows;
+    private final boolean restoresOnStop;
+
+    ResultSteps(Policy policy, WindowSteps windows, boolean restoresOnStop) {
+        this.policy = policy;
+        this.windows = windows;
+        this.restoresOnStop = restoresOnStop;
+    }
+
+    void step(Transition next, Event event) {
+        if (event instanceof Event.Searched searched) {
+            searched(next, searched);
+        } else if (event instanceof Event.Applied applied) {
+            applied(next, applied);
+        } else if (event instanceof Event.RolledBack rolledBack) {
+            rolledBack(next, rolledBack);
+        } else if (event instanceof Event.StopPrepared prepared) {
+            stopPrepared(next, prepared);
+        } else if (event instanceof Event.ModelLoaded loaded) {
+            modelLoaded(next, loaded);
+        } else if (event instanceof Event.ModelNotLoaded refused) {
+            next.modelProblem = Optional.of(refused.problem());
+            next.log(Level.WARN, ReasonText.of(refused.problem()));
+            next.refuse(refused.problem());
+        } else if (event instanceof Event.EffectFailed failed) {
+            failed(next, failed);
+        } else {
+            throw new IllegalStateException("control loop: unknown event " + event);
+        }
+    }
+
+    private void searched(Transition next, Event.Searched searched) {
+        boolean asked = searched.situation().asked();
+        next.node = searched.node();
+        next.rest();
+        if (next.phase() == Phase.STOPPING) {
+            return;
+        }
+        boolean isConfigurationUnknown = searched.hold()
+                .filter(why -> why instanceof ConfigurationUnknown || why instanceof UnknownModelKnob)
+                .isPresent();
+        if (!asked && !isConfigurationUnknown) {
+            // only now, because a search that fails with an error decides nothing
+            next.markDecided();
+            next.rewriteDeferred = searched.deferred();
+        }
+        // mode and pause may have changed during the search
+        Decision decision = policy.beforeSearch(next.state().situation(next.at(), asked))
+                .filter(hold -> !asked && next.paused.isPresent())
+                .<Decision>map(hold -> hold)
+                .orElseGet(() -> searched.plan()
+                        .map(plan -> policy.about(plan, next.state().situation(next.at(), asked)))
+                        .orElseGet(() -> new Hold(searched.hold().orElseThrow())));
+        if (decision instanceof Hold && !isConfigurationUnknown) {
+            // the model would no longer propose it
+            next.pending = Optional.empty();
+        }
+        windows.act(next, decision, asked);
+    }
+
+    private void applied(Transition next, Event.Applied applied) {
+        Proposal change = applied.effect().change();
+        DecisionRecord made = change.decided();
+        ApplyResult result = applied.result();
+        DecisionRecord done = made.readBack(result.outcome());
+        next.node = applied.node();
+        if (!(result.outcome() instanceof NotJournalled)) {
+            next.changedAt = Optional.of(made.at());
+            next.finish(made, result.outcome());
+        } else {
+            next.decisions = next.decisions.updated(done);
+            // not recorded and therefore not executed; the next window tries again
+            next.decided = Optional.empty();
+        }
+        if (result.isOk()) {
+            next.changes = next.changes.with(change);
+            next.counters = new ControlState.Counters(next.counters.applied() + 1, next.counters.failed());
+            next.spend(change.plan().changes());
+            next.log(
+                    Level.INFO,
+                    "[" + made.id() + "] applied and read back in "
+                            + result.duration().toMillis() + " ms");
+            if (applied.effect().byHand()) {
+                next.pending = Optional.empty();
+            }
+            observe(next, change);
+        } else {
+            next.log(Level.WARN, "[" + made.id() + "] not applied: " + done.readBackText());
+            if (result.begun()) {
+                next.counters = new ControlState.Counters(next.counters.applied(), next.counters.failed() + 1);
+                next.spend(change.plan().changes());
+            }
+            if (!result.stuck().isEmpty()) {
+                next.changes = next.changes.stuckAt(new Proposal(done, change.plan(), change.model()));
+            }
+        }
+        if (change.plan().rewritesData() && (result.isOk() || result.begun())) {
+            next.emit(new Effect.FollowRewrite(made.id(), result.pendingBefore()));
+        }
+        next.rest();
+        if (result.isOk() || !applied.effect().byHand()) {
+            next.reply(done);
+        } else {
+            next.refuse(new NotExecuted(made.id(), result.outcome()));
+        }
+    }
+
+    private void observe(Transition next, Proposal change) {
+        Optional<Window> before = next.window().filter(window -> window.operations() > 0);
+        next.observation = policy.limits().watch().duration().isZero() || next.stopped.isPresent()
+                ? Optional.empty()
+                : before.map(window -> Observation.of(change, window, policy.limits()));
+    }
+
+    private static void rolledBack(Transition next, Event.RolledBack event) {
+        DecisionRecord made = event.effect().decided();
+        ChangeOutcome outcome = event.outcome();
+        DecisionRecord done = made.readBack(outcome);
+        next.node = event.node();
+        if (outcome instanceof NotJournalled unrecorded) {
+            next.decisions = next.decisions.updated(done);
+            postpone(next);
+            next.rest();
+            next.refuse(unrecorded.problem());
+            return;
+        }
+        boolean incomplete =
+                outcome instanceof RollbackIncomplete left && !left.failed().isEmpty();
+        next.changedAt = Optional.of(made.at());
+        next.pending = Optional.empty();
+        next.spend(event.effect().changes());
+        next.finish(made, outcome);
+        next.log(Level.INFO, "[" + made.id() + "] rolled back: " + ReasonText.of(outcome));
+        if (incomplete) {
+            postpone(next);
+        } else {
+            List<Proposal> undone = event.effect().undone();
+            if (next.phase() != Phase.STOPPING) {
+                undone.stream()
+                        .filter(next.changes.inPlace()::contains)
+                        .forEach(change -> next.outcome(Outcomes.Line.rolledBack(change), Optional.empty()));
+            }
+            next.changes = next.changes.without(undone);
+            next.rollback = next.rollback.filter(
+                    pending -> !next.changes.since(pending.decision()).isEmpty());
+            if (undone.stream().anyMatch(change -> change.plan().rewritesData())) {
+                next.emit(new Effect.FollowRewrite(made.id(), event.pendingBefore()));
+            }
+        }
+        boolean stops = next.phase() == Phase.STOPPING;
+        if (stops) {
+            next.to(Phase.STOPPED);
+        }
+        next.rest();
+        if (incomplete) {
+            next.refuse(new NotRolledBack(made.id(), outcome));
+        } else if (stops) {
+            next.reply(
+                    new StoppedRestored(done.changes(), outcome, event.effect().stuck()));
+        } else {
+            next.reply(done);
+        }
+    }
+
+    private static void postpone(Transition next) {
+        next.rollback = next.rollback.map(pending -> pending.failed(next.at()));
+    }
+
+    private void stopPrepared(Transition next, Event.StopPrepared prepared) {
+        if (prepared.ours().isEmpty() || !restoresOnStop) {
+            next.to(Phase.STOPPED);
+            next.reply(
+                    prepared.ours().isEmpty()
+                            ? new StoppedUnchanged(prepared.stuck())
+                            : new StoppedKeeping(prepared.ours(), prepared.stuck()));
+        } else {
+            String by = next.stopped.orElseThrow().by();
+            List<Proposal> all = new ArrayList<>(next.changes.inPlace());
+            next.changes.stuck().ifPresent(all::add);
+            WindowSteps.rollBack(next, new RestoredOnStop(by), prepared.ours(), all, true, prepared.stuck());
+        }
+    }
+
+    private static void modelLoaded(Transition next, Event.ModelLoaded loaded) {
+        LoadedModel model = loaded.model();
+        next.model = Optional.of(model);
+        next.log(Level.INFO, ModelRegistry.summary(model));
+        next.modelProblem = Optional.empty();
+        loaded.by().ifPresent(by -> {
+            next.outcomes = Outcomes.NONE;
+            next.pending = Optional.empty();
+            next.command("reloadModel", model.file().toString(), by);
+            next.reply(new ModelInUse(model.file().toString()));
+        });
+    }
+
+    /** Records the outcome of a decision that an error in Rafiki ended, if possible. */
+    private static void failed(Transition next, Event.EffectFailed failed) {
+        if (failed.effect() instanceof Effect.Apply apply) {
+            next.finish(apply.change().decided(), new ChangeAborted(failed.error()));
+        } else if (failed.effect() instanceof Effect.RollBack rollBack) {
+            next.finish(rollBack.decided(), new ChangeAborted(failed.error()));
+            postpone(next);
+        }
+        if (next.phase() == Phase.STOPPING
+                && (failed.effect() instanceof Effect.PrepareStop || failed.effect() instanceof Effect.RollBack)) {
+            next.to(Phase.STOPPED);
+        } else if (!next.phase().isResting()) {
+            next.rest();
+        }
+    }
+}

@@ -1,0 +1,259 @@
+package io.rafiki.control;
+
+import io.rafiki.control.Effect.Log;
+import io.rafiki.control.Effect.Log.Level;
+import io.rafiki.control.Problem.ModelRefused;
+import io.rafiki.control.Problem.Stopped;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.ChangeCounts;
+import io.rafiki.decision.DebtMonitor;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.Plan;
+import io.rafiki.decision.Verdict;
+import io.rafiki.journal.RecordType;
+import io.rafiki.knob.ChangeCost;
+import io.rafiki.reason.Reason;
+import io.rafiki.reason.ReasonText;
+import io.rafiki.workload.Window;
+import io.rafiki.workload.Workload;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** One step of the control loop in progress: the next state and the effects so far. */
+final class Transition {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
+    /** Kept windows: one hour at the default length. */
+    private static final int WINDOWS = 120;
+
+    private final Instant at;
+    private final ZoneId zone;
+    private final List<Effect> effects = new ArrayList<>();
+    private Phase phase;
+    Mode mode;
+    Optional<String> paused;
+    Optional<Stopped> stopped;
+    boolean commanded;
+    List<Window> windows;
+    Optional<Window> decided;
+    Decisions decisions;
+    Optional<String> holding;
+    Optional<Proposal> pending;
+    AppliedChanges changes;
+    Optional<Instant> changedAt;
+    ChangeCounts spent;
+    ControlState.Counters counters;
+    Optional<Observation> observation;
+    DebtMonitor debt;
+    Optional<PendingRollback> rollback;
+    Outcomes outcomes;
+    boolean rewriteDeferred;
+    Optional<LoadedModel> model;
+    Optional<ModelRefused> modelProblem;
+    NodeReading node;
+    ErrorCount errors;
+
+    /** @param zone of the times in the log */
+    Transition(ControlState from, Instant at, ZoneId zone) {
+        this.at = at;
+        this.zone = zone;
+        phase = from.phase();
+        mode = from.mode();
+        paused = from.paused();
+        stopped = from.stopped();
+        commanded = from.commanded();
+        windows = from.windows();
+        decided = from.decided();
+        decisions = from.decisions();
+        holding = from.holding();
+        pending = from.pending();
+        changes = from.changes();
+        changedAt = from.changedAt();
+        spent = from.spent();
+        counters = from.counters();
+        observation = from.observation();
+        debt = from.debt();
+        rollback = from.rollback();
+        outcomes = from.outcomes();
+        rewriteDeferred = from.rewriteDeferred();
+        model = from.model();
+        modelProblem = from.modelProblem();
+        node = from.node();
+        errors = from.errors();
+    }
+
+    /** The state so far. */
+    ControlState state() {
+        return new ControlState(
+                phase,
+                mode,
+                paused,
+                stopped,
+                commanded,
+                windows,
+                decided,
+                decisions,
+                holding,
+                pending,
+                changes,
+                changedAt,
+                spent,
+                counters,
+                observation,
+                debt,
+                rollback,
+                outcomes,
+                rewriteDeferred,
+                model,
+                modelProblem,
+                node,
+                errors);
+    }
+
+    List<Effect> effects() {
+        return List.copyOf(effects);
+    }
+
+    Instant at() {
+        return at;
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    /** @throws IllegalStateException if this transition is invalid */
+    void to(Phase next) {
+        phase = phase.to(next);
+    }
+
+    /** Ends an effect: back to the phase in which the loop waits. */
+    void rest() {
+        to(
+                phase == Phase.STOPPING
+                        ? Phase.STOPPING
+                        : stopped.isPresent()
+                                ? Phase.STOPPED
+                                : errors.tooMany()
+                                        ? Phase.DISABLED
+                                        : observation.isPresent() ? Phase.OBSERVING : Phase.WATCHING);
+    }
+
+    void emit(Effect effect) {
+        effects.add(effect);
+    }
+
+    void log(Level level, String line) {
+        emit(new Log(level, line));
+    }
+
+    void record(RecordType kind, String decision, Map<String, Object> content) {
+        emit(new Effect.Record(kind, decision, content));
+    }
+
+    void reply(Object answer) {
+        emit(new Effect.Reply(answer));
+    }
+
+    void refuse(Reason reason) {
+        emit(new Effect.Refuse(reason));
+    }
+
+    /** Adds a closed window. */
+    void close(Window window) {
+        List<Window> all = new ArrayList<>(windows);
+        all.add(window);
+        windows = all.subList(Math.max(0, all.size() - WINDOWS), all.size());
+    }
+
+    Optional<Window> window() {
+        return state().window();
+    }
+
+    /** Sets the window that the next ones are compared with. A window without operations cannot be compared. */
+    void markDecided() {
+        window().filter(window -> window.operations() > 0).ifPresent(window -> decided = Optional.of(window));
+    }
+
+    /** Counts a change of the node for the budgets. */
+    void spend(List<Change> made) {
+        spent = spent.plus(made.stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA), at);
+    }
+
+    /** A further decision, with the next number. */
+    DecisionRecord next(String kind, Reason reason, Optional<Plan> plan) {
+        return DecisionRecord.of(decisions.number() + 1, at, kind, reason, workload(), plan);
+    }
+
+    /** A further decision that undoes changes. */
+    DecisionRecord nextRollback(Reason reason, List<Change> undone) {
+        return DecisionRecord.rollback(decisions.number() + 1, at, reason, workload(), undone);
+    }
+
+    /** The last hold again, as of now. */
+    DecisionRecord again(DecisionRecord last, Reason reason) {
+        return DecisionRecord.of(last.number(), at, last.kind(), reason, workload(), Optional.empty());
+    }
+
+    private Workload workload() {
+        return window().map(Window::workload).orElse(Workload.NONE);
+    }
+
+    /** Logs a decision. */
+    void announce(DecisionRecord made) {
+        log(
+                Level.INFO,
+                "[" + made.id() + "] " + made.kind() + ": " + made.reasonText()
+                        + (made.changes().isEmpty() ? "" : ": " + made.changes())
+                        + windowText());
+    }
+
+    /** The last window for the log. */
+    String windowText() {
+        return window().map(last -> String.format(
+                        Locale.ROOT,
+                        " (%swindow %s-%s)",
+                        last.operations() == 0 ? "" : last.workload().text() + ", ",
+                        TIME.format(last.start().atZone(zone)),
+                        TIME.format(last.end().atZone(zone))))
+                .orElse("");
+    }
+
+    /** Records the end of a decision. */
+    void finish(DecisionRecord made, Reason outcome) {
+        decisions = decisions.updated(made.readBack(outcome));
+        Map<String, Object> content = new LinkedHashMap<>();
+        DecisionJson.put(content, outcome);
+        record(RecordType.OUTCOME, made.id(), content);
+    }
+
+    /** Records an operator's command. */
+    void command(String verb, String argument, String by) {
+        decided = Optional.empty();
+        holding = Optional.empty();
+        log(Level.INFO, verb + " " + argument + " (by " + by + ")");
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("verb", verb);
+        content.put("argument", argument);
+        content.put("by", by);
+        record(RecordType.VERB, "", content);
+    }
+
+    /** Adds an outcome of a change. */
+    void outcome(Outcomes.Line line, Optional<Verdict> verdict) {
+        outcomes = outcomes.with(line);
+        record(RecordType.VERDICT, line.decision(), line.content(verdict));
+        verdict.ifPresent(found -> {
+            decisions = decisions.judged(line.decision(), found);
+            log(Level.INFO, "[" + line.decision() + "] effect: " + ReasonText.of(found));
+        });
+    }
+}

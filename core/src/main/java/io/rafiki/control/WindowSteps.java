@@ -1,0 +1,199 @@
+package io.rafiki.control;
+
+import io.rafiki.control.ActionReason.RolledBackForRegression;
+import io.rafiki.control.ChangeOutcome.KnobStuck;
+import io.rafiki.control.Effect.Log.Level;
+import io.rafiki.control.Event.ClosedWindow;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.Decision;
+import io.rafiki.decision.Decision.Apply;
+import io.rafiki.decision.Decision.Hold;
+import io.rafiki.decision.Decision.Propose;
+import io.rafiki.decision.DecisionInput;
+import io.rafiki.decision.HoldReason.RollbackAwaited;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.Policy;
+import io.rafiki.decision.Verdict.Outcome;
+import io.rafiki.journal.RecordType;
+import io.rafiki.reason.Reason;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps of the loop at a sample: observe the last change, roll it back, or decide about the window. */
+final class WindowSteps {
+
+    private final Policy policy;
+
+    WindowSteps(Policy policy) {
+        this.policy = policy;
+    }
+
+    void sampled(Transition next, Event.Sampled sampled) {
+        next.node = sampled.node();
+        if (sampled.closed().isPresent() && (next.phase() == Phase.WATCHING || next.phase() == Phase.OBSERVING)) {
+            ClosedWindow closed = sampled.closed().get();
+            next.close(closed.window());
+            next.debt = next.debt.with(closed.window());
+            observe(next, closed);
+            if (next.rewriteDeferred && closed.rewriteObstacle().isEmpty()) {
+                next.decided = Optional.empty();
+            }
+            if (!rollBackPending(next, closed)) {
+                decide(next, false);
+            }
+        }
+    }
+
+    private static void observe(Transition next, ClosedWindow closed) {
+        if (next.observation.isEmpty()) {
+            return;
+        }
+        Observation former = next.observation.get();
+        Observation now = former.with(closed.window(), closed.disturbed(), next.node.knobs());
+        next.observation = Optional.of(now);
+        now.verdictSince(former).ifPresent(verdict -> {
+            next.outcome(Outcomes.Line.of(now.change(), verdict), Optional.of(verdict));
+            if (verdict.outcome() == Outcome.WORSE && next.mode == Mode.AUTO) {
+                next.rollback =
+                        Optional.of(PendingRollback.of(now.change().decided().id(), verdict.evidence(), next.at()));
+            }
+        });
+        if (now.isOver(next.at())) {
+            endObservation(next);
+        }
+    }
+
+    /** Ends the observation of a change without a verdict. */
+    static void endObservation(Transition next) {
+        next.observation = Optional.empty();
+        if (next.phase() == Phase.OBSERVING) {
+            next.to(Phase.WATCHING);
+        }
+    }
+
+    /**
+     * Rolls the last change back if it made the node worse and the node has room for it.
+     *
+     * @return whether a rollback was begun
+     */
+    private static boolean rollBackPending(Transition next, ClosedWindow closed) {
+        if (next.rollback.isEmpty() || next.paused.isPresent() || next.mode != Mode.AUTO) {
+            return false;
+        }
+        PendingRollback pending = next.rollback.get();
+        List<Proposal> undone = next.changes.since(pending.decision());
+        if (undone.isEmpty()) {
+            // an operator rolled it back
+            next.rollback = Optional.empty();
+            return false;
+        }
+        boolean rewrites = undone.stream().anyMatch(change -> change.plan().rewritesData());
+        if (next.at().isBefore(pending.next())
+                || rewrites
+                        && (!next.node.unhealthy().isEmpty()
+                                || closed.diskShortage().isPresent())) {
+            return false;
+        }
+        rollBack(next, new RolledBackForRegression(pending.decision(), pending.evidence()), undone, false);
+        return true;
+    }
+
+    /** Begins the rollback of some plans. */
+    static void rollBack(Transition next, Reason why, List<Proposal> undone, boolean byHand) {
+        rollBack(next, why, AppliedChanges.merged(undone), undone, byHand, List.of());
+    }
+
+    /** Begins the rollback of some changes. */
+    static void rollBack(
+            Transition next,
+            Reason why,
+            List<Change> changes,
+            List<Proposal> undone,
+            boolean byHand,
+            List<KnobStuck> stuck) {
+        endObservation(next);
+        next.holding = Optional.empty();
+        next.markDecided();
+        DecisionRecord made = next.nextRollback(why, changes);
+        next.decisions = next.decisions.with(made);
+        next.announce(made);
+        if (next.phase() != Phase.STOPPING) {
+            next.to(Phase.ROLLING_BACK);
+        }
+        next.emit(new Effect.RollBack(made, changes, undone, byHand, stuck));
+    }
+
+    /**
+     * Decides about the last window. The search is an effect.
+     *
+     * @param asked whether an operator requested a proposal
+     */
+    void decide(Transition next, boolean asked) {
+        DecisionInput situation = next.state().situation(next.at(), asked);
+        Optional<Hold> hold = rollbackAwaited(next, asked).or(() -> policy.beforeSearch(situation));
+        if (hold.isPresent()) {
+            act(next, hold.get(), asked);
+        } else {
+            next.to(Phase.SEARCHING);
+            next.emit(new Effect.Search(situation, next.node.nodes()));
+        }
+    }
+
+    /** No further change is made while one that made the node worse is in place. */
+    private static Optional<Hold> rollbackAwaited(Transition next, boolean asked) {
+        return asked || next.mode != Mode.AUTO || next.paused.isPresent()
+                ? Optional.empty()
+                : next.rollback.map(pending -> new Hold(new RollbackAwaited(pending.decision(), pending.failures())));
+    }
+
+    /** Records a decision, and executes it if it is an apply. */
+    void act(Transition next, Decision decision, boolean asked) {
+        if (decision instanceof Hold hold) {
+            hold(next, hold.reason(), asked);
+        } else if (decision instanceof Propose propose) {
+            DecisionRecord made = next.next("propose", propose.reason(), Optional.of(propose.plan()));
+            added(next, made);
+            next.pending =
+                    Optional.of(new Proposal(made, propose.plan(), next.state().modelId()));
+            next.holding = Optional.empty();
+            next.reply(made);
+        } else if (decision instanceof Apply apply) {
+            DecisionRecord made = next.next("apply", apply.reason(), Optional.of(apply.plan()));
+            apply(next, new Proposal(made, apply.plan(), next.state().modelId()), false);
+        }
+    }
+
+    /** Begins the execution of a plan. */
+    static void apply(Transition next, Proposal change, boolean byHand) {
+        if (!byHand) {
+            next.pending = Optional.empty();
+        }
+        next.holding = Optional.empty();
+        next.decisions = next.decisions.with(change.decided());
+        next.announce(change.decided());
+        next.to(Phase.APPLYING);
+        next.emit(new Effect.Apply(change, byHand));
+    }
+
+    private static void hold(Transition next, Reason reason, boolean asked) {
+        Optional<DecisionRecord> last = next.decisions.last();
+        boolean continues = !asked && next.holding.equals(Optional.of(reason.code()));
+        next.holding = asked ? Optional.empty() : Optional.of(reason.code());
+        if (continues) {
+            DecisionRecord again = next.again(last.orElseThrow(), reason);
+            next.decisions = next.decisions.updated(again);
+            next.log(Level.DEBUG, "[" + again.id() + "] hold continues: " + again.reasonText() + next.windowText());
+            next.reply(again);
+        } else {
+            DecisionRecord made = next.next("hold", reason, Optional.empty());
+            added(next, made);
+            next.reply(made);
+        }
+    }
+
+    private static void added(Transition next, DecisionRecord made) {
+        next.decisions = next.decisions.with(made);
+        next.record(RecordType.DECISION, made.id(), DecisionJson.of(made));
+        next.announce(made);
+    }
+}

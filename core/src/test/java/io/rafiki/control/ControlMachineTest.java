@@ -1,0 +1,135 @@
+package io.rafiki.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.control.Activity.AwaitsWindow;
+import io.rafiki.control.ControlMachine.Step;
+import io.rafiki.control.Event.ClosedWindow;
+import io.rafiki.control.Event.Sampled;
+import io.rafiki.control.Problem.Stopped;
+import io.rafiki.decision.GuardrailConfig;
+import io.rafiki.decision.HoldReason.NoModel;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.Policy;
+import io.rafiki.workload.ThroughputTrend;
+import io.rafiki.workload.Window;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The steps as values, without a node, a clock or a thread. */
+class ControlMachineTest {
+
+    private static final Instant START = Instant.parse("2026-11-21T10:15:00Z");
+    private static final NodeReading NODE = new NodeReading(
+            List.of(),
+            1,
+            List.of(),
+            Optional.empty(),
+            new AwaitsWindow(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(10), 0, 1_000));
+
+    private ControlMachine machine;
+    private ControlState state;
+
+    @BeforeEach
+    void machine(@TempDir Path folder) throws Exception {
+        GuardrailConfig limits = new Rig(folder).limits();
+        machine = new ControlMachine(new Policy(limits), ZoneOffset.UTC, false);
+        state = ControlState.initial(Mode.AUTO, NODE);
+    }
+
+    @Test
+    void aStepIsPure() {
+        Event event = window(1);
+        Step once = machine.step(state, event);
+        assertThat(machine.step(state, event)).isEqualTo(once);
+        assertThat(state).isEqualTo(ControlState.initial(Mode.AUTO, NODE));
+    }
+
+    @Test
+    void withoutAModelAWindowIsAHoldWithItsRecordAndItsLogLine() {
+        Step step = machine.step(state, window(1));
+        assertThat(step.state().phase()).isEqualTo(Phase.WATCHING);
+        assertThat(step.state().decisions().last().orElseThrow().reason()).isEqualTo(new NoModel());
+        assertThat(step.effects())
+                .hasSize(3)
+                .hasAtLeastOneElementOfType(Effect.Record.class)
+                .hasAtLeastOneElementOfType(Effect.Log.class)
+                .hasAtLeastOneElementOfType(Effect.Reply.class);
+    }
+
+    @Test
+    void aStopTakesEffectInTheStepItself() {
+        Step step = machine.step(state, new Event.Stop(START, "alice"));
+        assertThat(step.state().phase()).isEqualTo(Phase.STOPPING);
+        assertThat(step.state().stopped()).contains(new Stopped("alice"));
+        Step ended = machine.step(step.state(), new Event.StopPrepared(START, List.of(), List.of()));
+        assertThat(ended.state().phase()).isEqualTo(Phase.STOPPED);
+    }
+
+    @Test
+    void threeErrorsWithinTenMinutesDisableTheLoop() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(state.phase()).isEqualTo(Phase.WATCHING);
+            state = machine.step(state, new Event.TickFailed(START.plusSeconds(i), "broken"))
+                    .state();
+        }
+        assertThat(state.phase()).isEqualTo(Phase.DISABLED);
+        state = machine.step(state, new Event.Resume(START, "alice")).state();
+        assertThat(state.phase()).isEqualTo(Phase.WATCHING);
+    }
+
+    /** Commands, windows and errors in any order: each step is valid, and each question is answered. */
+    @Test
+    void noSequenceOfCommandsAndWindowsIsInvalid() {
+        long seed = 3;
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 20_000; i++) {
+            Instant at = START.plusSeconds(i);
+            Event event =
+                    switch (random.nextInt(9)) {
+                        case 0 -> new Event.Pause(at, "alice", "a look");
+                        case 1 -> new Event.Resume(at, "alice");
+                        case 2 -> new Event.Stop(at, "alice");
+                        case 3 -> new Event.SetMode(at, "alice", Mode.values()[random.nextInt(4)]);
+                        case 4 -> new Event.Propose(at, "alice");
+                        case 5 -> new Event.ApplyProposal(at, "alice", "d1", NODE, Optional.empty());
+                        case 6 -> new Event.UndoChange(at, "alice", Optional.empty());
+                        case 7 -> new Event.TickFailed(at, "broken");
+                        default -> window(i);
+                    };
+            Step step = machine.step(state, event);
+            boolean answers = step.effects().stream()
+                    .anyMatch(effect -> effect instanceof Effect.Reply || effect instanceof Effect.Refuse);
+            boolean asks = event instanceof Event.Propose
+                    || event instanceof Event.ApplyProposal
+                    || event instanceof Event.UndoChange;
+            assertThat(answers || !asks)
+                    .as("step %d, %s, seed %d", i, event, seed)
+                    .isTrue();
+            state = step.state();
+            if (step.effects().stream().anyMatch(Effect.PrepareStop.class::isInstance)) {
+                state = machine.step(state, new Event.StopPrepared(at, List.of(), List.of()))
+                        .state();
+            }
+            assertThat(state.phase().isResting()).isTrue();
+        }
+    }
+
+    private static Sampled window(int index) {
+        Instant from = START.plusSeconds(10L * index);
+        Window closed = new Window(
+                from, Duration.ofSeconds(10), 5_000, 5_000, 0, 1, ThroughputTrend.even(1_000), Optional.empty());
+        return new Sampled(
+                from.plusSeconds(10),
+                NODE,
+                Optional.of(new ClosedWindow(closed, false, Optional.empty(), Optional.empty())));
+    }
+}

@@ -1,0 +1,98 @@
+package io.rafiki.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.control.ChangeOutcome.ChangeUndone;
+import io.rafiki.control.ChangeOutcome.StoppedByOperator;
+import io.rafiki.control.Problem.Stopped;
+import io.rafiki.decision.Mode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A setter of the node hangs in the first of two writes. The operator's commands do not wait for it. */
+@Timeout(60)
+class HungWriteTest {
+
+    private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
+    @TempDir
+    Path folder;
+
+    private final CountDownLatch hung = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
+    private Rig rig;
+    private Thread tick;
+
+    @BeforeEach
+    void hang() throws Exception {
+        rig = new Rig(folder);
+        rig.start().run(9, 0.0);
+        Runnable hangs = () -> {
+            hung.countDown();
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        rig.node.readStage.beforeSet = hangs;
+        rig.node.mutationStage.beforeSet = hangs;
+        tick = new Thread(() -> rig.run(1, 0.0), "tick");
+        tick.setDaemon(true);
+        tick.start();
+        assertThat(hung.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        release.countDown();
+        tick.join(10_000);
+        rig.stop();
+    }
+
+    @Test
+    void statusNamesThePhase() {
+        long start = System.nanoTime();
+        assertThat(rig.tuner.status().phase()).isEqualTo(Phase.APPLYING);
+        assertThat(since(start)).isLessThan(AT_ONCE);
+    }
+
+    @Test
+    void stopAnswersAtOnceAndTheBegunChangeIsUndone() throws Exception {
+        long start = System.nanoTime();
+        assertThat(rig.tuner.stop()).startsWith("stopped; the loop was applying");
+        assertThat(since(start)).isLessThan(AT_ONCE);
+        assertThat(rig.problems()).contains(new Stopped("an operator"));
+        assertThat(rig.tuner.status().phase()).isEqualTo(Phase.STOPPING);
+        release.countDown();
+        tick.join(10_000);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().phase()).isEqualTo(Phase.STOPPED);
+        assertThat(rig.tuner.status().last().orElseThrow().readBack())
+                .contains(new ChangeUndone(new StoppedByOperator()));
+    }
+
+    @Test
+    void pauseAndModeAnswerAtOnceAndAreRecorded() throws Exception {
+        long start = System.nanoTime();
+        rig.tuner.pause("a look at it");
+        rig.tuner.setMode("approve");
+        assertThat(since(start)).isLessThan(AT_ONCE.multipliedBy(2));
+        assertThat(rig.tuner.status().mode()).isEqualTo(Mode.APPROVE);
+        release.countDown();
+        tick.join(10_000);
+        assertThat(rig.pools()).as("the change was begun before").containsExactly(16, 80);
+        assertThat(rig.log.infos).contains("pause a look at it (by an operator)");
+    }
+
+    private static Duration since(long start) {
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+}
