@@ -62,7 +62,7 @@ sealed interface Effect {
     record LoadModel(String path, Optional<String> by) implements Effect {}
 
     /** Writes an entry to the journal. If that fails, the status shows the problem. */
-    record Record(RecordType kind, String decision, Map<String, Object> content) implements Effect {}
+    record Write(RecordType kind, String decision, Map<String, Object> content) implements Effect {}
 
     /** Writes a line to the log. */
     record Log(Level level, String line) implements Effect {

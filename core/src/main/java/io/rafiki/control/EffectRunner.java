@@ -91,8 +91,8 @@ final class EffectRunner {
             Instant now = clock.instant();
             rewrites.begun(follow.decision(), now, follow.pendingBefore());
             return Optional.of(new Event.Sampled(now, sensor.reading(now), Optional.empty()));
-        } else if (effect instanceof Effect.Record record) {
-            record(record);
+        } else if (effect instanceof Effect.Write entry) {
+            write(entry);
         } else if (effect instanceof Effect.Log line) {
             log(line);
         }
@@ -212,7 +212,7 @@ final class EffectRunner {
                 && (state.ours().equals(Optional.of(state.live())) || KnobHistory.isUnknown(state.live()));
     }
 
-    private void record(Effect.Record effect) {
+    private void write(Effect.Write effect) {
         try {
             journal.write(effect.kind(), effect.decision(), effect.content());
         } catch (IOException e) {

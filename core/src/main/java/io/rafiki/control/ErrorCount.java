@@ -32,7 +32,7 @@ record ErrorCount(List<Instant> recent, int count, String last, boolean tooMany)
         times.add(at);
         List<Instant> kept = times.subList(Math.max(0, times.size() - MOST), times.size());
         boolean many = tooMany
-                || kept.size() == MOST && Duration.between(kept.get(0), at).compareTo(WITHIN) < 0;
+                || (kept.size() == MOST && Duration.between(kept.get(0), at).compareTo(WITHIN) < 0);
         return new ErrorCount(kept, count + 1, error, many);
     }
 

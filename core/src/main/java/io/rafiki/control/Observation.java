@@ -70,7 +70,7 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
 
     /** Whether no further window can change the verdict. */
     boolean isOver(Instant now) {
-        return slow.isOver(now) && quick.verdict().isPresent()
+        return (slow.isOver(now) && quick.verdict().isPresent())
                 || quick.verdict()
                         .filter(verdict -> verdict.outcome() == Outcome.WORSE || verdict.outcome() == Outcome.UNKNOWN)
                         .isPresent();

@@ -156,7 +156,7 @@ final class Transition {
     }
 
     void record(RecordType kind, String decision, Map<String, Object> content) {
-        emit(new Effect.Record(kind, decision, content));
+        emit(new Effect.Write(kind, decision, content));
     }
 
     void reply(Object answer) {

@@ -88,10 +88,9 @@ final class WindowSteps {
             return false;
         }
         boolean rewrites = undone.stream().anyMatch(change -> change.plan().rewritesData());
-        if (next.at().isBefore(pending.next())
-                || rewrites
-                        && (!next.node.unhealthy().isEmpty()
-                                || closed.diskShortage().isPresent())) {
+        boolean hasRoom =
+                next.node.unhealthy().isEmpty() && closed.diskShortage().isEmpty();
+        if (next.at().isBefore(pending.next()) || (rewrites && !hasRoom)) {
             return false;
         }
         rollBack(next, new RolledBackForRegression(pending.decision(), pending.evidence()), undone, false);

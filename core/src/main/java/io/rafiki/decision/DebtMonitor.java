@@ -54,7 +54,7 @@ public record DebtMonitor(
             return new DebtMonitor(next, means, first, since, increases);
         }
         double mean = next.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        if (means.isEmpty() || mean <= means.get() && increases.wealth() <= 1) {
+        if (means.isEmpty() || (mean <= means.get() && increases.wealth() <= 1)) {
             // a test begins again at each decrease, as long as nothing speaks for growth
             return new DebtMonitor(
                     List.of(), Optional.of(mean), mean, Optional.of(window.end()), SequentialSignTest.of(1));

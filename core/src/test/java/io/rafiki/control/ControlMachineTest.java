@@ -35,6 +35,8 @@ class ControlMachineTest {
             Optional.empty(),
             new AwaitsWindow(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(10), 0, 1_000));
 
+    private static final List<Mode> MODES = List.of(Mode.values());
+
     private ControlMachine machine;
     private ControlState state;
 
@@ -60,7 +62,7 @@ class ControlMachineTest {
         assertThat(step.state().decisions().last().orElseThrow().reason()).isEqualTo(new NoModel());
         assertThat(step.effects())
                 .hasSize(3)
-                .hasAtLeastOneElementOfType(Effect.Record.class)
+                .hasAtLeastOneElementOfType(Effect.Write.class)
                 .hasAtLeastOneElementOfType(Effect.Log.class)
                 .hasAtLeastOneElementOfType(Effect.Reply.class);
     }
@@ -98,7 +100,7 @@ class ControlMachineTest {
                         case 0 -> new Event.Pause(at, "alice", "a look");
                         case 1 -> new Event.Resume(at, "alice");
                         case 2 -> new Event.Stop(at, "alice");
-                        case 3 -> new Event.SetMode(at, "alice", Mode.values()[random.nextInt(4)]);
+                        case 3 -> new Event.SetMode(at, "alice", MODES.get(random.nextInt(MODES.size())));
                         case 4 -> new Event.Propose(at, "alice");
                         case 5 -> new Event.ApplyProposal(at, "alice", "d1", NODE, Optional.empty());
                         case 6 -> new Event.UndoChange(at, "alice", Optional.empty());
