@@ -1,8 +1,10 @@
 package io.rafiki.control;
 
 import io.rafiki.decision.Change;
+import io.rafiki.node.RewriteReading;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How the execution of a plan ended.
@@ -10,10 +12,11 @@ import java.util.List;
  * @param outcome the node's state and its cause
  * @param begun whether a write was made
  * @param stuck changes that failed and could not be undone: the node holds the tuner's value
- * @param pendingBefore pending compactions before the execution
+ * @param before compactions before the execution, if the plan rewrites data
  * @param duration of the execution
  */
-record ApplyResult(ChangeOutcome outcome, boolean begun, List<Change> stuck, int pendingBefore, Duration duration) {
+record ApplyResult(
+        ChangeOutcome outcome, boolean begun, List<Change> stuck, Optional<RewriteReading> before, Duration duration) {
 
     ApplyResult {
         stuck = List.copyOf(stuck);

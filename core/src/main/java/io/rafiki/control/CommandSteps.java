@@ -118,7 +118,7 @@ final class CommandSteps {
                         : Optional.of(new NodeUnhealthy(next.node.unhealthy())))
                 .or(() -> next.rollback.map(awaited -> new RollbackAwaited(awaited.decision(), awaited.failures())))
                 .or(() -> outdated(next, pending))
-                .or(() -> pending.plan().rewritesData() ? apply.diskShortage() : Optional.empty());
+                .or(() -> pending.plan().rewritesData() ? apply.nodeObstacle() : Optional.empty());
     }
 
     /** Why the loop changes nothing; its last window and health are old. */

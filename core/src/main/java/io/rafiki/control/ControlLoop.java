@@ -90,7 +90,7 @@ public final class ControlLoop implements Operator {
     @Override
     public DecisionRecord apply(String id) {
         return (DecisionRecord) command(
-                now -> new Event.ApplyProposal(now, caller.get(), id, sensor.examined(now), node.diskShortage()));
+                now -> new Event.ApplyProposal(now, caller.get(), id, sensor.examined(now), node.rewriteObstacle()));
     }
 
     @Override

@@ -4,7 +4,9 @@ import io.rafiki.control.ChangeOutcome.KnobStuck;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.PredictedGain.RewriteRepaid;
 import io.rafiki.journal.RecordType;
+import io.rafiki.node.RewriteReading;
 import io.rafiki.reason.Reason;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +49,17 @@ sealed interface Effect {
             DecisionRecord decided, List<Change> changes, List<Proposal> undone, boolean byHand, List<KnobStuck> stuck)
             implements Effect {}
 
-    /** Follows the compactions of a change that rewrites data; ends with {@link Event.Sampled}. */
-    record FollowRewrite(String decision, int pendingBefore) implements Effect {}
+    /**
+     * Follows the compactions of a change that rewrites data; ends with {@link Event.Sampled}.
+     *
+     * @param before compactions before the change
+     * @param price predicted cost and payback; empty for a rollback
+     */
+    record FollowRewrite(String decision, Optional<RewriteReading> before, Optional<RewriteRepaid> price)
+            implements Effect {}
+
+    /** Stops the running compactions of the tuned tables. */
+    record StopCompactions() implements Effect {}
 
     /** Reads which changes are in place; ends with {@link Event.StopPrepared}. */
     record PrepareStop() implements Effect {}

@@ -14,9 +14,11 @@ import io.rafiki.decision.Plan;
 import io.rafiki.decision.RewriteCostPolicy;
 import io.rafiki.decision.RewriteObstacle.RingUncoordinated;
 import io.rafiki.journal.RecordType;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Configuration;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeFailure.ValueNotAllowed;
+import io.rafiki.node.RewriteReading;
 import io.rafiki.workload.Window;
 import java.io.IOException;
 import java.time.Clock;
@@ -89,8 +91,10 @@ final class EffectRunner {
             return Optional.of(models.load(load, state.model(), clock.instant()));
         } else if (effect instanceof Effect.FollowRewrite follow) {
             Instant now = clock.instant();
-            rewrites.begun(follow.decision(), now, follow.pendingBefore());
+            rewrites.begun(follow.decision(), now, follow.before(), follow.price());
             return Optional.of(new Event.Sampled(now, sensor.reading(now), Optional.empty()));
+        } else if (effect instanceof Effect.StopCompactions) {
+            rewrites.stop();
         } else if (effect instanceof Effect.Write entry) {
             write(entry);
         } else if (effect instanceof Effect.Log line) {
@@ -141,19 +145,19 @@ final class EffectRunner {
     private Event apply(Effect.Apply effect, WriteGate gate) {
         DecisionRecord made = effect.change().decided();
         Plan plan = effect.change().plan();
-        int pending = plan.rewritesData() ? rewrites.pending() : 0;
+        Optional<RewriteReading> before = rewrites.before(plan.rewritesData());
         Instant start = clock.instant();
         ApplyResult result;
         try {
             journal.write(RecordType.DECISION, made.id(), DecisionJson.of(made));
             applier.apply(made.id(), plan, gate);
-            result = new ApplyResult(new Ok(), true, List.of(), pending, Duration.between(start, clock.instant()));
+            result = new ApplyResult(new Ok(), true, List.of(), before, Duration.between(start, clock.instant()));
             knobs.applied(made, plan.changes());
         } catch (IOException e) {
-            result = new ApplyResult(unrecorded(), false, List.of(), pending, Duration.ZERO);
+            result = new ApplyResult(unrecorded(), false, List.of(), before, Duration.ZERO);
         } catch (NotApplied failure) {
             result = new ApplyResult(
-                    failure.outcome(), failure.begun(), failure.rollbackFailed(), pending, Duration.ZERO);
+                    failure.outcome(), failure.begun(), failure.rollbackFailed(), before, Duration.ZERO);
             knobs.applied(made, failure.rollbackFailed());
         }
         Instant now = clock.instant();
@@ -162,7 +166,8 @@ final class EffectRunner {
 
     private Event rollBack(Effect.RollBack effect) {
         DecisionRecord made = effect.decided();
-        int pending = rewrites.pending();
+        Optional<RewriteReading> before = rewrites.before(
+                effect.changes().stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA));
         ChangeOutcome outcome;
         try {
             journal.write(RecordType.DECISION, made.id(), DecisionJson.of(made));
@@ -174,7 +179,7 @@ final class EffectRunner {
             outcome = effect.byHand() ? undo(effect) : unrecorded();
         }
         Instant now = clock.instant();
-        return new Event.RolledBack(now, effect, outcome, pending, sensor.reading(now));
+        return new Event.RolledBack(now, effect, outcome, before, sensor.reading(now));
     }
 
     private ChangeOutcome undo(Effect.RollBack effect) {

@@ -7,6 +7,7 @@ import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.RewriteObstacle;
+import io.rafiki.node.RewriteReading;
 import io.rafiki.workload.Window;
 import java.time.Instant;
 import java.util.List;
@@ -36,13 +37,13 @@ sealed interface Event {
      *
      * @param disturbed whether temporary work of the node, such as a rewrite of data, affected the window
      * @param rewriteObstacle why data may not be rewritten now
-     * @param diskShortage why the disks lack the space for a rewrite
+     * @param nodeObstacle why the node cannot rewrite data, such as a lack of disk space
      */
     record ClosedWindow(
             Window window,
             boolean disturbed,
             Optional<RewriteObstacle> rewriteObstacle,
-            Optional<RewriteObstacle> diskShortage) {}
+            Optional<RewriteObstacle> nodeObstacle) {}
 
     /**
      * A search has ended.
@@ -66,9 +67,14 @@ sealed interface Event {
     /**
      * A rollback has ended.
      *
-     * @param pendingBefore pending compactions before the rollback
+     * @param before compactions before the rollback, if it rewrites data
      */
-    record RolledBack(Instant at, Effect.RollBack effect, ChangeOutcome outcome, int pendingBefore, NodeReading node)
+    record RolledBack(
+            Instant at,
+            Effect.RollBack effect,
+            ChangeOutcome outcome,
+            Optional<RewriteReading> before,
+            NodeReading node)
             implements Event {}
 
     /**
@@ -103,9 +109,9 @@ sealed interface Event {
     /**
      * Applies the pending proposal.
      *
-     * @param diskShortage why the disks lack the space for a rewrite of data now
+     * @param nodeObstacle why the node cannot rewrite data now
      */
-    record ApplyProposal(Instant at, String by, String id, NodeReading node, Optional<RewriteObstacle> diskShortage)
+    record ApplyProposal(Instant at, String by, String id, NodeReading node, Optional<RewriteObstacle> nodeObstacle)
             implements Command {}
 
     /**

@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.control.Activity.AwaitsWindow;
 import io.rafiki.decision.NodeCondition;
+import io.rafiki.decision.RewriteAbort;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param nodes nodes of the cluster; 0 if unknown
  * @param knobs every knob that can be read live
  * @param rewriting progress of a rewrite of data; empty if there is none
+ * @param abort why the rewrite of data must stop; empty if it may continue
  * @param awaited progress of the running window
  */
 record NodeReading(
@@ -19,7 +21,15 @@ record NodeReading(
         int nodes,
         List<KnobState> knobs,
         Optional<Activity> rewriting,
+        Optional<AbortedRewrite> abort,
         AwaitsWindow awaited) {
+
+    /**
+     * A rewrite that must stop.
+     *
+     * @param decision of the change
+     */
+    record AbortedRewrite(String decision, RewriteAbort cause) {}
 
     NodeReading {
         unhealthy = List.copyOf(unhealthy);

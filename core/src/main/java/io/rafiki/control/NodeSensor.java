@@ -1,7 +1,9 @@
 package io.rafiki.control;
 
 import io.rafiki.control.Event.ClosedWindow;
+import io.rafiki.control.NodeReading.AbortedRewrite;
 import io.rafiki.decision.ChangeCounts;
+import io.rafiki.workload.ClientCounts;
 import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.CounterSource;
 import io.rafiki.workload.TableCounts;
@@ -54,17 +56,17 @@ final class NodeSensor {
             node.tables(sample.tables().stream().map(TableCounts::table).toList());
             knobs.refresh(now);
         }
-        rewrites.refresh(now);
+        rewrites.refresh(now, sample.clients());
         return new Event.Sampled(now, closed.isPresent() ? examined(now) : reading(now), closed.map(window -> {
             boolean disturbed =
                     rewrites.explainsSlowdown(now) || !health.external().isEmpty();
-            return new ClosedWindow(window, disturbed, rewrites.violation(now, spent), node.diskShortage());
+            return new ClosedWindow(window, disturbed, rewrites.violation(now, spent), node.rewriteObstacle());
         }));
     }
 
     /** Reads the knobs and a rewrite of data, while the loop is stopped. */
     Event.Sampled look(Instant now) {
-        rewrites.refresh(now);
+        rewrites.refresh(now, ClientCounts.NONE);
         knobs.refresh(now);
         return new Event.Sampled(now, reading(now), Optional.empty());
     }
@@ -82,6 +84,7 @@ final class NodeSensor {
                 health.nodes(),
                 knobs.states(),
                 rewrites.status(now),
+                rewrites.abort().map(cause -> new AbortedRewrite(rewrites.decision(), cause)),
                 StatusLine.awaited(windows, minOperations));
     }
 }

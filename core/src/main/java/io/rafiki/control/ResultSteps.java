@@ -122,7 +122,8 @@ final class ResultSteps {
             }
         }
         if (change.plan().rewritesData() && (result.isOk() || result.begun())) {
-            next.emit(new Effect.FollowRewrite(made.id(), result.pendingBefore()));
+            next.emit(new Effect.FollowRewrite(
+                    made.id(), result.before(), change.plan().rewrite()));
         }
         next.rest();
         if (result.isOk() || !applied.effect().byHand()) {
@@ -171,7 +172,7 @@ final class ResultSteps {
             next.rollback = next.rollback.filter(
                     pending -> !next.changes.since(pending.decision()).isEmpty());
             if (undone.stream().anyMatch(change -> change.plan().rewritesData())) {
-                next.emit(new Effect.FollowRewrite(made.id(), event.pendingBefore()));
+                next.emit(new Effect.FollowRewrite(made.id(), event.before(), Optional.empty()));
             }
         }
         boolean stops = next.phase() == Phase.STOPPING;

@@ -100,7 +100,7 @@ final class StatusPublisher {
         return Stream.of(
                         state.node().rewriting().stream(),
                         state.observation().map(change -> change.activity(now)).stream(),
-                        state.rollback().<Activity>map(pending -> new RollbackPending(pending.evidence())).stream(),
+                        state.rollback().<Activity>map(pending -> new RollbackPending(pending.cause())).stream(),
                         KnobHistory.yielding(
                                 state.node().knobs(), now, policy.limits().externalChangeHold())
                                 .stream())

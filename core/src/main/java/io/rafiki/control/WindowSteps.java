@@ -1,18 +1,23 @@
 package io.rafiki.control;
 
+import io.rafiki.control.ActionReason.RewriteAborted;
 import io.rafiki.control.ActionReason.RolledBackForRegression;
 import io.rafiki.control.ChangeOutcome.KnobStuck;
 import io.rafiki.control.Effect.Log.Level;
 import io.rafiki.control.Event.ClosedWindow;
+import io.rafiki.control.NodeReading.AbortedRewrite;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Decision;
 import io.rafiki.decision.Decision.Apply;
 import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.Decision.Propose;
 import io.rafiki.decision.DecisionInput;
+import io.rafiki.decision.Evidence;
 import io.rafiki.decision.HoldReason.RollbackAwaited;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Policy;
+import io.rafiki.decision.RewriteAbort;
+import io.rafiki.decision.RewriteAbort.DiskRunsOut;
 import io.rafiki.decision.Verdict.Outcome;
 import io.rafiki.journal.RecordType;
 import io.rafiki.reason.Reason;
@@ -30,7 +35,13 @@ final class WindowSteps {
 
     void sampled(Transition next, Event.Sampled sampled) {
         next.node = sampled.node();
-        if (sampled.closed().isPresent() && (next.phase() == Phase.WATCHING || next.phase() == Phase.OBSERVING)) {
+        boolean works = next.phase() == Phase.WATCHING || next.phase() == Phase.OBSERVING;
+        boolean aborts = works
+                && next.node
+                        .abort()
+                        .filter(aborted -> abortRewrite(next, aborted))
+                        .isPresent();
+        if (works && !aborts && sampled.closed().isPresent()) {
             ClosedWindow closed = sampled.closed().get();
             next.close(closed.window());
             next.debt = next.debt.with(closed.window());
@@ -38,7 +49,9 @@ final class WindowSteps {
             if (next.rewriteDeferred && closed.rewriteObstacle().isEmpty()) {
                 next.decided = Optional.empty();
             }
-            if (!rollBackPending(next, closed)) {
+            if (!rollBackPending(
+                    next,
+                    next.node.unhealthy().isEmpty() && closed.nodeObstacle().isEmpty())) {
                 decide(next, false);
             }
         }
@@ -54,8 +67,8 @@ final class WindowSteps {
         now.verdictSince(former).ifPresent(verdict -> {
             next.outcome(Outcomes.Line.of(now.change(), verdict), Optional.of(verdict));
             if (verdict.outcome() == Outcome.WORSE && next.mode == Mode.AUTO) {
-                next.rollback =
-                        Optional.of(PendingRollback.of(now.change().decided().id(), verdict.evidence(), next.at()));
+                next.rollback = Optional.of(
+                        PendingRollback.of(now.change().decided().id(), verdict.evidence(), false, next.at()));
             }
         });
         if (now.isOver(next.at())) {
@@ -72,15 +85,38 @@ final class WindowSteps {
     }
 
     /**
-     * Rolls the last change back if it made the node worse and the node has room for it.
+     * Rolls a change back whose rewrite of data must stop. In case of a full disk the mode does not matter.
      *
      * @return whether a rollback was begun
      */
-    private static boolean rollBackPending(Transition next, ClosedWindow closed) {
-        if (next.rollback.isEmpty() || next.paused.isPresent() || next.mode != Mode.AUTO) {
+    private static boolean abortRewrite(Transition next, AbortedRewrite aborted) {
+        boolean urgent = aborted.cause() instanceof DiskRunsOut;
+        boolean known = next.rollback
+                .filter(pending -> pending.decision().equals(aborted.decision()))
+                .isPresent();
+        if (!known && (urgent || next.mode == Mode.AUTO)) {
+            next.rollback = Optional.of(PendingRollback.of(aborted.decision(), aborted.cause(), urgent, next.at()));
+        }
+        boolean begun = rollBackPending(next, true);
+        if (urgent || begun) {
+            next.emit(new Effect.StopCompactions());
+        }
+        return begun;
+    }
+
+    /**
+     * Rolls the change back whose rollback is pending.
+     *
+     * @param hasRoom whether the node is healthy and has room for a rewrite of data
+     * @return whether a rollback was begun
+     */
+    private static boolean rollBackPending(Transition next, boolean hasRoom) {
+        Optional<PendingRollback> due =
+                next.rollback.filter(pending -> pending.urgent() || (next.paused.isEmpty() && next.mode == Mode.AUTO));
+        if (due.isEmpty()) {
             return false;
         }
-        PendingRollback pending = next.rollback.get();
+        PendingRollback pending = due.get();
         List<Proposal> undone = next.changes.since(pending.decision());
         if (undone.isEmpty()) {
             // an operator rolled it back
@@ -88,12 +124,13 @@ final class WindowSteps {
             return false;
         }
         boolean rewrites = undone.stream().anyMatch(change -> change.plan().rewritesData());
-        boolean hasRoom =
-                next.node.unhealthy().isEmpty() && closed.diskShortage().isEmpty();
         if (next.at().isBefore(pending.next()) || (rewrites && !hasRoom)) {
             return false;
         }
-        rollBack(next, new RolledBackForRegression(pending.decision(), pending.evidence()), undone, false);
+        Reason why = pending.cause() instanceof RewriteAbort abort
+                ? new RewriteAborted(pending.decision(), abort)
+                : new RolledBackForRegression(pending.decision(), (Evidence) pending.cause());
+        rollBack(next, why, undone, pending.urgent());
         return true;
     }
 

@@ -33,6 +33,7 @@ class ControlMachineTest {
             1,
             List.of(),
             Optional.empty(),
+            Optional.empty(),
             new AwaitsWindow(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(10), 0, 1_000));
 
     private static final List<Mode> MODES = List.of(Mode.values());
