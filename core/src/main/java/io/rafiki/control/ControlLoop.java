@@ -20,15 +20,13 @@ import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.Policy;
 import io.rafiki.decision.RewriteCostPolicy;
-import io.rafiki.knob.Configuration;
 import io.rafiki.model.BundleException;
-import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeConfiguration;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.CounterSource;
-import io.rafiki.workload.TableCounts;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WindowAssembler;
 import io.rafiki.workload.Workload;
@@ -150,7 +148,7 @@ public final class ControlLoop implements Operator {
         Optional<Window> closed = windows.add(sample, clock.instant());
         if (closed.isPresent() || sample.tables().size() != tables) {
             tables = sample.tables().size();
-            node.tables(sample.tables().stream().map(TableCounts::table).toList());
+            node.tables(sample.tables());
             knobs.refresh(clock.instant());
         }
         rewrites.refresh(clock.instant());
@@ -170,7 +168,8 @@ public final class ControlLoop implements Operator {
             changes.update(window, disturbed)
                     .filter(worse -> mode == Mode.AUTO)
                     .ifPresent(worse -> pendingRollback = worse);
-            if (rewriteDeferred && rewrites.violation(clock.instant()).isEmpty()) {
+            if (knobs.isTunableAgain()
+                    || (rewriteDeferred && rewrites.violation(clock.instant()).isEmpty())) {
                 decided = null;
             }
             if (!rollBackPending()) {
@@ -357,13 +356,14 @@ public final class ControlLoop implements Operator {
     private Decision search(DecisionInput situation) {
         LoadedModel model = models.loaded().orElseThrow();
         knobs.acceptCurrent(situation.now());
-        Configuration now;
+        NodeConfiguration now;
         try {
             now = node.read(model.space());
-        } catch (NodeException e) {
-            return new Hold(new ConfigurationUnknown(e.failure()));
         } catch (IllegalArgumentException e) {
             return new Hold(new UnknownModelKnob(e.getMessage()));
+        }
+        if (now.isUnknown()) {
+            return new Hold(new ConfigurationUnknown(now.skipped().get(0)));
         }
         RewriteCostPolicy terms = rewrites.terms(situation.now());
         Optional<Plan> found = Optional.empty();

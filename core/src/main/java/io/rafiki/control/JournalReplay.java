@@ -10,6 +10,7 @@ record JournalReplay(
         OutcomeHistory record,
         ChangeHistory spending,
         ActiveChanges standing,
+        ExternalChanges external,
         OperatorState orders) {
 
     /** Opens the journal and replays it; if it cannot be opened now, later. */
@@ -19,6 +20,7 @@ record JournalReplay(
                 new OutcomeHistory(journal, WorkloadSensors.features()),
                 new ChangeHistory(catalogue),
                 new ActiveChanges(),
+                new ExternalChanges(journal),
                 new OperatorState());
         journal.replay(past::replay);
         return past;
@@ -29,6 +31,7 @@ record JournalReplay(
         record.replay(entry);
         spending.replay(entry);
         standing.replay(entry);
+        external.replay(entry);
         orders.replay(entry);
     }
 }

@@ -84,11 +84,15 @@ public final class TunerFactory {
     public ControlLoop tuner(
             CounterSource counters, NodeAdapters adapters, ModelLoader bundles, Supplier<String> caller, Clock clock) {
         GuardrailConfig limits = settings.limits();
-        TunedNode node =
-                new TunedNode(adapters.knobs(), settings.catalogue(), adapters.compactions(), adapters.disks());
+        TunedNode node = new TunedNode(
+                adapters.knobs(),
+                settings.catalogue(),
+                adapters.compactions(),
+                adapters.disks(),
+                new TableFilter(settings.tune()));
         JournalWriter journal = new JournalWriter(settings.journal(), clock);
         JournalReplay past = JournalReplay.of(journal, settings.catalogue());
-        KnobHistory knobs = new KnobHistory(node, settings.catalogue(), log);
+        KnobHistory knobs = new KnobHistory(node, settings.catalogue(), past.external(), log);
         DecisionExecutor actor = new DecisionExecutor(
                 past.decisions(),
                 journal,
@@ -107,7 +111,7 @@ public final class TunerFactory {
                 settings.mode(),
                 new Policy(limits),
                 new WindowAssembler(settings.window(), settings.sample(), limits.change()),
-                new TableFilter(settings.tables()).filtered(counters),
+                new TableFilter(settings.sense()).filtered(counters),
                 node,
                 new Planner(new GeneticSearch(), reach, limits),
                 actor,

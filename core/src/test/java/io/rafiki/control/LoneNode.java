@@ -55,10 +55,10 @@ final class LoneNode {
             Map.of("Count", 512_000_000L));
 
     /** Adds a table to keyspace ycsb. */
-    Bean addTable(String table, String compaction) {
+    Bean addTable(String table, String compaction, long bytes) {
         register(
                 "org.apache.cassandra.metrics:type=Table,keyspace=ycsb,scope=" + table + ",name=LiveDiskSpaceUsed",
-                Map.of("Count", 0L));
+                Map.of("Count", bytes));
         return register(
                 "org.apache.cassandra.db:type=Tables,keyspace=ycsb,table=" + table,
                 Map.of("CompactionParametersJson", compaction));
@@ -89,6 +89,7 @@ final class LoneNode {
         boolean refuses;
         Runnable whenRefused = () -> {};
         boolean forgets;
+        Runnable whenWritten = () -> {};
         int writes;
         private int untilError = -1;
         private Supplier<Throwable> error;
@@ -129,6 +130,7 @@ final class LoneNode {
             if (!forgets) {
                 values.put(attribute.getName(), attribute.getValue());
             }
+            whenWritten.run();
         }
 
         @Override

@@ -38,6 +38,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,7 +75,11 @@ final class Rig {
     final RecordedLog log = new RecordedLog();
     ControlLoop tuner;
 
-    private final List<String> idle = new ArrayList<>();
+    List<String> tune = List.of();
+
+    /** Share of the operations of each added table. */
+    private final Map<String, Double> shares = new LinkedHashMap<>();
+
     private volatile Instant now = Instant.parse("2026-11-21T10:15:00Z");
     private long nanos;
     private long reads;
@@ -84,8 +89,8 @@ final class Rig {
     CounterSource counters = () -> new CounterSample(
             nanos,
             Stream.concat(
-                            Stream.of(new TableCounts("ycsb.usertable", reads, writes, 0)),
-                            idle.stream().map(table -> new TableCounts(table, 0, 0, 0)))
+                            Stream.of(counts("ycsb.usertable", 1 - sharesOfOthers())),
+                            shares.entrySet().stream().map(table -> counts(table.getKey(), table.getValue())))
                     .toList(),
             new ClientCounts(reads, readMicros, writes, writeMicros));
     private JournalWriter open;
@@ -141,9 +146,13 @@ final class Rig {
         };
         open = new JournalWriter(journal, clock);
         TunedNode adapter = new TunedNode(
-                new NodeKnobs(node.server, catalogue), catalogue, new CompactionStats(node.server), () -> room);
+                new NodeKnobs(node.server, catalogue),
+                catalogue,
+                new CompactionStats(node.server),
+                () -> room,
+                new TableFilter(tune));
         JournalReplay past = JournalReplay.of(open, catalogue);
-        KnobHistory knobs = new KnobHistory(adapter, catalogue, log);
+        KnobHistory knobs = new KnobHistory(adapter, catalogue, past.external(), log);
         DecisionExecutor actor = new DecisionExecutor(
                 past.decisions(),
                 open,
@@ -185,8 +194,25 @@ final class Rig {
 
     /** Creates a table without operations. */
     LoneNode.Bean addTable(String table, String compaction) {
-        idle.add("ycsb." + table);
-        return node.addTable(table, compaction);
+        return addTable(table, compaction, 0, 0);
+    }
+
+    /**
+     * Creates a table.
+     *
+     * @param share of the operations
+     */
+    LoneNode.Bean addTable(String table, String compaction, double share, long bytes) {
+        shares.put("ycsb." + table, share);
+        return node.addTable(table, compaction, bytes);
+    }
+
+    private double sharesOfOthers() {
+        return shares.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    private TableCounts counts(String table, double share) {
+        return new TableCounts(table, Math.round(share * reads), Math.round(share * writes), 0);
     }
 
     /** Lets time pass at 1,000 operations a second. */

@@ -13,7 +13,7 @@ import io.rafiki.node.NodeFailure.NeedsRestart;
 import io.rafiki.node.NodeFailure.ReadBackDiffers;
 import io.rafiki.node.NodeFailure.TableWriteFailed;
 import io.rafiki.node.NodeFailure.TablesDiffer;
-import io.rafiki.node.NodeFailure.UnknownOption;
+import io.rafiki.node.NodeFailure.TimeWindowTable;
 import io.rafiki.node.NodeFailure.ValueNotAllowed;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -203,12 +203,7 @@ final class NodeKnobsTest {
     void aStrategyThatTheCatalogueDoesNotKnowIsNotOverwritten() {
         u.json = "{\"class\":\"TimeWindowCompactionStrategy\"}";
 
-        assertFailure(
-                "compaction",
-                1,
-                new KnobFailed(
-                        "compaction=Leveled",
-                        new UnknownOption("ks.u", "{\"class\":\"TimeWindowCompactionStrategy\"}")));
+        assertFailure("compaction", 1, new KnobFailed("compaction=Leveled", new TimeWindowTable("ks.u")));
         assertThat(t.json).isEqualTo(SIZE_TIERED);
         assertThat(u.json).contains("TimeWindow");
     }
