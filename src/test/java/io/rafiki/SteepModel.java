@@ -7,6 +7,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.model.Provenance;
+import io.rafiki.surrogate.EncodedInput;
 import io.rafiki.surrogate.EnsembleMember;
 import io.rafiki.surrogate.FeatureEncoder;
 import io.rafiki.surrogate.OutputScaling;
@@ -18,6 +19,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.deeplearning4j.nn.conf.NeuralNetConfiguration;
 import org.deeplearning4j.nn.conf.layers.DenseLayer;
 import org.deeplearning4j.nn.conf.layers.OutputLayer;
@@ -36,10 +39,6 @@ import org.nd4j.linalg.lossfunctions.LossFunctions.LossFunction;
  * {@code u} at {@code v = -1} and falls at {@code v = 1}. Leveled compaction, where the model has it, is always better.
  */
 final class SteepModel {
-
-    private static final int WRITES = 1;
-    private static final int READS = 2;
-    private static final int LEVELED = 4;
 
     private SteepModel() {}
 
@@ -79,7 +78,7 @@ final class SteepModel {
                         space,
                         encoder,
                         List.of(new EnsembleMember(
-                                network(encoder.size()), new OutputScaling(false, 10_000, 3_000), "single", 0.1, 5)),
+                                network(space, encoder), new OutputScaling(false, 10_000, 3_000), "single", 0.1, 5)),
                         TrainingDomain.of(
                                 space, List.of(Workload.ofReadRatio(0), Workload.ofReadRatio(1)), List.of(least, most)),
                         new Provenance(environment, 2, "", "test", 0))
@@ -87,7 +86,8 @@ final class SteepModel {
         return file;
     }
 
-    private static byte[] network(int inputs) throws IOException {
+    private static byte[] network(KnobSpace space, FeatureEncoder encoder) throws IOException {
+        int inputs = encoder.size();
         MultiLayerNetwork network = new MultiLayerNetwork(new NeuralNetConfiguration.Builder()
                 .dataType(DataType.DOUBLE)
                 .list()
@@ -103,11 +103,11 @@ final class SteepModel {
                         .build())
                 .build());
         double[] weights = concatenated(
-                neuron(inputs, WRITES, 1),
-                neuron(inputs, WRITES, -1),
-                neuron(inputs, READS, -1),
-                neuron(inputs, READS, 1),
-                neuron(inputs, LEVELED, 0),
+                neuron(inputs, number(encoder, space.indexOf("concurrent_writes")), 1),
+                neuron(inputs, number(encoder, space.indexOf("concurrent_writes")), -1),
+                neuron(inputs, number(encoder, space.indexOf("concurrent_reads")), -1),
+                neuron(inputs, number(encoder, space.indexOf("concurrent_reads")), 1),
+                neuron(inputs, leveled(encoder, space.indexOf("compaction")), 0),
                 new double[] {1, 1, 1, 1, 0},
                 new double[] {1, -1, 1, -1, 1},
                 new double[] {0});
@@ -117,10 +117,30 @@ final class SteepModel {
         return bytes.toByteArray();
     }
 
+    /** The input of a knob's number. */
+    private static int number(FeatureEncoder encoder, int knob) {
+        return input(encoder, input -> input instanceof EncodedInput.Numeric number && number.knob() == knob);
+    }
+
+    /** The input of Leveled compaction; -1 without the knob. */
+    private static int leveled(FeatureEncoder encoder, int knob) {
+        return input(
+                encoder,
+                input -> input instanceof EncodedInput.Indicator choice && choice.knob() == knob && choice.code() == 1);
+    }
+
+    private static int input(FeatureEncoder encoder, Predicate<EncodedInput> wanted) {
+        return IntStream.range(0, encoder.size())
+                .filter(i -> wanted.test(encoder.inputs().get(i)))
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /** @param input whose weight is 1; none if it is negative */
     private static double[] neuron(int inputs, int input, double readRatio) {
         double[] incoming = new double[inputs];
         incoming[0] = readRatio;
-        if (input < inputs) {
+        if (input >= 0) {
             incoming[input] = 1;
         }
         return incoming;

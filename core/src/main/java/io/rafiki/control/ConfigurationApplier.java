@@ -135,12 +135,9 @@ final class ConfigurationApplier {
         List<KnobKept> kept = new ArrayList<>();
         for (Change change : reversed) {
             try {
-                TunedNode.Left left = node.remaining(change);
-                if (!left.isThere()) {
-                    kept.addAll(left.kept());
-                    continue;
+                if (undo.isInPlace(change)) {
+                    record(RecordType.ROLLBACK, id, written(change, change.to(), change.from()), byHand);
                 }
-                record(RecordType.ROLLBACK, id, written(change, change.to(), change.from()), byHand);
                 Undone undone = undo.undo(change);
                 kept.addAll(undone.kept());
                 undone.refused().ifPresent(refused -> failed.add(stuck(change, refused)));

@@ -108,7 +108,7 @@ final class KnobHistory {
     private List<String> accept(Change change) {
         List<String> own = List.of(String.valueOf(change.from()), String.valueOf(change.to()));
         List<String> values = new ArrayList<>();
-        parts(node.readings().get(change.knob())).forEach((part, value) -> {
+        node.readings().get(change.knob()).parts().forEach((part, value) -> {
             if (part.equals(ExternalChanges.NODE) || change.tables().contains(part)) {
                 values.add(value);
                 if (own.contains(value)) {
@@ -158,7 +158,7 @@ final class KnobHistory {
         List<NotTuned> notTuned = new ArrayList<>();
         Set<String> skippedNow = new HashSet<>();
         node.readings().forEach((knob, reading) -> {
-            Map<String, String> parts = parts(reading);
+            Map<String, String> parts = reading.parts();
             KnobState before = states.get(knob);
             boolean isExternal = external.detect(knob, parts, log);
             String live = live(before, reading);
@@ -194,15 +194,6 @@ final class KnobHistory {
     /** Whether a knob can be tuned that the last decision skipped. Another decision is due then. */
     boolean isTunableAgain() {
         return tunableAgain;
-    }
-
-    private static Map<String, String> parts(KnobReading reading) {
-        if (reading.group().isEmpty()) {
-            return Map.of(ExternalChanges.NODE, reading.text());
-        }
-        Map<String, String> parts = new LinkedHashMap<>();
-        reading.tables().forEach((table, value) -> parts.put(table.toString(), value));
-        return parts;
     }
 
     /** The tuner's own value if a table still has it, otherwise that of the tuned tables. */

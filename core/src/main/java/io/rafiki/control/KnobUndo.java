@@ -20,6 +20,17 @@ final class KnobUndo {
         this.node = node;
     }
 
+    /** Whether the node still holds the tuner's value somewhere, or may do so because it cannot be read. */
+    boolean isInPlace(Change change) {
+        return node.parts(change).stream().anyMatch(part -> {
+            try {
+                return node.shownValue(change.knob(), part).equals(change.to());
+            } catch (NodeException e) {
+                return true;
+            }
+        });
+    }
+
     /**
      * The result of an undo.
      *
@@ -30,8 +41,8 @@ final class KnobUndo {
     record Undone(Optional<List<TableName>> restored, List<KnobKept> kept, Optional<Throwable> refused) {}
 
     /**
-     * Restores a knob wherever the node holds the tuner's value. Another client's value stays. An error at one table, such as a dropped one, does
-     * not prevent the rollback of the others.
+     * Restores a knob wherever the node holds the tuner's value. Another client's value stays. An error at one table, such as a dropped one,
+     * does not prevent the rollback of the others. Tables that were created or dropped since do not count.
      */
     Undone undo(Change change) {
         List<List<TableName>> restored = new ArrayList<>();

@@ -1,6 +1,5 @@
 package io.rafiki.control;
 
-import io.rafiki.control.ChangeOutcome.KnobKept;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteCostLimits;
@@ -24,7 +23,6 @@ import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.TableGroup;
 import io.rafiki.node.TableName;
 import io.rafiki.workload.TableCounts;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,48 +143,10 @@ final class TunedNode {
                 .isPresent();
     }
 
-    /**
-     * The part of a change that is still in place.
-     *
-     * @param isThere whether the knob still holds the tuner's value
-     * @param kept values that another client set since
-     */
-    record Left(boolean isThere, List<KnobKept> kept) {}
-
-    /**
-     * Reads which part of a change is still in place. Tables that were created or dropped since do not count.
-     *
-     * @throws NodeException if the knob cannot be read
-     */
-    Left remaining(Change change) throws NodeException {
-        boolean isThere = false;
-        Map<Object, List<TableName>> foreign = new LinkedHashMap<>();
-        for (List<TableName> part : parts(change)) {
-            Object now = shownValue(change.knob(), part);
-            if (now.equals(change.to())) {
-                isThere = true;
-            } else if (!now.equals(change.from())) {
-                foreign.computeIfAbsent(now, value -> new ArrayList<>()).addAll(part);
-            }
-        }
-        return new Left(
-                isThere,
-                foreign.entrySet().stream()
-                        .map(value -> kept(change.knob(), value.getKey(), value.getValue()))
-                        .toList());
-    }
-
     /** The value, or the node's own text for a value outside the catalogue. */
-    private Object shownValue(String knob, List<TableName> some) throws NodeException {
+    Object shownValue(String knob, List<TableName> some) throws NodeException {
         KnobValue reading = knobs.reading(knob, some);
         return reading.exact() ? catalogue.entry(knob).knob().value(reading.code()) : reading.found();
-    }
-
-    private static KnobKept kept(String knob, Object now, List<TableName> some) {
-        return new KnobKept(
-                knob,
-                String.valueOf(now),
-                some.stream().map(TableName::toString).toList());
     }
 
     /** Compactions that wait or run, of all of the node's tables. */

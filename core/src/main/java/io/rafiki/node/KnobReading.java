@@ -24,6 +24,16 @@ public record KnobReading(
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
     }
 
+    /** The text of each part that can be written separately: of each table, or under an empty name of the node. */
+    public Map<String, String> parts() {
+        if (group.isEmpty()) {
+            return Map.of("", text);
+        }
+        Map<String, String> parts = new LinkedHashMap<>();
+        tables.forEach((table, value) -> parts.put(table.toString(), value));
+        return parts;
+    }
+
     /** Why the knob, or some of its tables, keep their values. */
     public List<Reason> skips() {
         List<Reason> skips = new ArrayList<>();

@@ -252,6 +252,7 @@ final class Rig {
             seen.add(
                     switch (space.knob(i).name()) {
                         case "compaction" -> new TrainingDomain.Seen(Double.NaN, Double.NaN, List.of(0.0, 1.0));
+                        case "compaction_throughput" -> new TrainingDomain.Seen(32, 128, List.of());
                         case "concurrent_compactors" -> new TrainingDomain.Seen(1, 4, List.of());
                         default -> new TrainingDomain.Seen(8, 128, List.of());
                     });

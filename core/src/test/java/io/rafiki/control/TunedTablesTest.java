@@ -10,6 +10,7 @@ import io.rafiki.node.KnobSkip.NoTunableTable;
 import io.rafiki.node.TableSkip.OtherTableGroup;
 import io.rafiki.node.TableSkip.TableOptionsUnknown;
 import io.rafiki.node.TableSkip.TablesIdle;
+import io.rafiki.node.TableSkip.TablesUnreadable;
 import io.rafiki.node.TableSkip.TimeWindowTables;
 import io.rafiki.reason.Reason;
 import java.nio.file.Path;
@@ -62,6 +63,16 @@ class TunedTablesTest {
         assertThat(compaction(rig.node.table)).contains("Leveled");
         assertThat(other.writes).isZero();
         assertThat(skips()).containsExactly(new TableOptionsUnknown("compaction", 1, "ycsb.other", THRESHOLD_6));
+    }
+
+    @Test
+    void aTableThatCannotBeReadStopsNothing() throws Exception {
+        rig.addTable("broken", SIZE_TIERED).values.clear();
+        rig.start().run(10, 1.0);
+        assertThat(compaction(rig.node.table)).contains("Leveled");
+        assertThat(skips()).singleElement().isInstanceOfSatisfying(TablesUnreadable.class, skip -> assertThat(
+                        skip.first())
+                .isEqualTo("ycsb.broken"));
     }
 
     @Test
