@@ -17,7 +17,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a real node in {@code auto}: what nodetool has set stays, a change gets its verdict, a node that drains is let alone. */
+/**
+ * On a real node in {@code auto}: what nodetool has set stays, and so do tables that cannot be tuned; the rest is tuned, a change gets its verdict,
+ * and a node that drains is let alone.
+ */
 class ExternalChangeIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -26,6 +29,7 @@ class ExternalChangeIT {
     Path folder;
 
     private CqlSession session;
+    private PreparedStatement read;
     private PreparedStatement write;
 
     @Test
@@ -38,16 +42,27 @@ class ExternalChangeIT {
                 journal: journal.jsonl
                 window: 3s
                 sample: 500ms
+                allowed_costs: [instant, new_sstables, rewrites_data]
                 guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 15s}
                 """
-                        .formatted(SteepModel.write(folder.resolve("model.zip"))));
+                        .formatted(SteepModel.writeWithCompaction(folder.resolve("model.zip"))));
         try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
             node.awaitTuner();
             open(node);
             Awaitility.await().atMost(PATIENCE).until(() -> knob("concurrent_reads") != null);
             node.nodetool("setconcurrency", "ReadStage", "48");
+            node.nodetool("setcompactionthroughput", "8");
+            session.execute("CREATE TABLE loop.events (id int PRIMARY KEY, body text)"
+                    + " WITH compaction = {'class': 'TimeWindowCompactionStrategy'}");
 
-            drive(() -> (Long) node.tuner("PlansApplied") == 1);
+            drive(write, () -> (Long) node.tuner("PlansApplied") == 1);
+            assertThat(compaction(node, "rows")).contains("LeveledCompactionStrategy");
+            assertThat(compaction(node, "events")).contains("TimeWindowCompactionStrategy");
+            assertThat(knob("compaction_throughput").getString("live")).isEqualTo("8");
+            assertThat(status(node))
+                    .contains("compaction_throughput is not tuned: the catalogue does not contain 8")
+                    .contains("compaction is not tuned on tables with TimeWindowCompactionStrategy: 1,"
+                            + " such as loop.events");
             assertThat(status(node)).contains("concurrent_reads keeps the value of another client until ");
             assertThat(knob("concurrent_reads").getString("live")).isEqualTo("48");
             assertThat(knob("concurrent_reads").getString("set_by")).isEqualTo("not rafiki");
@@ -55,8 +70,13 @@ class ExternalChangeIT {
                     .contains("concurrent_writes")
                     .doesNotContain("concurrent_reads");
 
-            drive(() -> applied().getString("verdict") != null);
+            drive(write, () -> applied().getString("verdict") != null);
             assertThat(applied().getString("verdict")).contains("mean latency ");
+
+            session.execute("CREATE TABLE loop.later (id int PRIMARY KEY, body text)");
+            drive(read, () -> (Long) node.tuner("PlansApplied") == 2);
+            assertThat(compaction(node, "later")).contains("SizeTieredCompactionStrategy");
+            assertThat(compaction(node, "rows")).contains("LeveledCompactionStrategy");
 
             session.close();
             node.nodetool("drain");
@@ -69,19 +89,20 @@ class ExternalChangeIT {
         session = node.session();
         session.execute("CREATE KEYSPACE loop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
         session.execute("CREATE TABLE loop.rows (id int PRIMARY KEY, body text)");
+        read = session.prepare("SELECT body FROM loop.rows WHERE id = ?");
         write = session.prepare("INSERT INTO loop.rows (id, body) VALUES (?, 'text')");
     }
 
-    /** Writes until the condition holds, which is asked once per hundred. */
-    private void drive(Callable<Boolean> reached) throws Exception {
+    /** Sends operations until the condition holds, which is asked once per hundred. */
+    private void drive(PreparedStatement operation, Callable<Boolean> reached) throws Exception {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!reached.call()) {
             assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
             List<CompletionStage<AsyncResultSet>> running = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
-                running.add(session.executeAsync(write.bind(i)));
+                running.add(session.executeAsync(operation.bind(i)));
             }
-            running.forEach(operation -> operation.toCompletableFuture().join());
+            running.forEach(one -> one.toCompletableFuture().join());
         }
     }
 
@@ -96,6 +117,11 @@ class ExternalChangeIT {
                 .filter(row -> row.getString("kind").equals("apply"))
                 .reduce((later, earlier) -> earlier)
                 .orElseThrow();
+    }
+
+    private static String compaction(RealNode node, String table) throws Exception {
+        return String.valueOf(node.attribute(
+                "org.apache.cassandra.db:type=Tables,keyspace=loop,table=" + table, "CompactionParametersJson"));
     }
 
     private static String status(RealNode node) throws Exception {

@@ -7,6 +7,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.model.Provenance;
+import io.rafiki.surrogate.EncodedInput;
 import io.rafiki.surrogate.EnsembleMember;
 import io.rafiki.surrogate.FeatureEncoder;
 import io.rafiki.surrogate.OutputScaling;
@@ -18,6 +19,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.deeplearning4j.nn.conf.NeuralNetConfiguration;
 import org.deeplearning4j.nn.conf.layers.DenseLayer;
 import org.deeplearning4j.nn.conf.layers.OutputLayer;
@@ -33,23 +36,35 @@ import org.nd4j.linalg.lossfunctions.LossFunctions.LossFunction;
  * opposite when there are reads only.
  *
  * <p>With {@code u} a knob and {@code v} the read ratio, both stretched to -1..1, {@code tanh(u+v+1) - tanh(u-v+1)} rises with
- * {@code u} at {@code v = -1} and falls at {@code v = 1}.
+ * {@code u} at {@code v = -1} and falls at {@code v = 1}. Leveled compaction, where the model has it, is always better.
  */
 final class SteepModel {
 
-    private static final int WRITES = 1;
-    private static final int READS = 2;
-
     private SteepModel() {}
 
-    /** Writes the bundle, with the provenance of this machine. */
+    /** Writes the bundle of two knobs, with the provenance of this machine. */
     static Path write(Path file) throws IOException, ConfigException {
+        return write(file, List.of("concurrent_writes", "concurrent_reads"), Map.of());
+    }
+
+    /** The same with compaction, SizeTiered or Leveled, and its throughput, which has no effect. */
+    static Path writeWithCompaction(Path file) throws IOException, ConfigException {
+        return write(
+                file,
+                List.of("concurrent_writes", "concurrent_reads", "compaction", "compaction_throughput"),
+                Map.of("compaction", "Leveled", "compaction_throughput", 128));
+    }
+
+    private static Path write(Path file, List<String> knobs, Map<String, Object> others)
+            throws IOException, ConfigException {
         KnobCatalogue catalogue = KnobCatalogue.read(
                 Distribution.file("conf/knobs/cassandra-5.0.yaml"),
                 new NodeResources(Runtime.getRuntime().availableProcessors(), RealNode.HEAP_MIB));
-        KnobSpace space = catalogue.space(List.of("concurrent_writes", "concurrent_reads"));
+        KnobSpace space = catalogue.space(knobs);
+        FeatureEncoder encoder = FeatureEncoder.of(space);
         Configuration least = space.defaults().with("concurrent_writes", 8).with("concurrent_reads", 8);
-        Configuration most = space.defaults().with("concurrent_writes", 128).with("concurrent_reads", 128);
+        Configuration most =
+                space.configuration(others).with("concurrent_writes", 128).with("concurrent_reads", 128);
         Map<String, String> environment = Map.of(
                 "cores",
                 Integer.toString(Runtime.getRuntime().availableProcessors()),
@@ -61,9 +76,9 @@ final class SteepModel {
                 System.getProperty("java.version"));
         new ModelBundle(
                         space,
-                        FeatureEncoder.of(space),
+                        encoder,
                         List.of(new EnsembleMember(
-                                network(), new OutputScaling(false, 10_000, 3_000), "single", 0.1, 5)),
+                                network(space, encoder), new OutputScaling(false, 10_000, 3_000), "single", 0.1, 5)),
                         TrainingDomain.of(
                                 space, List.of(Workload.ofReadRatio(0), Workload.ofReadRatio(1)), List.of(least, most)),
                         new Provenance(environment, 2, "", "test", 0))
@@ -71,28 +86,30 @@ final class SteepModel {
         return file;
     }
 
-    private static byte[] network() throws IOException {
+    private static byte[] network(KnobSpace space, FeatureEncoder encoder) throws IOException {
+        int inputs = encoder.size();
         MultiLayerNetwork network = new MultiLayerNetwork(new NeuralNetConfiguration.Builder()
                 .dataType(DataType.DOUBLE)
                 .list()
                 .layer(new DenseLayer.Builder()
-                        .nIn(3)
-                        .nOut(4)
+                        .nIn(inputs)
+                        .nOut(5)
                         .activation(Activation.TANH)
                         .build())
                 .layer(new OutputLayer.Builder(LossFunction.MSE)
-                        .nIn(4)
+                        .nIn(5)
                         .nOut(1)
                         .activation(Activation.IDENTITY)
                         .build())
                 .build());
         double[] weights = concatenated(
-                neuron(WRITES, 1),
-                neuron(WRITES, -1),
-                neuron(READS, -1),
-                neuron(READS, 1),
-                new double[] {1, 1, 1, 1},
-                new double[] {1, -1, 1, -1},
+                neuron(inputs, number(encoder, space.indexOf("concurrent_writes")), 1),
+                neuron(inputs, number(encoder, space.indexOf("concurrent_writes")), -1),
+                neuron(inputs, number(encoder, space.indexOf("concurrent_reads")), -1),
+                neuron(inputs, number(encoder, space.indexOf("concurrent_reads")), 1),
+                neuron(inputs, leveled(encoder, space.indexOf("compaction")), 0),
+                new double[] {1, 1, 1, 1, 0},
+                new double[] {1, -1, 1, -1, 1},
                 new double[] {0});
         network.init(Nd4j.create(weights, new long[] {1, weights.length}), false);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -100,10 +117,32 @@ final class SteepModel {
         return bytes.toByteArray();
     }
 
-    private static double[] neuron(int knob, double readRatio) {
-        double[] incoming = new double[3];
+    /** The input of a knob's number. */
+    private static int number(FeatureEncoder encoder, int knob) {
+        return input(encoder, input -> input instanceof EncodedInput.Numeric number && number.knob() == knob);
+    }
+
+    /** The input of Leveled compaction; -1 without the knob. */
+    private static int leveled(FeatureEncoder encoder, int knob) {
+        return input(
+                encoder,
+                input -> input instanceof EncodedInput.Indicator choice && choice.knob() == knob && choice.code() == 1);
+    }
+
+    private static int input(FeatureEncoder encoder, Predicate<EncodedInput> wanted) {
+        return IntStream.range(0, encoder.size())
+                .filter(i -> wanted.test(encoder.inputs().get(i)))
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /** @param input whose weight is 1; none if it is negative */
+    private static double[] neuron(int inputs, int input, double readRatio) {
+        double[] incoming = new double[inputs];
         incoming[0] = readRatio;
-        incoming[knob] = 1;
+        if (input >= 0) {
+            incoming[input] = 1;
+        }
         return incoming;
     }
 

@@ -21,6 +21,9 @@ public sealed interface Activity extends Reason {
     /** A knob keeps the value that another client set. */
     record KnobYielded(String knob, Instant until) implements Activity {}
 
+    /** A knob, or some tables, keep their values because they cannot be tuned. */
+    record NotTuned(Reason because) implements Activity {}
+
     /**
      * The node rewrites data because of a change.
      *

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The plans that are in place, oldest first. A restart of the node undoes all of them.
@@ -59,18 +60,19 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
         Map<String, Change> merged = new LinkedHashMap<>();
         for (Proposal plan : plans) {
             for (Change change : plan.plan().changes()) {
-                merged.merge(
-                        change.knob(),
-                        change,
-                        (first, later) -> new Change(
-                                first.knob(),
-                                first.from(),
-                                later.to(),
-                                first.cost().compareTo(later.cost()) > 0 ? first.cost() : later.cost()));
+                merged.merge(change.knob(), change, AppliedChanges::merged);
             }
         }
         return merged.values().stream()
                 .filter(change -> !change.from().equals(change.to()))
                 .toList();
+    }
+
+    private static Change merged(Change first, Change later) {
+        List<String> tables = Stream.concat(first.tables().stream(), later.tables().stream())
+                .distinct()
+                .toList();
+        boolean costsMore = first.cost().compareTo(later.cost()) > 0;
+        return new Change(first.knob(), first.from(), later.to(), costsMore ? first.cost() : later.cost(), tables);
     }
 }

@@ -29,11 +29,19 @@ public sealed interface ChangeOutcome extends Reason {
     /** The plan violates a constraint of the node's catalogue. Nothing was written. */
     record ConstraintViolated(String constraint) implements ChangeOutcome {}
 
-    /** A write failed, and the former values are back. */
-    record ChangeUndone(Reason cause) implements ChangeOutcome {}
+    /**
+     * A write failed, and the former values are back.
+     *
+     * @param kept values that another client set during the execution, and which stay
+     */
+    record ChangeUndone(Reason cause, List<KnobKept> kept) implements ChangeOutcome {}
 
-    /** A write failed, and not all former values are back. */
-    record ChangeStuck(Reason cause, List<KnobStuck> stuck) implements ChangeOutcome {}
+    /**
+     * A write failed, and not all former values are back.
+     *
+     * @param kept values that another client set during the execution, and which stay
+     */
+    record ChangeStuck(Reason cause, List<KnobStuck> stuck, List<KnobKept> kept) implements ChangeOutcome {}
 
     /** An operator stopped the tuner during the execution. */
     record StoppedByOperator() implements ChangeOutcome {}

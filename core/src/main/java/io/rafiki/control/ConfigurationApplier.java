@@ -10,11 +10,11 @@ import io.rafiki.control.ChangeOutcome.NodeUnreadable;
 import io.rafiki.control.ChangeOutcome.Ok;
 import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
 import io.rafiki.control.ChangeOutcome.UnexpectedError;
+import io.rafiki.control.KnobUndo.Undone;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
 import io.rafiki.journal.JournalException;
 import io.rafiki.journal.RecordType;
-import io.rafiki.knob.Configuration;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeFailure.ReadBackDiffers;
 import io.rafiki.node.TableName;
@@ -30,17 +30,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Executes a plan at the node. Each write is recorded in the journal before it is made, and read back afterwards. If one fails,
- * the former values are restored.
+ * Executes a plan at the node. Each write is recorded in the journal before it is made, compared with the expected value immediately before it,
+ * and read back afterwards. If one fails, the former values are restored, except where another client has set a value since.
  */
 final class ConfigurationApplier {
 
     private final TunedNode node;
     private final JournalWriter journal;
+    private final PlanComparison comparison;
+    private final KnobUndo undo;
 
     ConfigurationApplier(TunedNode node, JournalWriter journal) {
         this.node = node;
         this.journal = journal;
+        this.comparison = new PlanComparison(node);
+        this.undo = new KnobUndo(node);
     }
 
     /** Thrown when a plan was not executed; the outcome states the cause and the node's state. */
@@ -89,8 +93,16 @@ final class ConfigurationApplier {
      *     change failed and all were undone
      */
     void apply(String id, Plan plan, WriteGate gate) throws NotApplied {
-        requireAt(plan.from());
-        Optional<String> broken = node.broken(plan.to());
+        Optional<Reason> moved = comparison.difference(plan, plan.from(), Change::from);
+        if (moved.isPresent()) {
+            throw new NotApplied(
+                    moved.get() instanceof ReadBackDiffers differs
+                            ? new NodeChanged(differs.found())
+                            : new NodeUnreadable(moved.get()));
+        }
+        Map<String, Object> values = new LinkedHashMap<>(plan.to().toMap());
+        values.keySet().removeAll(plan.skipped());
+        Optional<String> broken = node.broken(values);
         if (broken.isPresent()) {
             throw new NotApplied(new ConstraintViolated(broken.get()));
         }
@@ -102,12 +114,13 @@ final class ConfigurationApplier {
                     throw new ReasonException(obstacle.get());
                 }
                 begun.add(change);
-                write(id, RecordType.WRITE, change.knob(), change.from(), change.to(), node.tables(), false);
+                record(RecordType.WRITE, id, written(change, change.from(), change.to()), false);
+                node.write(change.knob(), change.from(), change.to(), node.tables(change));
+                readBack(id, change.knob(), change.to(), node.tables(change), false);
             }
-            Configuration found = node.read(plan.to().space());
-            if (!found.equals(plan.to())) {
-                throw new ReasonException(
-                        new ReadBackDiffers("configuration", plan.to().toString(), found.toString()));
+            Optional<Reason> differs = comparison.difference(plan, plan.to(), Change::to);
+            if (differs.isPresent()) {
+                throw new ReasonException(differs.get());
             }
         } catch (Throwable failure) {
             // also after an error in Rafiki, so that the node is never changed in part
@@ -127,10 +140,14 @@ final class ConfigurationApplier {
         List<KnobKept> kept = new ArrayList<>();
         for (Change change : reversed) {
             try {
-                TunedNode.Left left = node.remaining(change);
-                kept.addAll(left.kept());
-                if (left.isThere()) {
-                    write(id, RecordType.ROLLBACK, change.knob(), change.to(), change.from(), left.tables(), byHand);
+                if (undo.isInPlace(change)) {
+                    record(RecordType.ROLLBACK, id, written(change, change.to(), change.from()), byHand);
+                }
+                Undone undone = undo.undo(change);
+                kept.addAll(undone.kept());
+                undone.refused().ifPresent(refused -> failed.add(stuck(change, refused)));
+                if (undone.restored().isPresent() && undone.refused().isEmpty()) {
+                    readBack(id, change.knob(), change.from(), undone.restored().get(), byHand);
                 }
             } catch (NodeException | IOException | RuntimeException failure) {
                 failed.add(stuck(change, failure));
@@ -139,41 +156,28 @@ final class ConfigurationApplier {
         return failed.isEmpty() && kept.isEmpty() ? new Ok() : new RollbackIncomplete(failed, kept);
     }
 
-    private void requireAt(Configuration from) throws NotApplied {
-        try {
-            Configuration now = node.read(from.space());
-            if (!now.equals(from)) {
-                throw new NotApplied(new NodeChanged(now.toString()));
-            }
-        } catch (NodeException e) {
-            throw new NotApplied(new NodeUnreadable(e.failure()), false, List.of(), e);
-        }
-    }
-
-    private void write(
-            String id,
-            RecordType kind,
-            String knob,
-            Object from,
-            Object to,
-            List<TableName> tables,
-            boolean evenUnwritten)
-            throws IOException, NodeException {
+    private static Map<String, Object> written(Change change, Object from, Object to) {
         Map<String, Object> content = new LinkedHashMap<>();
-        content.put("knob", knob);
+        content.put("knob", change.knob());
         content.put("from", from);
         content.put("to", to);
-        record(kind, id, content, evenUnwritten);
-        node.write(knob, to, tables);
+        if (!change.tables().isEmpty()) {
+            content.put("tables", change.tables());
+        }
+        return content;
+    }
+
+    private void readBack(String id, String knob, Object expected, List<TableName> tables, boolean evenUnwritten)
+            throws IOException, NodeException {
         Object found = node.value(knob, tables);
         Map<String, Object> readBack = new LinkedHashMap<>();
         readBack.put("knob", knob);
-        readBack.put("expected", to);
+        readBack.put("expected", expected);
         readBack.put("found", found);
-        readBack.put("ok", found.equals(to));
+        readBack.put("ok", found.equals(expected));
         record(RecordType.READ_BACK, id, readBack, evenUnwritten);
-        if (!found.equals(to)) {
-            throw new ReasonException(new ReadBackDiffers(knob, String.valueOf(to), String.valueOf(found)));
+        if (!found.equals(expected)) {
+            throw new ReasonException(new ReadBackDiffers(knob, String.valueOf(expected), String.valueOf(found)));
         }
     }
 
@@ -191,6 +195,7 @@ final class ConfigurationApplier {
     /** A rollback continues even if the journal cannot be written: the node has priority. */
     private NotApplied rollBackBegun(String id, List<Change> begun, Throwable failure) {
         List<KnobStuck> left = new ArrayList<>();
+        List<KnobKept> kept = new ArrayList<>();
         List<Change> stuck = new ArrayList<>();
         List<Change> reversed = new ArrayList<>(begun);
         Collections.reverse(reversed);
@@ -200,29 +205,16 @@ final class ConfigurationApplier {
             } catch (Throwable e) {
                 // the status shows the journal's problem
             }
-            rollBack(change).ifPresent(e -> {
+            Undone undone = undo.undo(change);
+            kept.addAll(undone.kept());
+            undone.refused().ifPresent(e -> {
                 left.add(stuck(change, e));
                 stuck.add(change);
             });
         }
         Reason cause = cause(failure);
-        ChangeOutcome outcome = left.isEmpty() ? new ChangeUndone(cause) : new ChangeStuck(cause, left);
+        ChangeOutcome outcome = left.isEmpty() ? new ChangeUndone(cause, kept) : new ChangeStuck(cause, left, kept);
         return new NotApplied(outcome, !begun.isEmpty(), stuck, failure);
-    }
-
-    /** An error at one table, such as a dropped one, does not prevent the rollback of the others. */
-    private Optional<Throwable> rollBack(Change change) {
-        Optional<Throwable> refused = Optional.empty();
-        for (List<TableName> part : node.parts(change.knob())) {
-            try {
-                if (!isAt(change.knob(), change.from(), part)) {
-                    node.restore(change.knob(), change.from(), part);
-                }
-            } catch (Throwable failure) {
-                refused = Optional.of(failure);
-            }
-        }
-        return refused;
     }
 
     private static KnobStuck stuck(Change change, Throwable failure) {
@@ -238,13 +230,5 @@ final class ConfigurationApplier {
             return JournalException.failure(journal);
         }
         return new UnexpectedError(failure.toString());
-    }
-
-    private boolean isAt(String knob, Object value, List<TableName> part) {
-        try {
-            return node.value(knob, part).equals(value);
-        } catch (NodeException unknown) {
-            return false;
-        }
     }
 }

@@ -15,8 +15,7 @@ import io.rafiki.decision.RewriteCostPolicy;
 import io.rafiki.decision.RewriteObstacle.RingUncoordinated;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
-import io.rafiki.knob.Configuration;
-import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeConfiguration;
 import io.rafiki.node.NodeFailure.ValueNotAllowed;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.workload.Window;
@@ -71,6 +70,11 @@ final class EffectRunner {
         this.clock = clock;
     }
 
+    /** Takes over the past of the journal. */
+    void restore(JournalPast past) {
+        knobs.restore(past.external());
+    }
+
     /**
      * Executes one effect.
      *
@@ -107,13 +111,18 @@ final class EffectRunner {
         DecisionInput situation = effect.situation();
         Window window = situation.window().orElseThrow();
         knobs.acceptCurrent(situation.now());
-        Configuration now;
+        NodeConfiguration now;
         try {
             now = node.read(model.space());
-        } catch (NodeException e) {
-            return searched(situation, Optional.empty(), new ConfigurationUnknown(e.failure()), false);
         } catch (IllegalArgumentException e) {
             return searched(situation, Optional.empty(), new UnknownModelKnob(e.getMessage()), false);
+        }
+        if (now.isUnknown()) {
+            return searched(
+                    situation,
+                    Optional.empty(),
+                    new ConfigurationUnknown(now.skipped().get(0)),
+                    false);
         }
         RewriteCostPolicy allowed = rewrites.terms(situation.now(), situation.spent());
         RewriteCostPolicy terms = effect.isUncoordinated()

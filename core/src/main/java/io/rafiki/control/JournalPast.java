@@ -2,6 +2,8 @@ package io.rafiki.control;
 
 import io.rafiki.control.Problem.Stopped;
 import io.rafiki.decision.ChangeCounts;
+import io.rafiki.journal.JournalRecord;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,6 +13,7 @@ import java.util.Optional;
  * @param stopped a stop that no resume has ended
  * @param interrupted the decision that the node's stop interrupted
  * @param lost live changes that the restart undid, as text
+ * @param external entries about changes by other clients
  */
 record JournalPast(
         Decisions decisions,
@@ -19,7 +22,12 @@ record JournalPast(
         Optional<String> paused,
         Optional<Stopped> stopped,
         Optional<String> interrupted,
-        Optional<String> lost) {
+        Optional<String> lost,
+        List<JournalRecord> external) {
+
+    JournalPast {
+        external = List.copyOf(external);
+    }
 
     /** The past of a new journal. */
     static final JournalPast NONE = new JournalPast(
@@ -29,5 +37,6 @@ record JournalPast(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            List.of());
 }

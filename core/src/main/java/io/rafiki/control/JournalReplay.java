@@ -22,6 +22,7 @@ final class JournalReplay {
     private final ActiveChanges standing = new ActiveChanges();
     private final Deque<DecisionRecord> decisions = new ArrayDeque<>();
     private final List<Outcomes.Line> outcomes = new ArrayList<>();
+    private final List<JournalRecord> external = new ArrayList<>();
     private long number;
     private String paused;
     private String stoppedBy;
@@ -49,8 +50,9 @@ final class JournalReplay {
                         String.valueOf(content.get("verb")),
                         String.valueOf(content.get("argument")),
                         String.valueOf(content.get("by")));
+            case EXTERNAL_CHANGE, WRITE -> external.add(entry);
             default -> {
-                // concerns single knobs
+                // changes no state
             }
         }
     }
@@ -64,7 +66,8 @@ final class JournalReplay {
                 Optional.ofNullable(paused),
                 Optional.ofNullable(stoppedBy).map(Stopped::new),
                 interrupted(),
-                standing.text());
+                standing.text(),
+                external);
     }
 
     /** The apply or rollback without an outcome: the node stopped during its execution. */

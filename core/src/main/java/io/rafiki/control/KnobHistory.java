@@ -1,18 +1,26 @@
 package io.rafiki.control;
 
 import io.rafiki.control.Activity.KnobYielded;
+import io.rafiki.control.Activity.NotTuned;
 import io.rafiki.decision.Change;
+import io.rafiki.journal.JournalRecord;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
+import io.rafiki.node.KnobReading;
+import io.rafiki.node.KnobSkip;
+import io.rafiki.node.KnobSkip.KnobOutsideModel;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -35,15 +43,17 @@ final class KnobHistory {
     /** The tuner's value of each knob before the last change of the knob. */
     private final Map<String, Optional<String>> former = new HashMap<>();
 
-    /** The last known value of each knob. It is unknown while another client alters one table after the other. */
-    private final Map<String, String> known = new HashMap<>();
-
+    private final ExternalChanges external;
     private Instant lookedAt;
     private volatile List<KnobState> shown = List.of();
+    private volatile List<NotTuned> skips = List.of();
+    private volatile boolean tunableAgain;
 
-    KnobHistory(TunedNode node, KnobCatalogue catalogue, ControlLog log) {
+    /** @param external changes by other clients that the journal records */
+    KnobHistory(TunedNode node, KnobCatalogue catalogue, ExternalChanges external, ControlLog log) {
         this.node = node;
         this.catalogue = catalogue;
+        this.external = external;
         this.log = log;
     }
 
@@ -62,42 +72,51 @@ final class KnobHistory {
     /** Records a plan that was applied and read back. */
     void applied(DecisionRecord decided, List<Change> changes) {
         for (Change change : changes) {
-            former.put(
-                    change.knob(),
-                    Optional.ofNullable(states.get(change.knob())).flatMap(KnobState::ours));
-            logExternalChange(
-                    change.knob(), String.valueOf(change.to()), Optional.of(String.valueOf(change.to())), decided);
+            String value = String.valueOf(change.to());
+            KnobState before = states.get(change.knob());
+            former.put(change.knob(), Optional.ofNullable(before).flatMap(KnobState::ours));
+            if (before != null) {
+                boolean first = before.ours().isEmpty() && node.isTableOption(change.knob());
+                String start = first ? String.valueOf(change.from()) : before.yaml();
+                put(change.knob(), start, value, Optional.of(value), "rafiki " + decided.id(), decided.at());
+                accept(change);
+            }
         }
         acceptCurrent(decided.at());
-        forgetUnknown(changes);
     }
 
     /** Records a rollback. Knobs that another client set since kept their values. */
     void rolledBack(DecisionRecord decided, List<Change> changes) {
-        Map<String, String> now = node.shown();
         for (Change change : changes) {
             String back = String.valueOf(change.from());
-            if (back.equals(now.get(change.knob()))) {
+            KnobState before = states.get(change.knob());
+            if (before != null && accept(change).stream().allMatch(back::equals)) {
                 // the restored value may be that of an earlier change
-                logExternalChange(
-                        change.knob(),
-                        back,
-                        former.getOrDefault(change.knob(), Optional.empty()).filter(back::equals),
-                        decided);
+                Optional<String> ours =
+                        former.getOrDefault(change.knob(), Optional.empty()).filter(back::equals);
+                put(change.knob(), before.yaml(), back, ours, "rafiki " + decided.id(), decided.at());
             }
         }
         acceptCurrent(decided.at());
-        forgetUnknown(changes);
     }
 
-    /** If tables disagree after a change by the tuner, their next common value is not an external change. */
-    private void forgetUnknown(List<Change> changes) {
-        for (Change change : changes) {
-            KnobState state = states.get(change.knob());
-            if (state != null && isUnknown(state.live())) {
-                known.remove(change.knob());
+    /**
+     * Accepts the two values of a change as the tuner's own. Any other value is that of another client.
+     *
+     * @return the present values of the change's parts
+     */
+    private List<String> accept(Change change) {
+        List<String> own = List.of(String.valueOf(change.from()), String.valueOf(change.to()));
+        List<String> values = new ArrayList<>();
+        node.readings().get(change.knob()).parts().forEach((part, value) -> {
+            if (part.equals(ExternalChanges.NODE) || change.tables().contains(part)) {
+                values.add(value);
+                if (own.contains(value)) {
+                    external.accept(change.knob(), part, value);
+                }
             }
-        }
+        });
+        return values;
     }
 
     /**
@@ -127,34 +146,69 @@ final class KnobHistory {
                 .toList();
     }
 
-    private void logExternalChange(String knob, String value, Optional<String> ours, DecisionRecord decided) {
-        KnobState before = states.get(knob);
-        if (before != null) {
-            put(knob, before.yaml(), value, ours, "rafiki " + decided.id(), decided.at());
-        }
+    /** The knobs and tables that cannot be tuned. */
+    List<NotTuned> skips() {
+        return skips;
+    }
+
+    /** Takes over external changes of the journal. */
+    void restore(List<JournalRecord> past) {
+        past.forEach(external::replay);
     }
 
     /** Reads the node. */
     void acceptCurrent(Instant now) {
         lookedAt = now;
-        node.shown().forEach((knob, live) -> {
+        List<NotTuned> notTuned = new ArrayList<>();
+        Set<String> skippedNow = new HashSet<>();
+        node.readings().forEach((knob, reading) -> {
+            Map<String, String> parts = reading.parts();
             KnobState before = states.get(knob);
+            boolean isExternal = external.detect(knob, parts, log);
+            String live = live(before, reading);
             if (before == null || isUnknown(before.yaml())) {
                 put(knob, live, live, Optional.empty(), START, now);
-            } else if (isUnknown(live) || known.getOrDefault(knob, live).equals(live)) {
+            } else if (!isExternal) {
                 put(knob, before.yaml(), live, before.ours(), before.setBy(), before.setAt());
             } else {
-                log.info(knob + " was set from " + known.get(knob) + " to " + live + ", not by rafiki");
                 put(knob, before.yaml(), live, before.ours(), KnobState.OTHERS, now);
             }
+            KnobState state = states.get(knob);
+            if (state.setBy().equals(START)) {
+                external.stillInPlace(knob, parts)
+                        .ifPresent(at -> put(knob, state.yaml(), live, state.ours(), KnobState.OTHERS, at));
+            }
+            if (node.isConsidered(knob)) {
+                reading.skips().forEach(skip -> notTuned.add(new NotTuned(skip)));
+                reading.skip().ifPresent(skip -> skippedNow.add(knob));
+            }
         });
+        tunableAgain = false;
+        for (KnobSkip skip : node.skipped()) {
+            if (skip instanceof KnobOutsideModel) {
+                notTuned.add(new NotTuned(skip));
+            } else {
+                tunableAgain |= !skippedNow.contains(skip.knob());
+            }
+        }
         shown = List.copyOf(states.values());
+        skips = List.copyOf(notTuned);
+    }
+
+    /** Whether a knob can be tuned that the last decision skipped. Another decision is due then. */
+    boolean isTunableAgain() {
+        return tunableAgain;
+    }
+
+    /** The tuner's own value if a table still has it, otherwise that of the tuned tables. */
+    private static String live(KnobState before, KnobReading reading) {
+        return Optional.ofNullable(before)
+                .flatMap(KnobState::ours)
+                .filter(reading.tables()::containsValue)
+                .orElse(reading.text());
     }
 
     private void put(String knob, String yaml, String live, Optional<String> ours, String setBy, Instant setAt) {
-        if (!isUnknown(live)) {
-            known.put(knob, live);
-        }
         KnobDefinition entry = catalogue.entry(knob);
         double number = number(entry.knob(), live);
         states.put(

@@ -80,6 +80,7 @@ final class LoopExecutor {
         try {
             journal.open();
             JournalPast past = journal.unreadPast().orElse(JournalPast.NONE);
+            runner.restore(past);
             step(new Event.Started(clock.instant(), past, journal.damage()), new Ticket());
             if (loadsModel) {
                 queue.add(new Queued(new Effect.LoadModel("", Optional.empty()), new Ticket()));
@@ -173,7 +174,10 @@ final class LoopExecutor {
 
     /** Takes over a journal that could not be read before. */
     private void readJournal() {
-        journal.unreadPast().ifPresent(past -> step(new Event.JournalRead(clock.instant(), past), new Ticket()));
+        journal.unreadPast().ifPresent(past -> {
+            runner.restore(past);
+            step(new Event.JournalRead(clock.instant(), past), new Ticket());
+        });
     }
 
     private void step(Event event, Ticket ticket) {

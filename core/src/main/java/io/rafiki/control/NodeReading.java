@@ -1,6 +1,7 @@
 package io.rafiki.control;
 
 import io.rafiki.control.Activity.AwaitsWindow;
+import io.rafiki.control.Activity.NotTuned;
 import io.rafiki.decision.NodeCondition;
 import io.rafiki.decision.RewriteAbort;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.Optional;
  * @param unhealthy conditions that forbid a change
  * @param nodes nodes of the cluster; 0 if unknown
  * @param knobs every knob that can be read live
+ * @param skips knobs and tables that cannot be tuned
+ * @param tunableAgain whether a knob can be tuned that the last decision skipped
  * @param rewriting progress of a rewrite of data; empty if there is none
  * @param abort why the rewrite of data must stop; empty if it may continue
  * @param awaited progress of the running window
@@ -20,6 +23,8 @@ record NodeReading(
         List<NodeCondition> unhealthy,
         int nodes,
         List<KnobState> knobs,
+        List<NotTuned> skips,
+        boolean tunableAgain,
         Optional<Activity> rewriting,
         Optional<AbortedRewrite> abort,
         AwaitsWindow awaited) {
@@ -34,5 +39,6 @@ record NodeReading(
     NodeReading {
         unhealthy = List.copyOf(unhealthy);
         knobs = List.copyOf(knobs);
+        skips = List.copyOf(skips);
     }
 }

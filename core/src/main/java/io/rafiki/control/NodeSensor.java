@@ -6,7 +6,6 @@ import io.rafiki.decision.ChangeCounts;
 import io.rafiki.workload.ClientCounts;
 import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.CounterSource;
-import io.rafiki.workload.TableCounts;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WindowAssembler;
 import java.time.Instant;
@@ -53,7 +52,7 @@ final class NodeSensor {
         Optional<Window> closed = windows.add(sample, now);
         if (closed.isPresent() || sample.tables().size() != tables) {
             tables = sample.tables().size();
-            node.tables(sample.tables().stream().map(TableCounts::table).toList());
+            node.tables(sample.tables());
             knobs.refresh(now);
         }
         rewrites.refresh(now, sample.clients());
@@ -83,6 +82,8 @@ final class NodeSensor {
                 health.conditions(),
                 health.nodes(),
                 knobs.states(),
+                knobs.skips(),
+                knobs.isTunableAgain(),
                 rewrites.status(now),
                 rewrites.abort().map(cause -> new AbortedRewrite(rewrites.decision(), cause)),
                 StatusLine.awaited(windows, minOperations));

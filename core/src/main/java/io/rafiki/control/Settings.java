@@ -26,7 +26,8 @@ import java.util.Set;
  * @param model bundle to load; empty for none
  * @param catalogue the knobs of this node
  * @param knobs names of the knobs that may change; empty for all knobs of the model
- * @param tables patterns {@code keyspace.table} or {@code keyspace.*} of the tables to sense and tune; empty for all user tables
+ * @param sense patterns of the tables to sense, see {@link TableFilter}; empty for all user tables
+ * @param tune patterns of the sensed tables whose options may change; empty for all sensed tables
  * @param window length of a window
  * @param sample time between samples
  * @param journal file of the journal
@@ -39,7 +40,8 @@ public record Settings(
         Optional<Path> model,
         KnobCatalogue catalogue,
         List<String> knobs,
-        List<String> tables,
+        List<String> sense,
+        List<String> tune,
         Duration window,
         Duration sample,
         Path journal,
@@ -84,6 +86,7 @@ public record Settings(
                 catalogue,
                 knobs,
                 List.of(),
+                List.of(),
                 window,
                 tenth.compareTo(sample) > 0 ? tenth : sample,
                 journal,
@@ -98,7 +101,8 @@ public record Settings(
                 "model",
                 "catalogue",
                 "knobs",
-                "tables",
+                "sense",
+                "tune",
                 "window",
                 "sample",
                 "journal",
@@ -120,7 +124,8 @@ public record Settings(
                 file.optionalText("model").map(folder::resolve),
                 catalogue,
                 knobs(file, catalogue),
-                patterns(file),
+                patterns(file, "sense"),
+                patterns(file, "tune"),
                 window,
                 within(file, "sample", Duration.ofSeconds(1), Duration.ofMillis(100), window.dividedBy(2)),
                 file.optionalText("journal")
@@ -214,13 +219,13 @@ public record Settings(
         return names;
     }
 
-    private static List<String> patterns(YamlSection file) throws ConfigException {
-        List<String> patterns = file.texts("tables", List.of());
+    private static List<String> patterns(YamlSection file, String key) throws ConfigException {
+        List<String> patterns = file.texts(key, List.of());
         for (String pattern : patterns) {
-            if (!pattern.matches("\\w+\\.(\\w+|\\*)")) {
+            if (!pattern.matches(TableFilter.PATTERN)) {
                 throw file.refused(
-                        "tables",
-                        "expected keyspace.table or keyspace.*, found " + pattern + ". Name the keyspace too.");
+                        key,
+                        "expected keyspace.table or keyspace.*, with a leading - to exclude, found " + pattern + ".");
             }
         }
         return patterns;

@@ -103,7 +103,8 @@ final class StatusPublisher {
                         state.rollback().<Activity>map(pending -> new RollbackPending(pending.cause())).stream(),
                         KnobHistory.yielding(
                                 state.node().knobs(), now, policy.limits().externalChangeHold())
-                                .stream())
+                                .stream(),
+                        state.node().skips().stream())
                 .<Activity>flatMap(activities -> activities)
                 .toList();
     }

@@ -5,20 +5,30 @@ import io.rafiki.workload.CounterSource;
 import java.util.List;
 
 /**
- * The user tables that are measured and tuned.
+ * A selection of user tables.
  *
- * @param patterns {@code keyspace.table} or {@code keyspace.*}; empty for every user table
+ * @param patterns {@code keyspace.table} or {@code keyspace.*}; with a leading {@code -}, tables to exclude. Without a pattern that includes,
+ *     every user table is included.
  */
 record TableFilter(List<String> patterns) {
 
-    /** Whether the table, given as {@code keyspace.table}, is one of them. */
+    /** The form of a pattern. */
+    static final String PATTERN = "-?\\w+\\.(\\w+|\\*)";
+
+    private static final String EXCLUDES = "-";
+
+    /** Whether the table, given as {@code keyspace.table}, is selected. An exclusion takes precedence. */
     boolean contains(String table) {
-        return patterns.isEmpty()
-                || patterns.contains(table)
-                || patterns.contains(table.substring(0, table.indexOf('.') + 1) + "*");
+        boolean all = patterns.stream().allMatch(pattern -> pattern.startsWith(EXCLUDES));
+        return (all || matches("", table)) && !matches(EXCLUDES, table);
     }
 
-    /** The source without the tables that are none of them. */
+    private boolean matches(String prefix, String table) {
+        return patterns.contains(prefix + table)
+                || patterns.contains(prefix + table.substring(0, table.indexOf('.') + 1) + "*");
+    }
+
+    /** The source without the other tables. */
     CounterSource filtered(CounterSource source) {
         if (patterns.isEmpty()) {
             return source;

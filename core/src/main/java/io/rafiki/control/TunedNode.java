@@ -1,30 +1,32 @@
 package io.rafiki.control;
 
-import io.rafiki.control.ChangeOutcome.KnobKept;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.CompactionHistory;
 import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.decision.RewriteObstacle.RewriteStateUnknown;
-import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Constraint;
+import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.LiveBinding;
 import io.rafiki.node.CompactionStats;
 import io.rafiki.node.DiskSpace;
+import io.rafiki.node.KnobReading;
+import io.rafiki.node.KnobSkip;
 import io.rafiki.node.KnobValue;
+import io.rafiki.node.NodeConfiguration;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
+import io.rafiki.node.TableGroup;
 import io.rafiki.node.TableName;
-import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.ClientCounts;
+import io.rafiki.workload.TableCounts;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,130 +38,119 @@ import java.util.stream.Collectors;
 /** The node's knobs by their values as users write them, for the tables that are tuned. */
 final class TunedNode {
 
+    private static final List<TableName> WHOLE_NODE = List.of();
+
     private final NodeKnobs knobs;
     private final KnobCatalogue catalogue;
     private final CompactionStats compactions;
     private final DiskSpace.Source disks;
+    private final TableFilter tuned;
+    private final TableTraffic traffic = new TableTraffic();
+
+    /** Tables whose options may be tuned. */
     private volatile List<TableName> tables = List.of();
 
-    /** Tables to which each knob was last written. */
-    private final Map<String, List<TableName>> written = new ConcurrentHashMap<>();
+    /** Tuned tables of each table option, as last read for a decision. */
+    private volatile Map<String, TableGroup> groups = Map.of();
 
-    TunedNode(NodeKnobs knobs, KnobCatalogue catalogue, CompactionStats compactions, DiskSpace.Source disks) {
+    private volatile Set<String> considered = Set.of();
+    private volatile List<KnobSkip> skipped = List.of();
+
+    /** Value of each table before the tuner's first write, by table option. */
+    private final Map<String, Map<TableName, Object>> originals = new ConcurrentHashMap<>();
+
+    /** @param tuned tables whose options may be changed */
+    TunedNode(
+            NodeKnobs knobs,
+            KnobCatalogue catalogue,
+            CompactionStats compactions,
+            DiskSpace.Source disks,
+            TableFilter tuned) {
         this.knobs = knobs;
         this.catalogue = catalogue;
         this.compactions = compactions;
         this.disks = disks;
+        this.tuned = tuned;
     }
 
-    /** Names the tables, as {@code keyspace.table}; a name that no MBean can have is left out. */
-    void tables(List<String> names) {
-        tables = names.stream()
-                .filter(name -> name.matches("\\w+\\.\\w+"))
-                .sorted()
-                .map(TableName::parse)
+    /** Updates the sensed tables and their operations. */
+    void tables(List<TableCounts> sensed) {
+        traffic.update(sensed);
+        tables = traffic.operations().keySet().stream()
+                .filter(table -> tuned.contains(table.toString()))
                 .toList();
     }
 
-    /** @throws NodeException if a knob cannot be read or has a value outside the space */
-    Configuration read(KnobSpace space) throws NodeException {
-        return knobs.read(space, tables);
+    /** The present configuration for a decision, without the knobs and tables that cannot be tuned. */
+    NodeConfiguration read(KnobSpace space) {
+        NodeConfiguration now = current(space);
+        groups = now.groups();
+        considered = Set.copyOf(now.values().toMap().keySet());
+        skipped = now.skipped();
+        return now;
     }
 
-    /** The tables that are tuned. */
-    List<TableName> tables() {
-        return tables;
+    /** The same for a comparison. */
+    NodeConfiguration current(KnobSpace space) {
+        return knobs.read(space, tables, traffic.operations());
+    }
+
+    /** Whether the last decision used the knob. */
+    boolean isConsidered(String knob) {
+        return considered.contains(knob);
+    }
+
+    /** The knobs that the last decision skipped. */
+    List<KnobSkip> skipped() {
+        return skipped;
     }
 
     /** @throws NodeException if the knob cannot be read, has a value outside the catalogue, or differs between tables */
-    Object value(String knob) throws NodeException {
-        return value(knob, tables);
-    }
-
-    /** The same for some tables, for a knob that is a table option. */
     Object value(String knob, List<TableName> some) throws NodeException {
         return knobs.read(catalogue.space(List.of(knob)), some).get(knob);
     }
 
     /**
+     * Replaces a value, unless another client changed it.
+     *
      * @param some tables, for a knob that is a table option
-     * @throws NodeException if the node refuses the value or it reads back as another
+     * @throws NodeException if the node has another value than {@code from}, refuses the new one, or reads back another
      */
-    void write(String knob, Object value, List<TableName> some) throws NodeException {
-        knobs.write(knob, catalogue.entry(knob).knob().code(value), some);
-        written.put(knob, List.copyOf(some));
+    void write(String knob, Object from, Object to, List<TableName> some) throws NodeException {
+        Knob entry = catalogue.entry(knob).knob();
+        Map<TableName, Object> first = originals.computeIfAbsent(knob, none -> new ConcurrentHashMap<>());
+        some.forEach(table -> first.putIfAbsent(table, from));
+        knobs.replace(knob, entry.code(from), entry.code(to), some);
     }
 
-    /** Restores a value after a failed change. {@link #remaining} still refers to the tables of the last write. */
-    void restore(String knob, Object value, List<TableName> some) throws NodeException {
-        knobs.write(knob, catalogue.entry(knob).knob().code(value), some);
+    /** The existing tables of a change; empty for a knob of the whole node. */
+    List<TableName> tables(Change change) {
+        return change.tables().stream()
+                .map(TableName::parse)
+                .filter(traffic.operations()::containsKey)
+                .toList();
     }
 
-    /** The parts that can be written separately: each tuned table, or the node. */
-    List<List<TableName>> parts(String knob) {
-        return isOfTables(knob) ? tables.stream().map(List::of).toList() : List.of(List.of());
+    /** The parts that can be written separately: each existing table of a change, or the node. */
+    List<List<TableName>> parts(Change change) {
+        return isTableOption(change.knob())
+                ? tables(change).stream().map(List::of).toList()
+                : List.of(WHOLE_NODE);
     }
 
-    private boolean isOfTables(String knob) {
-        return catalogue.entry(knob).live().orElseThrow().type() == LiveBinding.Type.JSON;
-    }
-
-    /**
-     * The part of a change that is still in place.
-     *
-     * @param isThere whether the knob still holds the tuner's value
-     * @param tables with that value, for a knob that is a table option
-     * @param kept values that another client set since
-     */
-    record Left(boolean isThere, List<TableName> tables, List<KnobKept> kept) {}
-
-    /**
-     * Reads which part of a change is still in place. Tables that were created or dropped since do not count.
-     *
-     * @throws NodeException if the knob cannot be read
-     */
-    Left remaining(Change change) throws NodeException {
-        List<TableName> here = tables;
-        if (!isOfTables(change.knob())) {
-            Object now = shownValue(change.knob(), here);
-            return now.equals(change.to())
-                    ? new Left(true, here, List.of())
-                    : new Left(
-                            false,
-                            List.of(),
-                            now.equals(change.from()) ? List.of() : List.of(kept(change, now, List.of())));
-        }
-        List<TableName> ours = new ArrayList<>();
-        Map<Object, List<TableName>> foreign = new LinkedHashMap<>();
-        for (TableName table : written.getOrDefault(change.knob(), here)) {
-            if (here.contains(table)) {
-                Object now = shownValue(change.knob(), List.of(table));
-                if (now.equals(change.to())) {
-                    ours.add(table);
-                } else if (!now.equals(change.from())) {
-                    foreign.computeIfAbsent(now, value -> new ArrayList<>()).add(table);
-                }
-            }
-        }
-        return new Left(
-                !ours.isEmpty(),
-                ours,
-                foreign.entrySet().stream()
-                        .map(value -> kept(change, value.getKey(), value.getValue()))
-                        .toList());
+    /** Whether the knob is an option of tables. */
+    boolean isTableOption(String knob) {
+        return catalogue
+                .entry(knob)
+                .live()
+                .filter(live -> live.type() == LiveBinding.Type.JSON)
+                .isPresent();
     }
 
     /** The value, or the node's own text for a value outside the catalogue. */
-    private Object shownValue(String knob, List<TableName> some) throws NodeException {
+    Object shownValue(String knob, List<TableName> some) throws NodeException {
         KnobValue reading = knobs.reading(knob, some);
         return reading.exact() ? catalogue.entry(knob).knob().value(reading.code()) : reading.found();
-    }
-
-    private static KnobKept kept(Change change, Object now, List<TableName> some) {
-        return new KnobKept(
-                change.knob(),
-                String.valueOf(now),
-                some.stream().map(TableName::toString).toList());
     }
 
     /** A sample of the node's compactions, which a later rewrite is priced by. */
@@ -174,7 +165,7 @@ final class TunedNode {
 
     /** The state that a rewrite of the tuned tables depends on. */
     RewriteReading rewriteReading() throws NodeException {
-        return compactions.reading(tables, disks);
+        return compactions.reading(rewritten(), disks);
     }
 
     /** Stops the running compactions of the tuned tables. */
@@ -185,10 +176,19 @@ final class TunedNode {
     /** The cost of a rewrite of the tuned tables; empty if their size cannot be read. */
     Optional<RewriteCost> rewrite(RewriteCostLimits limits, CompactionHistory seen) {
         try {
-            return Optional.of(RewriteCost.of(compactions.liveBytes(tables), compactions.throttle(), limits, seen));
+            return Optional.of(
+                    RewriteCost.of(compactions.liveBytes(rewritten()), compactions.throttle(), limits, seen));
         } catch (NodeException unknown) {
             return Optional.empty();
         }
+    }
+
+    /** The tables that a change of a table option would rewrite. */
+    private List<TableName> rewritten() {
+        return groups.values().stream()
+                .flatMap(group -> group.tables().stream())
+                .distinct()
+                .toList();
     }
 
     /** Why the tuned tables cannot be rewritten now; empty if they can. */
@@ -201,14 +201,9 @@ final class TunedNode {
     }
 
     /**
-     * The constraint of this node's catalogue that a configuration would violate; empty if none. Knobs that the configuration lacks have
-     * their present value, or their default if it cannot be read.
+     * The constraint of this node's catalogue that values of some knobs would violate; empty if none. Other knobs have their present value, or
+     * their default if it cannot be read.
      */
-    Optional<String> broken(Configuration configuration) {
-        return broken(configuration.toMap());
-    }
-
-    /** The same for values of some knobs. */
     Optional<String> broken(Map<String, Object> values) {
         KnobSpace all = catalogue.space();
         double[] codes = all.defaults().codes();
@@ -218,9 +213,11 @@ final class TunedNode {
         for (String knob : named) {
             int index = all.indexOf(knob);
             try {
-                Object value = values.containsKey(knob) ? values.get(knob) : value(knob);
-                codes[index] = all.knob(index).code(value);
-            } catch (NodeException | IllegalArgumentException unknown) {
+                // of a skipped knob the nearest value
+                codes[index] = values.containsKey(knob)
+                        ? all.knob(index).code(values.get(knob))
+                        : knobs.reading(knob, tables, traffic.operations()).code();
+            } catch (IllegalArgumentException unknown) {
                 // the write rejects a value outside the catalogue
                 codes[index] = all.knob(index).defaultCode();
             }
@@ -229,38 +226,39 @@ final class TunedNode {
     }
 
     /**
-     * A change between two values in their text form, with its cost at this node.
+     * The change of the tuner between two values in their text form, with its cost at this node. A change of a table option concerns the tables
+     * that had the first value before the tuner's first write.
      *
-     * @throws IllegalArgumentException if one of them is outside the catalogue
+     * @throws IllegalArgumentException if one of the values is outside the catalogue
      */
     Change change(String knob, String from, String to) {
         KnobDefinition entry = catalogue.entry(knob);
         double before = entry.knob().code(from);
         double after = entry.knob().code(to);
-        return new Change(knob, entry.knob().value(before), entry.knob().value(after), entry.costOf(before, after));
+        Object original = entry.knob().value(before);
+        List<String> of = originals.getOrDefault(knob, Map.of()).entrySet().stream()
+                .filter(table -> table.getValue().equals(original))
+                .map(table -> table.getKey().toString())
+                .sorted()
+                .toList();
+        return new Change(knob, original, entry.knob().value(after), entry.costOf(before, after), of);
     }
 
-    /** Present value of every knob that can be read live, or {@code ?} with the obstacle. */
-    Map<String, String> shown() {
-        Map<String, String> shown = new LinkedHashMap<>();
+    /** Every knob that can be set live, as it is now. */
+    Map<String, KnobReading> readings() {
+        Map<String, KnobReading> readings = new LinkedHashMap<>();
         for (KnobDefinition entry : catalogue.entries()) {
             if (entry.live().isPresent()) {
-                shown.put(entry.name(), shown(entry));
+                readings.put(entry.name(), knobs.reading(entry.name(), tables, traffic.operations()));
             }
         }
-        return shown;
+        return readings;
     }
 
-    private String shown(KnobDefinition entry) {
-        try {
-            KnobValue reading = knobs.reading(entry.name(), tables);
-            return reading.exact()
-                    ? String.valueOf(entry.knob().value(reading.code()))
-                    : reading.found().isBlank()
-                            ? "? " + reading.problem().map(ReasonText::of).orElse("")
-                            : reading.found();
-        } catch (NodeException unreadable) {
-            return "? " + unreadable.getMessage();
-        }
+    /** Present value of every knob that can be set live, or {@code ?} with the obstacle. */
+    Map<String, String> shown() {
+        Map<String, String> shown = new LinkedHashMap<>();
+        readings().forEach((knob, reading) -> shown.put(knob, reading.text()));
+        return shown;
     }
 }

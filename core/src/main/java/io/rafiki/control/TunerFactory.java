@@ -85,14 +85,18 @@ public final class TunerFactory {
     public ControlLoop tuner(
             CounterSource counters, NodeAdapters adapters, ModelLoader bundles, Supplier<String> caller, Clock clock) {
         GuardrailConfig limits = settings.limits();
-        TunedNode node =
-                new TunedNode(adapters.knobs(), settings.catalogue(), adapters.compactions(), adapters.disks());
+        TunedNode node = new TunedNode(
+                adapters.knobs(),
+                settings.catalogue(),
+                adapters.compactions(),
+                adapters.disks(),
+                new TableFilter(settings.tune()));
         JournalWriter journal = new JournalWriter(
                 settings.journal(), clock, () -> new JournalReplay(settings.catalogue(), WorkloadSensors.features()));
-        KnobHistory knobs = new KnobHistory(node, settings.catalogue(), log);
+        KnobHistory knobs = new KnobHistory(node, settings.catalogue(), new ExternalChanges(journal), log);
         CompactionMonitor rewrites = new CompactionMonitor(node, limits, log);
         NodeSensor sensor = new NodeSensor(
-                new TableFilter(settings.tables()).filtered(counters),
+                new TableFilter(settings.sense()).filtered(counters),
                 new WindowAssembler(settings.window(), settings.sample(), limits.change()),
                 node,
                 new NodeHealthCheck(adapters.health()::read, limits.health()),

@@ -46,7 +46,8 @@ final class WindowSteps {
             next.close(closed.window());
             next.debt = next.debt.with(closed.window());
             observe(next, closed);
-            if (next.rewriteDeferred && closed.rewriteObstacle().isEmpty()) {
+            if (next.node.tunableAgain()
+                    || (next.rewriteDeferred && closed.rewriteObstacle().isEmpty())) {
                 next.decided = Optional.empty();
             }
             if (!rollBackPending(

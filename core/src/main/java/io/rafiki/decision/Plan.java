@@ -7,6 +7,7 @@ import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A proposed configuration, and the predicted effect of the change.
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param to the proposed configuration, in the same space
  * @param changes the knobs that differ, in the order of the space
  * @param workload workload of the prediction
+ * @param skipped names of knobs that cannot be tuned now; both configurations contain an assumed value of them
  * @param gain predicted relative gain in throughput, with its deviation over the ensemble's members
  * @param rewrite cost and payback of the rewrite; empty if the plan rewrites no data
  * @param deferred the change that was left out because it rewrites data; empty if there is none
@@ -23,6 +25,7 @@ public record Plan(
         Configuration from,
         Configuration to,
         List<Change> changes,
+        Set<String> skipped,
         Workload workload,
         RelativeGain gain,
         Optional<RewriteRepaid> rewrite,
@@ -30,11 +33,12 @@ public record Plan(
 
     public Plan {
         changes = List.copyOf(changes);
+        skipped = Set.copyOf(skipped);
     }
 
-    /** A plan without a rewrite. */
+    /** A plan without a rewrite, for a node whose knobs can all be tuned. */
     public Plan(Configuration from, Configuration to, List<Change> changes, Workload workload, RelativeGain gain) {
-        this(from, to, changes, workload, gain, Optional.empty(), Optional.empty());
+        this(from, to, changes, Set.of(), workload, gain, Optional.empty(), Optional.empty());
     }
 
     /** Whether one of the changes rewrites data. */
@@ -49,14 +53,22 @@ public record Plan(
 
     /** The same plan with the cost of its rewrite. */
     public Plan rewriting(RewriteRepaid price) {
-        return new Plan(from, to, changes, workload, gain, Optional.of(price), deferred);
+        return new Plan(from, to, changes, skipped, workload, gain, Optional.of(price), deferred);
     }
 
     /** The same plan with the reason why it leaves out another plan's rewrite. */
     public Plan without(Plan other, RewriteObstacle obstacle) {
         Change change =
                 other.changes().stream().filter(Plan::rewritesData).findFirst().orElseThrow();
-        return new Plan(from, to, changes, workload, gain, rewrite, Optional.of(new RewriteDeferred(change, obstacle)));
+        return new Plan(
+                from,
+                to,
+                changes,
+                skipped,
+                workload,
+                gain,
+                rewrite,
+                Optional.of(new RewriteDeferred(change, obstacle)));
     }
 
     private static boolean rewritesData(Change change) {

@@ -18,6 +18,8 @@ public enum RecordType {
     OUTCOME,
     /** The verdict on a change, or its rollback. */
     VERDICT,
+    /** Another client changed a knob. */
+    EXTERNAL_CHANGE,
     /** An operator's command: mode, pause, resume, reload-model. */
     VERB;
 

@@ -53,6 +53,17 @@ public sealed interface NodeFailure extends Reason {
      */
     record ReadBackDiffers(String target, String written, String found) implements NodeFailure {}
 
+    /**
+     * The node no longer has the expected value, because another client has set one. It was not overwritten.
+     *
+     * @param table of a table option; empty for a knob of the whole node
+     * @param found value as a user writes it, or the node's own text
+     */
+    record ValueChanged(String knob, String table, String expected, String found) implements NodeFailure {}
+
+    /** A table has TimeWindowCompactionStrategy, which is never changed. */
+    record TimeWindowTable(String table) implements NodeFailure {}
+
     /** Two tables have different values. */
     record TablesDiffer(String table, String value, String otherTable, String otherValue) implements NodeFailure {}
 

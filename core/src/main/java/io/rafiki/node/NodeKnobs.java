@@ -8,10 +8,13 @@ import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.LiveBinding;
 import io.rafiki.knob.NodeResources;
+import io.rafiki.reason.ReasonText;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import javax.management.MBeanServerConnection;
 import javax.management.openmbean.CompositeData;
 
@@ -86,6 +89,82 @@ public final class NodeKnobs {
     }
 
     /**
+     * The node's present configuration as far as it can be tuned. A knob that cannot be read, or has an unknown value, is skipped.
+     *
+     * @param space knobs to read
+     * @param tables tables whose options may be tuned
+     * @param operations recent operations of every sensed table
+     * @throws IllegalArgumentException if the catalogue lacks a knob
+     */
+    public NodeConfiguration read(KnobSpace space, List<TableName> tables, Map<TableName, Double> operations) {
+        double[] codes = new double[space.size()];
+        List<KnobSkip> skipped = new ArrayList<>();
+        Map<String, TableGroup> groups = new LinkedHashMap<>();
+        for (int i = 0; i < codes.length; i++) {
+            Knob knob = space.knob(i);
+            KnobReading reading = reading(knob.name(), tables, operations);
+            Optional<Double> code = code(knob, reading.code());
+            codes[i] = code.orElseGet(() -> nearest(knob, reading.code()));
+            reading.skip()
+                    .or(() -> code.isPresent()
+                            ? Optional.empty()
+                            : Optional.of(new KnobSkip.KnobOutsideModel(knob.name(), reading.text())))
+                    .ifPresent(skipped::add);
+            reading.group().ifPresent(group -> groups.put(knob.name(), group));
+        }
+        return new NodeConfiguration(new Configuration(space, codes), skipped, groups);
+    }
+
+    /**
+     * One knob's present value, and why it or some of its tables cannot be tuned.
+     *
+     * @param tables tables whose options may be tuned
+     * @param operations recent operations of every sensed table
+     * @throws IllegalArgumentException if the catalogue lacks the knob
+     */
+    public KnobReading reading(String name, List<TableName> tables, Map<TableName, Double> operations) {
+        KnobDefinition entry = catalogue.entry(name);
+        double unknown = entry.knob().defaultCode();
+        NodeKnob knob = knobs.get(entry.name());
+        if (knob == null) {
+            return skipped(unknown, "? ", new KnobSkip.KnobNotLive(name));
+        }
+        if (knob instanceof TableKnob option) {
+            return reading(entry, option.readEach(tables), operations);
+        }
+        try {
+            KnobValue value = knob.read(tables);
+            return value.exact()
+                    ? new KnobReading(value.code(), value.found(), Map.of(), Optional.empty(), Optional.empty())
+                    : skipped(value.code(), value.found(), new KnobSkip.KnobOutsideCatalogue(name, value.found()));
+        } catch (NodeException refused) {
+            return skipped(unknown, "? " + refused.getMessage(), new KnobSkip.KnobUnreadable(name, refused.failure()));
+        }
+    }
+
+    private static KnobReading reading(
+            KnobDefinition entry, Map<TableName, KnobValue> readings, Map<TableName, Double> operations) {
+        TableGroup group = TableGroup.of(entry.name(), readings, operations);
+        Map<TableName, String> texts = new LinkedHashMap<>();
+        readings.forEach((table, value) -> texts.put(table, value.found().isEmpty() ? "?" : value.found()));
+        String none = readings.values().stream()
+                .map(KnobValue::found)
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElse("? " + ReasonText.of(new NodeFailure.NoTable()));
+        return new KnobReading(
+                group.value().map(KnobValue::code).orElse(entry.knob().defaultCode()),
+                group.value().map(KnobValue::found).orElse(none),
+                texts,
+                group.value().isPresent() ? Optional.empty() : Optional.of(new KnobSkip.NoTunableTable(entry.name())),
+                Optional.of(group));
+    }
+
+    private static KnobReading skipped(double code, String text, KnobSkip why) {
+        return new KnobReading(code, text, Map.of(), Optional.of(why), Optional.empty());
+    }
+
+    /**
      * One knob's present value. A value outside the catalogue is reported as a problem, with the nearest catalogue value.
      *
      * @throws NodeException if the node does not answer
@@ -108,7 +187,22 @@ public final class NodeKnobs {
      * @throws NodeException if the value is out of range, requires a restart, is refused, or reads back differently
      * @throws IllegalArgumentException if the knob is unknown
      */
-    public synchronized void write(String name, double code, List<TableName> tables) throws NodeException {
+    public void write(String name, double code, List<TableName> tables) throws NodeException {
+        write(name, OptionalDouble.empty(), code, tables);
+    }
+
+    /**
+     * Replaces an expected value, as {@link #write}. It is compared immediately before the write to the node or to each table, so that another
+     * client's value is not overwritten.
+     *
+     * @throws NodeException as {@link #write}; with {@link NodeFailure.ValueChanged} if the node has another value
+     */
+    public void replace(String name, double expected, double code, List<TableName> tables) throws NodeException {
+        write(name, OptionalDouble.of(expected), code, tables);
+    }
+
+    private synchronized void write(String name, OptionalDouble expected, double code, List<TableName> tables)
+            throws NodeException {
         KnobDefinition entry = catalogue.entry(name);
         String value;
         try {
@@ -122,7 +216,7 @@ public final class NodeKnobs {
             if (entry.costOf(before.code(), code) == ChangeCost.NEXT_START) {
                 throw new NodeException(new NodeFailure.NeedsRestart(before.found()));
             }
-            knob.write(code, tables);
+            knob.write(expected, code, tables);
         } catch (NodeException refused) {
             throw new NodeException(named(name + "=" + value, refused.failure()), refused);
         }
@@ -158,10 +252,26 @@ public final class NodeKnobs {
         }
     }
 
+    private Optional<Double> code(Knob knob, double code) {
+        try {
+            return Optional.of(knob.code(catalogue.entry(knob.name()).knob().value(code)));
+        } catch (IllegalArgumentException outside) {
+            return Optional.empty();
+        }
+    }
+
+    /** The nearest number of the knob's range; the default if there is none. */
+    private double nearest(Knob knob, double code) {
+        return knob.range().isPresent() && catalogue.entry(knob.name()).knob().isNumber(code)
+                ? knob.repair(code)
+                : knob.defaultCode();
+    }
+
     /** Adds the knob's name, unless the failure contains it. */
     private static NodeFailure named(String name, NodeFailure failure) {
         boolean hasName = failure instanceof NodeFailure.KnobFailed
                 || failure instanceof NodeFailure.ValueNotAllowed
+                || failure instanceof NodeFailure.ValueChanged
                 || failure instanceof NodeFailure.InvalidOption;
         return hasName ? failure : new NodeFailure.KnobFailed(name, failure);
     }

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A node-wide numeric knob in one attribute, or in several attributes with the same value. */
 final class NumberKnob implements NodeKnob {
@@ -41,8 +42,15 @@ final class NumberKnob implements NodeKnob {
     }
 
     @Override
-    public void write(double code, List<TableName> tables) throws NodeException {
+    public void write(OptionalDouble expected, double code, List<TableName> tables) throws NodeException {
         double before = present();
+        if (expected.isPresent() && !isNear(before, expected.getAsDouble())) {
+            throw new NodeException(new NodeFailure.ValueChanged(
+                    entry.name(),
+                    "",
+                    String.valueOf(entry.knob().value(expected.getAsDouble())),
+                    read(tables).found()));
+        }
         List<String> order = new ArrayList<>(live.attributes());
         if (code < before) {
             Collections.reverse(order);
@@ -52,11 +60,15 @@ final class NumberKnob implements NodeKnob {
         }
         for (String attribute : order) {
             double after = code(beans.get(live.object(), attribute));
-            if (Math.abs(after - code) > TOLERANCE * Math.max(1, Math.abs(code))) {
+            if (!isNear(after, code)) {
                 throw new NodeException(
                         new NodeFailure.ReadBackDiffers(live.object() + " " + attribute, text(code), text(after)));
             }
         }
+    }
+
+    private static boolean isNear(double found, double code) {
+        return Math.abs(found - code) <= TOLERANCE * Math.max(1, Math.abs(code));
     }
 
     private double present() throws NodeException {

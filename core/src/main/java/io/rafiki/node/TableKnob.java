@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A knob that is a table option; it is set on all given tables or on none. */
 final class TableKnob implements NodeKnob {
@@ -45,36 +46,62 @@ final class TableKnob implements NodeKnob {
                 : new KnobValue(entry.name(), entry.knob().defaultCode(), "", Optional.of(new NodeFailure.NoTable()));
     }
 
+    /** The value of each table; a table that cannot be read has a problem. */
+    Map<TableName, KnobValue> readEach(List<TableName> tables) {
+        Map<TableName, KnobValue> readings = new LinkedHashMap<>();
+        for (TableName table : tables) {
+            try {
+                readings.put(table, read(table));
+            } catch (NodeException refused) {
+                readings.put(
+                        table,
+                        new KnobValue(entry.name(), entry.knob().defaultCode(), "", Optional.of(refused.failure())));
+            }
+        }
+        return readings;
+    }
+
+    /** Writes all tables or none. The value of each is compared immediately before its write: another client's change wins. */
     @Override
-    public void write(double code, List<TableName> tables) throws NodeException {
-        Map<TableName, String> before = new LinkedHashMap<>();
+    public void write(OptionalDouble expected, double code, List<TableName> tables) throws NodeException {
+        Map<TableName, Double> before = new LinkedHashMap<>();
         for (TableName table : tables) {
             KnobValue reading = read(table);
-            if (!reading.exact()) {
+            if (expected.isPresent()) {
+                requireAt(expected.getAsDouble(), table, reading);
+            } else if (!reading.exact()) {
                 throw new NodeException(reading.problem().orElseThrow());
             }
-            before.put(table, present(table));
+            before.put(table, reading.code());
         }
         Map<TableName, String> begun = new LinkedHashMap<>();
         for (TableName table : tables) {
-            begun.put(table, before.get(table));
             try {
-                write(table, before.get(table), code);
+                write(table, before.get(table), code, begun);
             } catch (NodeException refused) {
-                throw new NodeException(
-                        new NodeFailure.TableWriteFailed(table.toString(), refused.failure(), restore(begun)), refused);
+                List<NodeFailure.NotRestored> notRestored = restore(begun, code);
+                throw refused.failure() instanceof NodeFailure.ValueChanged && notRestored.isEmpty()
+                        ? refused
+                        : new NodeException(
+                                new NodeFailure.TableWriteFailed(table.toString(), refused.failure(), notRestored),
+                                refused);
             }
         }
     }
 
-    private void write(TableName table, String present, double code) throws NodeException {
-        if (json.code(present).filter(now -> now == code).isPresent()) {
+    /** @param begun receives the table's JSON before the write */
+    private void write(TableName table, double expected, double code, Map<TableName, String> begun)
+            throws NodeException {
+        boolean off = autoCompaction.off(table);
+        String present = present(table);
+        requireAt(expected, table, reading(table, present));
+        if (expected == code) {
             return;
         }
-        boolean off = autoCompaction.off(table);
+        begun.put(table, present);
         beans.set(object(table), live.attributes().get(0), json.with(present, code, off));
         String after = present(table);
-        if (json.code(after).filter(now -> now == code).isEmpty()) {
+        if (!isAt(code, after)) {
             throw new NodeException(new NodeFailure.ReadBackDiffers(
                     table.toString(), String.valueOf(entry.knob().value(code)), after));
         }
@@ -83,17 +110,24 @@ final class TableKnob implements NodeKnob {
         }
     }
 
-    /** Restores the former values; returns the tables that refused them. */
-    private List<NodeFailure.NotRestored> restore(Map<TableName, String> begun) {
+    /**
+     * Restores the former values of tables that still have the written one, and keeps their other options.
+     *
+     * @param written the code that was written
+     * @return the tables that refused
+     */
+    private List<NodeFailure.NotRestored> restore(Map<TableName, String> begun, double written) {
         List<NodeFailure.NotRestored> notRestored = new ArrayList<>();
         for (Map.Entry<TableName, String> table : begun.entrySet()) {
             try {
-                String had = table.getValue();
                 boolean off = autoCompaction.off(table.getKey());
-                beans.set(
-                        object(table.getKey()),
-                        live.attributes().get(0),
-                        off ? json.with(had, json.code(had).orElseThrow(), true) : had);
+                String present = present(table.getKey());
+                if (isAt(written, present)) {
+                    beans.set(
+                            object(table.getKey()),
+                            live.attributes().get(0),
+                            json.restored(present, table.getValue(), off));
+                }
             } catch (NodeException refused) {
                 notRestored.add(new NodeFailure.NotRestored(table.getKey().toString(), refused.failure()));
             }
@@ -101,14 +135,30 @@ final class TableKnob implements NodeKnob {
         return notRestored;
     }
 
+    private void requireAt(double expected, TableName table, KnobValue reading) throws NodeException {
+        if (!reading.exact() || reading.code() != expected) {
+            throw new NodeException(new NodeFailure.ValueChanged(
+                    entry.name(), table.toString(), String.valueOf(entry.knob().value(expected)), reading.found()));
+        }
+    }
+
+    private boolean isAt(double code, String present) throws NodeException {
+        return json.code(present).filter(now -> now == code).isPresent();
+    }
+
     private KnobValue read(TableName table) throws NodeException {
-        String found = present(table);
+        return reading(table, present(table));
+    }
+
+    private KnobValue reading(TableName table, String found) throws NodeException {
         Optional<Double> code = json.code(found);
         if (code.isPresent()) {
             return new KnobValue(
                     entry.name(), code.get(), String.valueOf(entry.knob().value(code.get())), Optional.empty());
         }
-        NodeFailure problem = new NodeFailure.UnknownOption(table.toString(), found);
+        NodeFailure problem = json.isTimeWindow(found)
+                ? new NodeFailure.TimeWindowTable(table.toString())
+                : new NodeFailure.UnknownOption(table.toString(), found);
         return new KnobValue(entry.name(), entry.knob().defaultCode(), found, Optional.of(problem));
     }
 

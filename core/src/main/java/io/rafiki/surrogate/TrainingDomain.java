@@ -53,6 +53,14 @@ public record TrainingDomain(Map<WorkloadFeature, Bounds> workload, List<Seen> k
         public boolean contains(double code) {
             return (code >= min && code <= max) || values.contains(code);
         }
+
+        /** The code itself if it is trained, otherwise the nearest trained number or, without numbers, the first trained choice. */
+        public double nearest(double code) {
+            if (contains(code)) {
+                return code;
+            }
+            return min <= max ? Math.min(max, Math.max(min, code)) : values.get(0);
+        }
     }
 
     public TrainingDomain {

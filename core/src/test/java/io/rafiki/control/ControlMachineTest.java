@@ -32,6 +32,8 @@ class ControlMachineTest {
             List.of(),
             1,
             List.of(),
+            List.of(),
+            false,
             Optional.empty(),
             Optional.empty(),
             new AwaitsWindow(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(10), 0, 1_000));

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the tuner lets pass before itself: the node's own work, and other hands. Without it, (32, 32) threads become (16, 80). */
 class ExternalChangeTest {
 
+    private static final String SIZE_TIERED = "{\"class\":\"SizeTieredCompactionStrategy\"}";
     private static final String LEVELED = "{\"class\":\"LeveledCompactionStrategy\"}";
 
     @TempDir
@@ -194,6 +195,39 @@ class ExternalChangeTest {
         assertYielded("compaction");
     }
 
+    /** An option by ALTER TABLE survives a restart, and so does the time for which it stays. */
+    @Test
+    void aTableThatAnotherClientAlteredStaysAfterARestartToo() throws Exception {
+        rig.externalChangeHold = Duration.ofDays(1);
+        rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
+        rig.costs = Set.of(ChangeCost.values());
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        rig.node.table.values.put("CompactionParametersJson", SIZE_TIERED);
+        rig.run(10, 1.0);
+        rig.start().run(40, 1.0);
+        assertThat(compaction()).isEqualTo(SIZE_TIERED);
+        assertThat(rig.activities()).contains(new KnobYielded("compaction", Instant.parse("2026-11-22T10:15:20Z")));
+        rig.pass(Duration.ofDays(1));
+        rig.start().run(20, 1.0);
+        assertThat(compaction()).as("the time is over").contains("Leveled");
+    }
+
+    /** A value by nodetool is lost at a restart. */
+    @Test
+    void aPoolThatAnotherClientSetIsTunedAfterARestart() throws Exception {
+        rig.externalChangeHold = Duration.ofDays(1);
+        rig.start();
+        rig.node.readStage.values.put("MaximumPoolSize", 48);
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(48, 80);
+        rig.node.readStage.values.put("MaximumPoolSize", 32);
+        rig.node.mutationStage.values.put("MaximumPoolSize", 32);
+        rig.start().run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.activities()).isEmpty();
+    }
+
     @Test
     void nothingIsRewrittenWhereTheDisksAreShort() throws Exception {
         rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
@@ -220,6 +254,10 @@ class ExternalChangeTest {
         rig.run(20, 1.0);
         assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
                 .contains("Leveled");
+    }
+
+    private String compaction() {
+        return String.valueOf(rig.node.table.values.get("CompactionParametersJson"));
     }
 
     private void assertYielded(String knob) {

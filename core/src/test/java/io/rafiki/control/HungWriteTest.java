@@ -8,6 +8,7 @@ import io.rafiki.control.Problem.Stopped;
 import io.rafiki.decision.Mode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -76,7 +77,7 @@ class HungWriteTest {
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.tuner.status().phase()).isEqualTo(Phase.STOPPED);
         assertThat(rig.tuner.status().last().orElseThrow().readBack())
-                .contains(new ChangeUndone(new StoppedByOperator()));
+                .contains(new ChangeUndone(new StoppedByOperator(), List.of()));
     }
 
     @Test

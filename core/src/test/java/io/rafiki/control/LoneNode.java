@@ -68,10 +68,10 @@ final class LoneNode {
             register("org.apache.cassandra.db:type=CompactionManager", Map.of("Compactions", List.of()));
 
     /** Adds a table to keyspace ycsb. */
-    Bean addTable(String table, String compaction) {
+    Bean addTable(String table, String compaction, long bytes) {
         register(
                 "org.apache.cassandra.metrics:type=Table,keyspace=ycsb,scope=" + table + ",name=LiveDiskSpaceUsed",
-                Map.of("Count", 0L));
+                Map.of("Count", bytes));
         return register(
                 "org.apache.cassandra.db:type=Tables,keyspace=ycsb,table=" + table,
                 Map.of("CompactionParametersJson", compaction));
@@ -104,6 +104,7 @@ final class LoneNode {
         Runnable beforeSet = () -> {};
         boolean forgets;
         final List<String> calls = new ArrayList<>();
+        Runnable whenWritten = () -> {};
         int writes;
         private int untilError = -1;
         private Supplier<Throwable> error;
@@ -145,6 +146,7 @@ final class LoneNode {
             if (!forgets) {
                 values.put(attribute.getName(), attribute.getValue());
             }
+            whenWritten.run();
         }
 
         @Override

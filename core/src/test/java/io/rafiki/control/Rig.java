@@ -39,6 +39,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,7 +78,11 @@ final class Rig {
     final RecordedLog log = new RecordedLog();
     ControlLoop tuner;
 
-    private final List<String> idle = new ArrayList<>();
+    List<String> tune = List.of();
+
+    /** Share of the operations of each added table. */
+    private final Map<String, Double> shares = new LinkedHashMap<>();
+
     private volatile Instant now = Instant.parse("2026-11-21T10:15:00Z");
     private long nanos;
     private long reads;
@@ -87,8 +92,8 @@ final class Rig {
     CounterSource counters = () -> new CounterSample(
             nanos,
             Stream.concat(
-                            Stream.of(new TableCounts("ycsb.usertable", reads, writes, 0)),
-                            idle.stream().map(table -> new TableCounts(table, 0, 0, 0)))
+                            Stream.of(counts("ycsb.usertable", 1 - sharesOfOthers())),
+                            shares.entrySet().stream().map(table -> counts(table.getKey(), table.getValue())))
                     .toList(),
             new ClientCounts(reads, readMicros, writes, writeMicros));
     private JournalWriter open;
@@ -135,8 +140,9 @@ final class Rig {
                 new NodeKnobs(node.server, catalogue),
                 catalogue,
                 new CompactionStats(node.server),
-                new DiskSpace(node.server, directory -> volumes.of(directory))::disks);
-        KnobHistory knobs = new KnobHistory(adapter, catalogue, log);
+                new DiskSpace(node.server, directory -> volumes.of(directory))::disks,
+                new TableFilter(tune));
+        KnobHistory knobs = new KnobHistory(adapter, catalogue, new ExternalChanges(open), log);
         CompactionMonitor rewrites = new CompactionMonitor(adapter, limits, log);
         NodeSensor sensor = new NodeSensor(
                 counters,
@@ -199,8 +205,25 @@ final class Rig {
 
     /** Creates a table without operations. */
     LoneNode.Bean addTable(String table, String compaction) {
-        idle.add("ycsb." + table);
-        return node.addTable(table, compaction);
+        return addTable(table, compaction, 0, 0);
+    }
+
+    /**
+     * Creates a table.
+     *
+     * @param share of the operations
+     */
+    LoneNode.Bean addTable(String table, String compaction, double share, long bytes) {
+        shares.put("ycsb." + table, share);
+        return node.addTable(table, compaction, bytes);
+    }
+
+    private double sharesOfOthers() {
+        return shares.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    private TableCounts counts(String table, double share) {
+        return new TableCounts(table, Math.round(share * reads), Math.round(share * writes), 0);
     }
 
     /** Lets time pass at 1,000 operations a second. */
@@ -240,6 +263,7 @@ final class Rig {
             seen.add(
                     switch (space.knob(i).name()) {
                         case "compaction" -> new TrainingDomain.Seen(Double.NaN, Double.NaN, List.of(0.0, 1.0));
+                        case "compaction_throughput" -> new TrainingDomain.Seen(32, 128, List.of());
                         case "concurrent_compactors" -> new TrainingDomain.Seen(1, 4, List.of());
                         default -> new TrainingDomain.Seen(8, 128, List.of());
                     });

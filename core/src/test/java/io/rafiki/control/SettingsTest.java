@@ -50,7 +50,8 @@ class SettingsTest {
         Path copied = HOME.resolve("conf/knobs/cassandra-5.0.yaml");
         Settings settings = read(all.replace("knobs/cassandra-5.0.yaml", copied.toString()));
         assertThat(settings.knobs()).contains("concurrent_writes");
-        assertThat(settings.tables()).containsExactly("shop.*", "ycsb.usertable");
+        assertThat(settings.sense()).containsExactly("shop.*", "ycsb.usertable");
+        assertThat(settings.tune()).containsExactly("shop.*", "-shop.events");
         assertThat(settings.model()).contains(folder.resolve("models/cassandra-5.0-2core/model.zip"));
         assertThat(settings.journal()).isEqualTo(Path.of("/var/log/cassandra/rafiki-journal.jsonl"));
     }
@@ -77,7 +78,11 @@ class SettingsTest {
         refused(
                 "knobs: [trickle_fsync]",
                 ":1: knobs: expected knobs that can be set live, found trickle_fsync, which is set at start only.");
-        refused("tables: [usertable]", ":1: tables: expected keyspace.table or keyspace.*, found usertable.");
+        refused("sense: [usertable]", ":1: sense: expected keyspace.table or keyspace.*, with a leading - to exclude,");
+        refused(
+                "tune: [--shop.events]",
+                ":1: tune: expected keyspace.table or keyspace.*, with a leading - to exclude,");
+        refused("tables: [shop.*]", ":1: tables: unknown key.");
         refused("mode: [", ":1: ");
         refused("catalogue: absent.yaml", "absent.yaml: expected a file, found none");
     }
@@ -154,6 +159,12 @@ class SettingsTest {
         assertThat(some.contains("ycsb.usertable")).isTrue();
         assertThat(some.contains("ycsb.other")).isFalse();
         assertThat(new TableFilter(List.of()).contains("any.table")).isTrue();
+        TableFilter most = new TableFilter(List.of("-reaper_db.*", "-shop.events"));
+        assertThat(most.contains("shop.orders")).isTrue();
+        assertThat(most.contains("shop.events")).isFalse();
+        assertThat(most.contains("reaper_db.schedules")).isFalse();
+        assertThat(new TableFilter(List.of("shop.*", "-shop.events")).contains("shop.events"))
+                .isFalse();
     }
 
     private void refused(String text, String complaint) {

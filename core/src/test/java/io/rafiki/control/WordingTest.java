@@ -174,7 +174,8 @@ class WordingTest {
                         + " not restored: concurrent_writes to 32: internal error: x",
                 new ChangeStuck(
                         new ReadBackDiffers("concurrent_reads", "16", "32"),
-                        List.of(new KnobStuck("concurrent_writes", "32", new ChangeOutcome.UnexpectedError("x")))));
+                        List.of(new KnobStuck("concurrent_writes", "32", new ChangeOutcome.UnexpectedError("x"))),
+                        List.of()));
         says(
                 "unchanged: compaction keeps Leveled on a.x, a.y, which another client set",
                 new RollbackIncomplete(

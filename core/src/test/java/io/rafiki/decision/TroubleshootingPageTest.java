@@ -2,6 +2,8 @@ package io.rafiki.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.node.KnobSkip;
+import io.rafiki.node.TableSkip;
 import io.rafiki.workload.WindowDefect;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The page of troubleshooting explains every reason to hold, to defer or to stop a rewrite, and every defect of a window, by its code. */
+/** The page of troubleshooting explains every reason to hold, to skip, or to defer or stop a rewrite, and every defect of a window, by its code. */
 class TroubleshootingPageTest {
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (`[a-z_]+`(?:, `[a-z_]+`)*) \\|");
@@ -31,6 +33,8 @@ class TroubleshootingPageTest {
         codes.addAll(codes(WindowDefect.class));
         codes.addAll(codes(RewriteObstacle.class));
         codes.addAll(codes(RewriteAbort.class));
+        codes.addAll(codes(KnobSkip.class));
+        codes.addAll(codes(TableSkip.class));
         assertThat(listed).isEqualTo(codes);
     }
 

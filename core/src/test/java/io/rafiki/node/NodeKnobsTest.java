@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NodeResources;
+import io.rafiki.node.KnobSkip.KnobNotLive;
+import io.rafiki.node.KnobSkip.KnobOutsideCatalogue;
+import io.rafiki.node.KnobSkip.KnobUnreadable;
 import io.rafiki.node.NodeFailure.AgentMbeanMissing;
 import io.rafiki.node.NodeFailure.CallRefused;
 import io.rafiki.node.NodeFailure.KnobFailed;
@@ -13,8 +16,10 @@ import io.rafiki.node.NodeFailure.NeedsRestart;
 import io.rafiki.node.NodeFailure.ReadBackDiffers;
 import io.rafiki.node.NodeFailure.TableWriteFailed;
 import io.rafiki.node.NodeFailure.TablesDiffer;
-import io.rafiki.node.NodeFailure.UnknownOption;
+import io.rafiki.node.NodeFailure.TimeWindowTable;
+import io.rafiki.node.NodeFailure.ValueChanged;
 import io.rafiki.node.NodeFailure.ValueNotAllowed;
+import io.rafiki.node.TableSkip.TimeWindowTables;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -35,6 +40,7 @@ final class NodeKnobsTest {
     private static final String SIZE_TIERED =
             "{\"class\":\"org.apache.cassandra.db.compaction.SizeTieredCompactionStrategy\","
                     + "\"min_threshold\":\"4\",\"max_threshold\":\"32\"}";
+    private static final String LEVELED = "{\"class\":\"LeveledCompactionStrategy\"}";
     private static final TableName T = new TableName("ks", "t");
     private static final TableName U = new TableName("ks", "u");
     private static final List<TableName> TABLES = List.of(T, U);
@@ -203,12 +209,7 @@ final class NodeKnobsTest {
     void aStrategyThatTheCatalogueDoesNotKnowIsNotOverwritten() {
         u.json = "{\"class\":\"TimeWindowCompactionStrategy\"}";
 
-        assertFailure(
-                "compaction",
-                1,
-                new KnobFailed(
-                        "compaction=Leveled",
-                        new UnknownOption("ks.u", "{\"class\":\"TimeWindowCompactionStrategy\"}")));
+        assertFailure("compaction", 1, new KnobFailed("compaction=Leveled", new TimeWindowTable("ks.u")));
         assertThat(t.json).isEqualTo(SIZE_TIERED);
         assertThat(u.json).contains("TimeWindow");
     }
@@ -239,6 +240,56 @@ final class NodeKnobsTest {
         u.refuses = "Leveled";
         assertThatThrownBy(() -> knobs.set("compaction", "Leveled", TABLES)).isInstanceOf(NodeException.class);
         assertThat(t.json).contains("SizeTiered").contains("\"enabled\":\"false\"");
+    }
+
+    @Test
+    void aValueIsReplacedOnlyIfItIsTheExpectedOne() throws NodeException {
+        reads.maximum = 48;
+        assertThatThrownBy(() -> knobs.replace("concurrent_reads", 32, 64, TABLES))
+                .isInstanceOfSatisfying(NodeException.class, e -> assertThat(e.failure())
+                        .isEqualTo(new ValueChanged("concurrent_reads", "", "32", "48")));
+        assertThat(reads.writes).isEmpty();
+
+        knobs.replace("concurrent_reads", 48, 64, TABLES);
+        assertThat(reads.maximum).isEqualTo(64);
+    }
+
+    @Test
+    void noTableIsWrittenIfOneHasAnotherValueThanExpected() {
+        u.json = LEVELED;
+        assertThatThrownBy(() -> knobs.replace("compaction", 0, 3, TABLES))
+                .isInstanceOfSatisfying(NodeException.class, e -> assertThat(e.failure())
+                        .isEqualTo(new ValueChanged("compaction", "ks.u", "SizeTiered", "Leveled")));
+        assertThat(t.json).isEqualTo(SIZE_TIERED);
+        assertThat(u.json).isEqualTo(LEVELED);
+    }
+
+    @Test
+    void readsWhatCanBeTunedAndWhyTheRestCannot() throws JMException {
+        node.unregisterMBean(new ObjectName("io.rafiki:type=StorageKnobs"));
+        service.throughput = 8;
+        u.json = "{\"class\":\"TimeWindowCompactionStrategy\"}";
+
+        NodeConfiguration found = knobs.read(
+                catalogue.space(List.of("compaction", "file_cache_size", "compaction_throughput", "trickle_fsync")),
+                TABLES,
+                Map.of(T, 1.0, U, 3.0));
+
+        assertThat(found.skipped())
+                .containsExactly(
+                        new KnobUnreadable(
+                                "file_cache_size",
+                                new AgentMbeanMissing("io.rafiki:type=StorageKnobs FileCacheSizeInMiB")),
+                        new KnobOutsideCatalogue("compaction_throughput", "8"),
+                        new KnobNotLive("trickle_fsync"));
+        assertThat(found.values().get("compaction_throughput"))
+                .as("the nearest")
+                .isEqualTo(16L);
+        assertThat(found.groups().get("compaction").tables()).containsExactly(T);
+        assertThat(found.groups().get("compaction").share()).isEqualTo(0.25);
+        assertThat(found.groups().get("compaction").skipped())
+                .containsExactly(new TimeWindowTables("compaction", 1, "ks.u"));
+        assertThat(found.isUnknown()).isFalse();
     }
 
     @Test
