@@ -36,11 +36,12 @@ class ExternalChangeIT {
                 mode: auto
                 model: %s
                 journal: journal.jsonl
+                native_cache: %s
                 window: 3s
                 sample: 500ms
                 guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 15s}
                 """
-                        .formatted(SteepModel.write(folder.resolve("model.zip"))));
+                        .formatted(SteepModel.write(folder.resolve("model.zip")), SharedNode.nativeCache()));
         try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
             node.awaitTuner();
             open(node);

@@ -23,6 +23,7 @@ import io.rafiki.decision.RewriteCostPolicy;
 import io.rafiki.knob.Configuration;
 import io.rafiki.model.BundleException;
 import io.rafiki.node.NodeException;
+import io.rafiki.reason.PlainText;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
 import io.rafiki.reason.ReasonText;
@@ -241,9 +242,7 @@ public final class ControlLoop implements Operator {
 
     @Override
     public synchronized void pause(String reason) {
-        String why = reason == null || reason.isBlank()
-                ? "no reason given"
-                : reason.strip().replaceAll("\\s+", " ");
+        String why = PlainText.of(reason == null || reason.isBlank() ? "no reason given" : reason);
         orders.pause(why);
         verb("pause", why);
     }
@@ -438,7 +437,7 @@ public final class ControlLoop implements Operator {
     private void verb(String name, String argument) {
         decided = null;
         holding = null;
-        actor.verb(name, argument);
+        actor.verb(name, PlainText.of(argument));
         publish();
     }
 

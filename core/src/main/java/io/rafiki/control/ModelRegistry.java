@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.control.Problem.ModelRefused;
 import io.rafiki.model.BundleException;
+import io.rafiki.reason.PlainText;
 import io.rafiki.reason.ReasonText;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -64,10 +65,15 @@ final class ModelRegistry {
             log.warn(ReasonText.of(refused));
             throw e;
         }
-        log.info("model " + file + " loaded (" + loaded.loader() + "), trained on "
-                + loaded.envelope().workloadText() + " of "
-                + loaded.provenance().environment()
-                + (loaded.mismatches().isEmpty() ? "" : "; differs from this node: " + mismatches(loaded)));
+        log.info(PlainText.of(
+                "model " + file + " loaded (engine " + loaded.engine().name()
+                        + loaded.engine()
+                                .failure()
+                                .map(failure -> ": " + ReasonText.of(failure))
+                                .orElse("")
+                        + "), trained on " + loaded.envelope().workloadText() + " of "
+                        + loaded.provenance().environment()
+                        + (loaded.mismatches().isEmpty() ? "" : "; differs from this node: " + mismatches(loaded))));
         return file;
     }
 
@@ -98,11 +104,13 @@ final class ModelRegistry {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("file", model.file().toString());
         facts.put("loadedAt", model.loadedAt().toString());
-        facts.put("loader", model.loader());
+        facts.put("engine", model.engine().name());
+        model.engine().failure().ifPresent(failure -> facts.put("engineFailure", ReasonText.of(failure)));
         facts.put("knobs", model.space().names());
         facts.put("workload", model.envelope().workloadText());
         facts.put("mismatches", mismatches(model));
         facts.putAll(model.provenance().toMap());
+        facts.replaceAll((name, text) -> PlainText.of(text));
         return Collections.unmodifiableMap(facts);
     }
 }

@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.decision.FeasibleRegion;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.Plan;
@@ -26,12 +27,14 @@ final class Planner {
     private final FeasibleRegion reach;
     private final FeasibleRegion gentle;
     private final GuardrailConfig limits;
+    private final LoopTimings timings;
 
-    Planner(Search search, FeasibleRegion reach, GuardrailConfig limits) {
+    Planner(Search search, FeasibleRegion reach, GuardrailConfig limits, LoopTimings timings) {
         this.search = search;
         this.reach = reach;
         this.gentle = reach.without(ChangeCost.REWRITES_DATA);
         this.limits = limits;
+        this.timings = timings;
     }
 
     /**
@@ -64,7 +67,8 @@ final class Planner {
         Surrogate surrogate = model.surrogate();
         Workload trained = model.trained(workload);
         SearchSpace where = within.around(now, model.envelope(), limits.kappa());
-        Configuration found = search.search(surrogate, trained, where, seed).best();
+        Configuration found = timings.timed(Step.SEARCH, () -> search.search(surrogate, trained, where, seed)
+                .best());
         Configuration best = ChangePruning.dropIneffectiveChanges(surrogate, trained, now, found, where);
         return new Plan(now, best, within.changes(now, best), workload, surrogate.gain(trained, now, best));
     }

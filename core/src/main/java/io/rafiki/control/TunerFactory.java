@@ -24,6 +24,7 @@ public final class TunerFactory {
     private final Settings settings;
     private final List<Problem> notices;
     private final ControlLog log;
+    private LoopTimings timings = LoopTimings.NONE;
 
     private TunerFactory(Settings settings, List<Problem> notices, ControlLog log) {
         this.settings = settings;
@@ -68,6 +69,12 @@ public final class TunerFactory {
         return new TunerFactory(settings, List.of(), log);
     }
 
+    /** Sets the receiver of the durations of the loop's steps; returns this factory. */
+    public TunerFactory timed(LoopTimings receiver) {
+        timings = receiver;
+        return this;
+    }
+
     public Settings settings() {
         return settings;
     }
@@ -109,7 +116,7 @@ public final class TunerFactory {
                 new WindowAssembler(settings.window(), settings.sample(), limits.change()),
                 new TableFilter(settings.tables()).filtered(counters),
                 node,
-                new Planner(new GeneticSearch(), reach, limits),
+                new Planner(new GeneticSearch(), reach, limits, timings),
                 actor,
                 models,
                 new CompactionMonitor(node, limits, actor::spent, log),

@@ -25,6 +25,11 @@ public interface ModelApplicability {
     /** Which knob lies outside the training domain; empty if none does. */
     Optional<DomainViolation> outside(Configuration configuration);
 
+    /** Why a second evaluator does not confirm the plan's predictions; empty if it does, or if there is none. */
+    default Optional<HoldReason> unconfirmed(Plan plan) {
+        return Optional.empty();
+    }
+
     /** The properties of this node that differ from the training environment. */
     List<Mismatch> mismatches();
 }

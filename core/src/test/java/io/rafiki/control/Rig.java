@@ -163,7 +163,10 @@ final class Rig {
                 counters,
                 adapter,
                 new Planner(
-                        new GeneticSearch(), new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of()), limits),
+                        new GeneticSearch(),
+                        new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of()),
+                        limits,
+                        LoopTimings.NONE),
                 actor,
                 models,
                 new CompactionMonitor(adapter, limits, actor::spent, log),
@@ -232,7 +235,8 @@ final class Rig {
         }
         TrainingDomain envelope =
                 new TrainingDomain(Map.of(WorkloadFeature.READ_RATIO, new TrainingDomain.Bounds(0, 1)), seen);
-        return new LoadedModel(file, now, new Surface(space), envelope, PROVENANCE, "direct", mismatches, 0.05);
+        return new LoadedModel(
+                file, now, new Surface(space), envelope, PROVENANCE, ModelEngine.COMPILED, mismatches, 0.05);
     }
 
     /**
