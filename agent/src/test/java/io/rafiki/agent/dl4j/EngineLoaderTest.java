@@ -239,7 +239,7 @@ class EngineLoaderTest {
                 SPACE.defaults(),
                 OTHER,
                 List.of(new Change("memtable_cleanup_threshold", 0.33, 0.5, ChangeCost.INSTANT)),
-                Workload.ofReadRatio(0.5),
+                Workload.ofReadRatio(0.3),
                 new RelativeGain(0.2, 0.01));
         return policy().about(
                         plan,
