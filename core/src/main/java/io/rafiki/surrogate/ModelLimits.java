@@ -47,7 +47,11 @@ public final class ModelLimits {
         return Math.toIntExact(count);
     }
 
-    /** @throws IllegalArgumentException with one line if a model has more weights than that */
+    /**
+     * Checks the number of weights of a model.
+     *
+     * @throws IllegalArgumentException with one line if there are too many
+     */
     public static void requireWeights(long count) {
         if (count > WEIGHTS) {
             throw new IllegalArgumentException(
@@ -55,21 +59,33 @@ public final class ModelLimits {
         }
     }
 
-    /** @throws IllegalArgumentException with one line if a model has more inputs than that */
+    /**
+     * Checks the number of inputs of a model.
+     *
+     * @throws IllegalArgumentException with one line if there are too many
+     */
     public static void requireInputs(int count) {
         if (count > WIDTH) {
             throw new IllegalArgumentException("inputs: expected at most " + WIDTH + ", found " + count);
         }
     }
 
-    /** @throws IllegalArgumentException with one line if a metric has more networks than that */
+    /**
+     * Checks the number of networks of a metric.
+     *
+     * @throws IllegalArgumentException with one line if there are too many
+     */
     public static void requireMembers(int count) {
         if (count > MEMBERS) {
             throw new IllegalArgumentException("members: expected at most " + MEMBERS + " networks, found " + count);
         }
     }
 
-    /** @throws IllegalArgumentException with one line if the networks of a metric have too many neurons */
+    /**
+     * Checks the number of neurons of a metric.
+     *
+     * @throws IllegalArgumentException with one line if there are too many
+     */
     static void requireNeurons(int[][] networks) {
         long count = Arrays.stream(networks)
                 .mapToLong(layers -> Arrays.stream(layers).skip(1).sum())

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,7 +136,7 @@ class HostileBundleTest {
 
     private static byte[] random() {
         byte[] noise = new byte[200 << 10];
-        new java.util.Random(3).nextBytes(noise);
+        new Random(3).nextBytes(noise);
         return noise;
     }
 

@@ -2,6 +2,7 @@ package io.rafiki.reason;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PlainTextTest {
@@ -21,7 +22,7 @@ class PlainTextTest {
 
     @Test
     void aReasonIsOnePlainLine() {
-        assertThat(ReasonText.of(new RecordedReason("code", java.util.Map.of(), "a\n\u001b[31mb")))
+        assertThat(ReasonText.of(new RecordedReason("code", Map.of(), "a\n\u001b[31mb")))
                 .isEqualTo("a [31mb");
     }
 }
