@@ -50,11 +50,12 @@ class ControlLoopIT {
                 mode: auto
                 model: %s
                 journal: %s
+                native_cache: %s
                 window: 3s
                 sample: 500ms
                 guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
-                        .formatted(SteepModel.write(folder.resolve("model.zip")), journal));
+                        .formatted(SteepModel.write(folder.resolve("model.zip")), journal, SharedNode.nativeCache()));
 
         RealNode first = RealNode.start(folder, RealNode.agent(settings));
         try {

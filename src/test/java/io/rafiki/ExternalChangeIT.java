@@ -40,12 +40,14 @@ class ExternalChangeIT {
                 mode: auto
                 model: %s
                 journal: journal.jsonl
+                native_cache: %s
                 window: 3s
                 sample: 500ms
                 allowed_costs: [instant, new_sstables, rewrites_data]
                 guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 15s}
                 """
-                        .formatted(SteepModel.writeWithCompaction(folder.resolve("model.zip"))));
+                        .formatted(
+                                SteepModel.writeWithCompaction(folder.resolve("model.zip")), SharedNode.nativeCache()));
         try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
             node.awaitTuner();
             open(node);

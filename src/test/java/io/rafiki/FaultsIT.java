@@ -81,11 +81,12 @@ class FaultsIT {
                 mode: auto
                 model: %s
                 journal: %s
+                native_cache: %s
                 window: 2s
                 sample: 500ms
                 guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 0s, max_changes_per_hour: 1000, external_change_hold: 0s}
                 """
-                        .formatted(SteepModel.write(folder.resolve("model.zip")), journal));
+                        .formatted(SteepModel.write(folder.resolve("model.zip")), journal, SharedNode.nativeCache()));
         start();
     }
 

@@ -53,7 +53,7 @@ class IsolationIT {
 
     @Test
     void dl4jServesTheModel() throws Exception {
-        assertThat(node.model()).containsEntry("loader", "dl4j");
+        assertThat(node.model()).containsEntry("engine", "dl4j");
     }
 
     /** The JVM's own account of who loaded what. */

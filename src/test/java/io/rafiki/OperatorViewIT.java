@@ -65,7 +65,7 @@ class OperatorViewIT {
 
     @Test
     void theModelIsTheLoadedOne() throws Exception {
-        assertThat(pairs("model")).containsEntry("loader", "dl4j").containsEntry("workload", "read ratio 0.00..1.00");
+        assertThat(pairs("model")).containsEntry("engine", "dl4j").containsEntry("workload", "read ratio 0.00..1.00");
         assertThat(pairs("model").get("file")).isEqualTo(node.model().get("file"));
     }
 
@@ -177,7 +177,14 @@ class OperatorViewIT {
         Set<ObjectName> names =
                 node.beans().queryNames(new ObjectName("org.apache.cassandra.metrics:type=Rafiki,*"), null);
         assertThat(names).hasSizeBetween(20, 60);
+        assertThat(names.stream().filter(name -> name.getKeyProperty("name").equals("StepDuration")))
+                .hasSize(5);
+        assertThat(node.metric("type=Rafiki,scope=tick,name=StepDuration", "Count"))
+                .isPositive();
         for (ObjectName name : names) {
+            if (name.getKeyProperty("name").equals("StepDuration")) {
+                continue;
+            }
             assertThat(node.beans().getAttribute(name, "Value"))
                     .as(name.toString())
                     .isInstanceOf(Double.class);

@@ -31,7 +31,7 @@ final class SharedNode implements ParameterResolver {
     }
 
     /** Where JavaCPP unpacked the libraries for this JVM too: 400 MB once. */
-    private static Path nativeCache() {
+    static Path nativeCache() {
         return Path.of(System.getProperty("user.home"), ".javacpp", "cache");
     }
 

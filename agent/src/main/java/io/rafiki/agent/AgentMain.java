@@ -9,6 +9,7 @@ import io.rafiki.agent.console.ConsoleGauges;
 import io.rafiki.agent.console.TunerBean;
 import io.rafiki.control.ControlLog;
 import io.rafiki.control.ControlLoop;
+import io.rafiki.control.LoopTimings;
 import io.rafiki.control.ProvenanceCheck;
 import io.rafiki.control.TunerFactory;
 import io.rafiki.knob.KnobCatalogue;
@@ -64,19 +65,21 @@ public final class AgentMain {
         ControlLog controlLog = new Slf4jControlLog();
         TunerFactory assembly = TunerFactory.read(home, settings, machine, controlLog);
         ProvenanceCheck here = new ProvenanceCheck(machine, release(server), System.getProperty("java.version"));
-        ControlLoop tuner = assembly.tuner(
-                TableMetricsSource.follow(
-                        server,
-                        System::nanoTime,
-                        error -> log.warn("A created or dropped table is not followed", error)),
-                NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::disks),
-                new BundleSource(assembly.settings(), here, clock, controlLog),
-                JmxPrincipal::name,
-                clock);
+        LoopTimings timings = timings(log);
+        ControlLoop tuner = assembly.timed(timings)
+                .tuner(
+                        TableMetricsSource.follow(
+                                server,
+                                System::nanoTime,
+                                error -> log.warn("A created or dropped table is not followed", error)),
+                        NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::disks),
+                        new BundleSource(assembly.settings(), here, clock),
+                        JmxPrincipal::name,
+                        clock);
         TunerBean.register(server, tuner);
         show(tuner, assembly.settings().catalogue(), clock, log);
         ControlLoopRunner duty = new ControlLoopRunner(
-                tuner::tick, tuner::fault, assembly.settings().sample());
+                tuner::tick, tuner::fault, assembly.settings().sample(), timings);
         Runtime.getRuntime().addShutdownHook(new Thread(duty::close, "rafiki-stop"));
         log.info(
                 "tuner started in mode {} on {}; windows of {} s, journal {}",
@@ -85,6 +88,15 @@ public final class AgentMain {
                 assembly.settings().window().toSeconds(),
                 assembly.settings().journal());
         duty.run();
+    }
+
+    private static LoopTimings timings(Logger log) {
+        try {
+            return NodeMetrics.timings();
+        } catch (RuntimeException | LinkageError lacking) {
+            log.warn("Timers of type=Rafiki cannot be registered on this Cassandra: {}", lacking.toString());
+            return LoopTimings.NONE;
+        }
     }
 
     private static void registerStorageKnobs(MBeanServer server, Logger log) {

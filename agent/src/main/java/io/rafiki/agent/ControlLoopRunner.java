@@ -1,7 +1,8 @@
 package io.rafiki.agent;
 
+import io.rafiki.control.LoopTimings;
+import io.rafiki.control.LoopTimings.Step;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -21,6 +22,7 @@ final class ControlLoopRunner implements Runnable, AutoCloseable {
     private final Runnable tick;
     private final Predicate<Throwable> fault;
     private final long periodNanos;
+    private final LoopTimings timings;
     private volatile boolean closed;
     private volatile Thread thread;
     private String lastFault = "";
@@ -28,11 +30,13 @@ final class ControlLoopRunner implements Runnable, AutoCloseable {
     /**
      * @param tick one step of the control loop
      * @param fault receives the error of a tick, and returns whether it disables the tuner
+     * @param timings receives the duration of each tick
      */
-    ControlLoopRunner(Runnable tick, Predicate<Throwable> fault, Duration period) {
+    ControlLoopRunner(Runnable tick, Predicate<Throwable> fault, Duration period, LoopTimings timings) {
         this.tick = tick;
         this.fault = fault;
         this.periodNanos = period.toNanos();
+        this.timings = timings;
     }
 
     /** Runs on the caller's thread until {@link #close()}, or until the thread is interrupted. */
@@ -73,13 +77,14 @@ final class ControlLoopRunner implements Runnable, AutoCloseable {
     }
 
     private void tick() {
-        long start = System.nanoTime();
         try {
-            tick.run();
+            timings.timed(Step.TICK, () -> {
+                tick.run();
+                return null;
+            });
         } catch (Throwable failure) {
             report(failure);
         }
-        LOG.trace("tick took {} us", TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - start));
     }
 
     /** Logs an error. A repetition of the last one is logged at DEBUG; the status still counts it. */

@@ -1,26 +1,27 @@
 package io.rafiki.agent;
 
 import io.rafiki.control.ControlLog;
+import io.rafiki.reason.PlainText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the control loop's lines to Cassandra's log. */
+/** Writes the control loop's lines to Cassandra's log, each as one plain line. */
 final class Slf4jControlLog implements ControlLog {
 
     private final Logger logger = LoggerFactory.getLogger("io.rafiki");
 
     @Override
     public void debug(String line) {
-        logger.debug("{}", line);
+        logger.debug("{}", PlainText.of(line));
     }
 
     @Override
     public void info(String line) {
-        logger.info("{}", line);
+        logger.info("{}", PlainText.of(line));
     }
 
     @Override
     public void warn(String line) {
-        logger.warn("{}", line);
+        logger.warn("{}", PlainText.of(line));
     }
 }

@@ -2,6 +2,7 @@ package io.rafiki.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.control.LoopTimings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -30,7 +31,7 @@ class ControlLoopRunnerTest {
                 default -> throw new StackOverflowError();
             }
         };
-        try (ControlLoopRunner duty = new ControlLoopRunner(tick, this::keep, PERIOD)) {
+        try (ControlLoopRunner duty = new ControlLoopRunner(tick, this::keep, PERIOD, LoopTimings.NONE)) {
             Thread thread = start(duty);
             Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> faults.size() >= 6);
             assertThat(thread.isAlive()).isTrue();
@@ -47,6 +48,24 @@ class ControlLoopRunnerTest {
     }
 
     @Test
+    void theDurationOfEachTickIsRecordedAlsoOfOneThatFails() {
+        Queue<Duration> times = new ConcurrentLinkedQueue<>();
+        Runnable tick = () -> {
+            throw new IllegalStateException("counters are gone");
+        };
+        LoopTimings timings = (step, time) -> {
+            assertThat(step).isEqualTo(LoopTimings.Step.TICK);
+            times.add(time);
+        };
+        try (ControlLoopRunner duty = new ControlLoopRunner(tick, this::keep, PERIOD, timings)) {
+            start(duty);
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> times.size() >= 2);
+        }
+        assertThat(times).allMatch(time -> time.compareTo(Duration.ZERO) > 0);
+        assertThat(faults).allMatch(fault -> fault.getMessage().equals("counters are gone"));
+    }
+
+    @Test
     void anErrorInTheReportItselfDoesNotEndTheThread() {
         AtomicInteger ticks = new AtomicInteger();
         Runnable tick = () -> {
@@ -58,7 +77,8 @@ class ControlLoopRunnerTest {
                 failure -> {
                     throw new StackOverflowError();
                 },
-                PERIOD)) {
+                PERIOD,
+                LoopTimings.NONE)) {
             Thread thread = start(duty);
             Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> ticks.get() >= 3);
             assertThat(thread.isAlive()).isTrue();
@@ -79,7 +99,8 @@ class ControlLoopRunnerTest {
                     }
                 },
                 this::keep,
-                PERIOD);
+                PERIOD,
+                LoopTimings.NONE);
         Thread thread = start(duty);
         assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
         release.countDown();
@@ -91,7 +112,8 @@ class ControlLoopRunnerTest {
     @Test
     void closeEndsAThreadThatWaitsForItsNextTick() {
         CountDownLatch ticked = new CountDownLatch(1);
-        ControlLoopRunner duty = new ControlLoopRunner(ticked::countDown, this::keep, Duration.ofHours(1));
+        ControlLoopRunner duty =
+                new ControlLoopRunner(ticked::countDown, this::keep, Duration.ofHours(1), LoopTimings.NONE);
         Thread thread = start(duty);
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> ticked.getCount() == 0);
         duty.close();

@@ -77,12 +77,13 @@ public final class AgentBenchmark {
     }
 
     /**
-     * The overhead of the agent in mode observe.
+     * The overhead of the agent in mode observe over the base.
      *
-     * @param throughput operations per second without and with the agent
+     * @param throughput operations per second of the base and with the agent
      * @param readP99 milliseconds
      * @param writeP99 milliseconds
      * @param heapMiB live heap of an idle node with a loaded model
+     * @param residentMiB resident memory of that node
      * @param start seconds until clients can connect
      * @param threads number of the agent's threads in the node
      * @param processor CPU share of these threads under load, 1 for one processor, per run with the agent
@@ -92,6 +93,7 @@ public final class AgentBenchmark {
             PairedComparison readP99,
             PairedComparison writeP99,
             PairedComparison heapMiB,
+            PairedComparison residentMiB,
             PairedComparison start,
             long threads,
             List<Double> processor) {}
@@ -125,25 +127,34 @@ public final class AgentBenchmark {
     }
 
     /**
+     * The node that the node with the agent is compared with: without the agent, or with the agent and {@code engine: compiled}.
+     */
+    public enum Base {
+        NONE,
+        COMPILED
+    }
+
+    /**
      * Runs pairs of nodes, both nodes of a pair at the same time.
      *
+     * @param base of the comparison
      * @param measured duration of the measured phase
      */
-    public Cost cost(int pairs, Duration measured) throws IOException, InterruptedException {
+    public Cost cost(int pairs, Base base, Duration measured) throws IOException, InterruptedException {
         return course.run(() -> {
             course.prepare();
-            return pairs(pairs, measured);
+            return pairs(pairs, base, measured);
         });
     }
 
-    private Cost pairs(int pairs, Duration measured) throws IOException, InterruptedException {
+    private Cost pairs(int pairs, Base base, Duration measured) throws IOException, InterruptedException {
         List<Sample> without = new ArrayList<>();
         List<Sample> with = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
-            sideBySide(i % 2, without, with, measured);
+            sideBySide(i % 2, base, without, with, measured);
             say.accept(String.format(
                     Locale.ROOT,
-                    "pair %d of %d: %,.0f ops/s without, %,.0f with the agent; read p99 %.2f and %.2f ms, write p99"
+                    "pair %d of %d: %,.0f ops/s of the base, %,.0f with the agent; read p99 %.2f and %.2f ms, write p99"
                             + " %.2f and %.2f ms",
                     i + 1,
                     pairs,
@@ -159,6 +170,7 @@ public final class AgentBenchmark {
                 paired(without, with, Sample::readP99),
                 paired(without, with, Sample::writeP99),
                 paired(without, with, sample -> sample.footprint().liveBytes() / MIB),
+                paired(without, with, sample -> sample.footprint().residentBytes() / MIB),
                 paired(without, with, Sample::start),
                 with.stream()
                         .mapToLong(sample -> sample.footprint().threads())
@@ -172,13 +184,15 @@ public final class AgentBenchmark {
      * of their own, because a scheduler balances threads and not nodes. The nodes swap processors each second. On a machine with one
      * processor they share it.
      *
-     * @param first index of the node that starts on the first processor: 0 without the agent, 1 with it; alternates between pairs
+     * @param first index of the node that starts on the first processor: 0 for the base, 1 with the agent; alternates between pairs
      */
-    private void sideBySide(int first, List<Sample> without, List<Sample> with, Duration measured)
+    private void sideBySide(int first, Base base, List<Sample> without, List<Sample> with, Duration measured)
             throws IOException, InterruptedException {
-        List<Variant> two = List.of(
-                placed(Variant.baseline(), first),
-                placed(Variant.with("observed", AgentSettings.observing(model), false), 1 - first));
+        AgentSettings observing = AgentSettings.observing(model);
+        Variant compared =
+                base == Base.NONE ? Variant.baseline() : Variant.with("compiled", observing.compiled(), false);
+        List<Variant> two =
+                List.of(placed(compared, first), placed(Variant.with("observed", observing, false), 1 - first));
         ExecutorService beside = Executors.newSingleThreadExecutor();
         try {
             Future<Sample> other = beside.submit(() -> sample(two.get(1 - first), measured));

@@ -1,14 +1,17 @@
 package io.rafiki.benchmark;
 
+import io.rafiki.benchmark.AgentBenchmark.Base;
 import io.rafiki.benchmark.AgentBenchmark.Cost;
 import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.cli.DataOption;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.cli.ModelOption;
+import io.rafiki.trainer.scenario.AgentSettings;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.statistics.Median;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +19,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,9 +31,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "agent",
         mixinStandardHelpOptions = true,
-        description = "Compares pairs of real nodes at full load, without the agent and with the agent in mode observe:"
-                + " throughput, p99, heap, threads and start-up. Then measures the reaction time in mode auto to"
-                + " steps of the read ratio. About 2 min per pair and per step.")
+        description = "Compares pairs of real nodes at full load, without the agent and with the agent in mode"
+            + " observe: throughput, p99, heap, resident memory, threads and start-up. Then measures the reaction time"
+            + " in mode auto to steps of the read ratio. About 2 min per pair and per step.")
 final class BenchAgentCommand implements Callable<Integer> {
 
     @Spec
@@ -41,6 +45,14 @@ final class BenchAgentCommand implements Callable<Integer> {
             defaultValue = "8",
             description = "Pairs of nodes, 0 or at least 2. Default: ${DEFAULT-VALUE}.")
     private int pairs;
+
+    @Option(
+            names = "--against",
+            paramLabel = "BASE",
+            defaultValue = "none",
+            description = "The other node of each pair: none (without the agent) or compiled (the agent with engine:"
+                    + " compiled). Default: ${DEFAULT-VALUE}.")
+    private String against;
 
     @Option(
             names = "--seconds",
@@ -78,6 +90,10 @@ final class BenchAgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, IOException {
+        if (!List.of("none", "compiled").contains(against)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--against: expected none or compiled, found " + against + ".");
+        }
         if (pairs < 0 || pairs == 1 || steps < 0 || seconds < 10 || apart < 30) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -94,7 +110,10 @@ final class BenchAgentCommand implements Callable<Integer> {
         try {
             String line = "agent: pairs=" + pairs;
             if (pairs > 0) {
-                line += cost(benchmark.cost(pairs, Duration.ofSeconds(seconds)), say);
+                line += cost(
+                        benchmark.cost(
+                                pairs, Base.valueOf(against.toUpperCase(Locale.ROOT)), Duration.ofSeconds(seconds)),
+                        say);
             }
             if (steps > 0) {
                 line += reaction(benchmark.reactions(steps, Duration.ofSeconds(apart)), say);
@@ -107,14 +126,18 @@ final class BenchAgentCommand implements Callable<Integer> {
     }
 
     /** Prints one line per figure, and returns the summary line. */
-    private static String cost(Cost cost, Consumer<String> say) {
-        say.accept("With the agent in mode observe, over the same node without it; 95 % intervals over the pairs:");
+    private static String cost(Cost cost, Consumer<String> say) throws IOException {
+        say.accept("With the agent in mode observe, over the base; 95 % intervals over the pairs:");
         PairedComparison.Difference heap = cost.heapMiB().difference();
+        PairedComparison.Difference resident = cost.residentMiB().difference();
         PairedComparison.Difference start = cost.start().difference();
         say.accept("  throughput  " + percent(cost.throughput().share()));
         say.accept("  read p99    " + percent(cost.readP99().share()));
         say.accept("  write p99   " + percent(cost.writeP99().share()));
         say.accept(number("  heap        %+.1f MiB [%.1f, %.1f], the model loaded", heap));
+        say.accept(number("  resident    %+.1f MiB [%.1f, %.1f]", resident));
+        say.accept(
+                String.format(Locale.ROOT, "  disk        %.0f MiB in %s", libraryMiB(), AgentSettings.NATIVE_CACHE));
         say.accept(number("  start       %+.2f s [%.2f, %.2f]", start));
         double most =
                 cost.processor().stream().mapToDouble(share -> share).max().orElseThrow();
@@ -125,14 +148,30 @@ final class BenchAgentCommand implements Callable<Integer> {
                 100 * most));
         return String.format(
                 Locale.ROOT,
-                " throughput=%s read_p99=%s write_p99=%s heap=%.1fMiB threads=%d processor=%.2f%% start=%.2fs",
+                " throughput=%s read_p99=%s write_p99=%s heap=%.1fMiB resident=%.1fMiB disk=%.0fMiB threads=%d"
+                        + " processor=%.2f%% start=%.2fs",
                 compact(cost.throughput().share()),
                 compact(cost.readP99().share()),
                 compact(cost.writeP99().share()),
                 heap.median(),
+                resident.median(),
+                libraryMiB(),
                 cost.threads(),
                 100 * most,
                 start.median());
+    }
+
+    /** The size of DL4J's unpacked libraries. */
+    private static double libraryMiB() throws IOException {
+        if (!Files.isDirectory(AgentSettings.NATIVE_CACHE)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.walk(AgentSettings.NATIVE_CACHE)) {
+            return files.filter(Files::isRegularFile)
+                            .mapToLong(file -> file.toFile().length())
+                            .sum()
+                    / (double) (1 << 20);
+        }
     }
 
     private static String number(String format, PairedComparison.Difference difference) {

@@ -3,6 +3,8 @@ package io.rafiki.benchmark;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.trial.LimitedNode;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -16,11 +18,13 @@ import javax.management.openmbean.CompositeData;
  * The memory footprint of an idle node.
  *
  * @param liveBytes live heap after a full garbage collection
+ * @param residentBytes resident memory of the process (VmRSS) after it
  * @param threads number of the agent's threads, including those of its libraries
  */
-record MemoryFootprint(long liveBytes, long threads) {
+record MemoryFootprint(long liveBytes, long residentBytes, long threads) {
 
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
+    private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB");
     private static final Pattern OURS = Pattern.compile("(?i)(rafiki|javacpp|nd4j|openblas).*");
     private static final String THREADING = "java.lang:type=Threading";
     private static final double NANOS = 1e9;
@@ -34,7 +38,11 @@ record MemoryFootprint(long liveBytes, long threads) {
     /** Collects the node's garbage, then measures. */
     static MemoryFootprint of(LimitedNode node) throws IOException {
         return ask(
-                node, beans -> new MemoryFootprint(liveBytes(beans), ours(beans).size()));
+                node,
+                beans -> new MemoryFootprint(
+                        liveBytes(beans),
+                        residentBytes(node.process().pid()),
+                        ours(beans).size()));
     }
 
     /** The CPU time in seconds that the agent's threads have used so far. */
@@ -68,6 +76,15 @@ record MemoryFootprint(long liveBytes, long threads) {
             throw new IOException("node: expected a histogram of its heap with a total, found none.");
         }
         return Long.parseLong(total.group(1));
+    }
+
+    private static long residentBytes(long process) throws IOException {
+        Path status = Path.of("/proc", Long.toString(process), "status");
+        Matcher resident = RESIDENT.matcher(Files.readString(status));
+        if (!resident.find()) {
+            throw new IOException(status + ": expected a line VmRSS, found none.");
+        }
+        return Long.parseLong(resident.group(1)) << 10;
     }
 
     private static List<Long> ours(MBeanServerConnection node) throws IOException, JMException {

@@ -8,6 +8,7 @@ import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.cassandra.ProcessLedger;
 import io.rafiki.trainer.cassandra.ShutdownHandler;
 import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.scenario.AgentSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -78,7 +79,9 @@ public final class StartBenchmark {
                 new Datastore.Embedded(CassandraJars.DEFAULT_VERSION).cassandra(home.resolve("cache"), say);
         Files.createDirectories(folder);
         Path settings = Files.writeString(
-                folder.resolve("rafiki.yaml"), "mode: observe\nmodel: " + model + "\njournal: journal.jsonl\n");
+                folder.resolve("rafiki.yaml"),
+                "mode: observe\nmodel: " + model + "\njournal: journal.jsonl\nnative_cache: "
+                        + AgentSettings.NATIVE_CACHE + "\n");
         List<String> agent = List.of("-javaagent:" + home.resolve("rafiki-agent.jar") + "=" + settings);
         List<Double> without = new ArrayList<>();
         List<Double> with = new ArrayList<>();

@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.control.Activity.Rewriting;
 import io.rafiki.control.Activity.RewritingUnknown;
+import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.ChangeCounts;
 import io.rafiki.decision.CompactionHistory;
@@ -32,6 +33,7 @@ final class CompactionMonitor {
     private final RewriteCostLimits limits;
     private final Budget budget;
     private final ControlLog log;
+    private final LoopTimings timings;
     private CompactionHistory history = CompactionHistory.NONE;
     /** The last rewrite; null before the first, and until the node could be read. */
     private RewriteProgress progress;
@@ -41,11 +43,12 @@ final class CompactionMonitor {
     private Instant begunAt;
     private Reason failure;
 
-    CompactionMonitor(TunedNode node, GuardrailConfig limits, ControlLog log) {
+    CompactionMonitor(TunedNode node, GuardrailConfig limits, ControlLog log, LoopTimings timings) {
         this.node = node;
         this.limits = limits.rewriting();
         this.budget = limits.budget();
         this.log = log;
+        this.timings = timings;
     }
 
     /** The state before a change that rewrites data; empty for another change, or if it cannot be read. */
@@ -97,6 +100,7 @@ final class CompactionMonitor {
             failure = e.failure();
         }
         if (!isUnderWay()) {
+            timings.took(Step.REWRITE, elapsed(now));
             log.info("[" + decision + "] rewrote the data in " + elapsed(now).toSeconds() + " s");
         }
     }

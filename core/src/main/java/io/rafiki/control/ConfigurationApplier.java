@@ -11,6 +11,7 @@ import io.rafiki.control.ChangeOutcome.Ok;
 import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
 import io.rafiki.control.ChangeOutcome.UnexpectedError;
 import io.rafiki.control.KnobUndo.Undone;
+import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
 import io.rafiki.journal.JournalException;
@@ -22,6 +23,7 @@ import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
 import io.rafiki.reason.ReasonText;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,12 +39,14 @@ final class ConfigurationApplier {
 
     private final TunedNode node;
     private final JournalWriter journal;
+    private final LoopTimings timings;
     private final PlanComparison comparison;
     private final KnobUndo undo;
 
-    ConfigurationApplier(TunedNode node, JournalWriter journal) {
+    ConfigurationApplier(TunedNode node, JournalWriter journal, LoopTimings timings) {
         this.node = node;
         this.journal = journal;
+        this.timings = timings;
         this.comparison = new PlanComparison(node);
         this.undo = new KnobUndo(node);
     }
@@ -169,7 +173,9 @@ final class ConfigurationApplier {
 
     private void readBack(String id, String knob, Object expected, List<TableName> tables, boolean evenUnwritten)
             throws IOException, NodeException {
+        long start = System.nanoTime();
         Object found = node.value(knob, tables);
+        timings.took(Step.READ_BACK, Duration.ofNanos(System.nanoTime() - start));
         Map<String, Object> readBack = new LinkedHashMap<>();
         readBack.put("knob", knob);
         readBack.put("expected", expected);

@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.control.StopResult.StopsAfterWrite;
 import io.rafiki.decision.Mode;
+import io.rafiki.reason.PlainText;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
 import io.rafiki.reason.ReasonText;
@@ -101,9 +102,7 @@ public final class ControlLoop implements Operator {
 
     @Override
     public void pause(String reason) {
-        String why = reason == null || reason.isBlank()
-                ? "no reason given"
-                : reason.strip().replaceAll("\\s+", " ");
+        String why = PlainText.of(reason == null || reason.isBlank() ? "no reason given" : reason);
         loop.order(new Event.Pause(clock.instant(), caller.get(), why));
     }
 

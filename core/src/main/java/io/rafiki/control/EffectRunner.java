@@ -4,6 +4,7 @@ import io.rafiki.control.ChangeOutcome.KnobStuck;
 import io.rafiki.control.ChangeOutcome.NotJournalled;
 import io.rafiki.control.ChangeOutcome.Ok;
 import io.rafiki.control.ConfigurationApplier.NotApplied;
+import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.HoldReason;
@@ -43,6 +44,7 @@ final class EffectRunner {
     private final NodeSensor sensor;
     private final Duration externalChangeHold;
     private final ControlLog log;
+    private final LoopTimings timings;
     private final Clock clock;
 
     EffectRunner(
@@ -56,6 +58,7 @@ final class EffectRunner {
             NodeSensor sensor,
             Duration externalChangeHold,
             ControlLog log,
+            LoopTimings timings,
             Clock clock) {
         this.node = node;
         this.planner = planner;
@@ -67,6 +70,7 @@ final class EffectRunner {
         this.sensor = sensor;
         this.externalChangeHold = externalChangeHold;
         this.log = log;
+        this.timings = timings;
         this.clock = clock;
     }
 
@@ -139,7 +143,7 @@ final class EffectRunner {
             return searched(
                     situation,
                     Optional.of(found),
-                    null,
+                    found.changes().isEmpty() ? null : model.unconfirmed(found).orElse(null),
                     allowed.obstacle().isPresent() && found.deferred().isPresent());
         } catch (IllegalStateException e) {
             return searched(situation, Optional.empty(), new NoFeasibleConfiguration(e.getMessage()), false);
@@ -160,6 +164,7 @@ final class EffectRunner {
         try {
             journal.write(RecordType.DECISION, made.id(), DecisionJson.of(made));
             applier.apply(made.id(), plan, gate);
+            timings.took(Step.APPLY, Duration.between(start, clock.instant()));
             result = new ApplyResult(new Ok(), true, List.of(), before, Duration.between(start, clock.instant()));
             knobs.applied(made, plan.changes());
         } catch (IOException e) {

@@ -49,7 +49,7 @@ sealed interface Event {
      * A search has ended.
      *
      * @param plan the found plan; empty if there is a reason to hold
-     * @param hold why nothing was found
+     * @param hold why nothing was found, or why a found plan cannot be trusted
      * @param deferred whether a rewrite of data was left out because of a temporary obstacle
      */
     record Searched(

@@ -1,6 +1,8 @@
 package io.rafiki.control;
 
+import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.ModelApplicability;
+import io.rafiki.decision.Plan;
 import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
@@ -23,7 +25,7 @@ import java.util.Optional;
  * @param surrogate confined to the tuner's lock
  * @param envelope training domain
  * @param provenance of the trials and the training
- * @param loader {@code dl4j} or {@code direct}
+ * @param engine confirms the surrogate's predictions
  * @param mismatches properties of this node that differ from the training environment
  * @param tolerance distance outside of the trained workloads at which a workload still counts as the nearest trained one
  */
@@ -33,7 +35,7 @@ public record LoadedModel(
         Surrogate surrogate,
         TrainingDomain envelope,
         Provenance provenance,
-        String loader,
+        ModelEngine engine,
         List<Mismatch> mismatches,
         double tolerance)
         implements ModelApplicability {
@@ -62,6 +64,11 @@ public record LoadedModel(
                 .filter(outside -> outside.feature().isRequired() == required)
                 .map(FeatureOutside::violation)
                 .findFirst();
+    }
+
+    /** Why a second evaluator does not confirm the plan's predictions; empty if it does, or if there is none. */
+    Optional<HoldReason> unconfirmed(Plan plan) {
+        return engine.violation(surrogate, trained(plan.workload()), List.of(plan.from(), plan.to()));
     }
 
     @Override

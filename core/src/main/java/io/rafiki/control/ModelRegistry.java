@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.control.Problem.ModelRefused;
 import io.rafiki.model.BundleException;
+import io.rafiki.reason.PlainText;
 import io.rafiki.reason.ReasonText;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -51,10 +52,15 @@ final class ModelRegistry {
 
     /** A loaded model in one line. */
     static String summary(LoadedModel model) {
-        return "model " + model.file() + " loaded (" + model.loader() + "), trained on "
+        String failure = model.engine()
+                .failure()
+                .map(reason -> ": " + ReasonText.of(reason))
+                .orElse("");
+        return PlainText.of("model " + model.file() + " loaded (engine "
+                + model.engine().name() + failure + "), trained on "
                 + model.envelope().workloadText() + " of "
                 + model.provenance().environment()
-                + (model.mismatches().isEmpty() ? "" : "; differs from this node: " + mismatches(model));
+                + (model.mismatches().isEmpty() ? "" : "; differs from this node: " + mismatches(model)));
     }
 
     /** Properties of a loaded model for the status. */
@@ -62,11 +68,13 @@ final class ModelRegistry {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("file", model.file().toString());
         facts.put("loadedAt", model.loadedAt().toString());
-        facts.put("loader", model.loader());
+        facts.put("engine", model.engine().name());
+        model.engine().failure().ifPresent(failure -> facts.put("engineFailure", ReasonText.of(failure)));
         facts.put("knobs", model.space().names());
         facts.put("workload", model.envelope().workloadText());
         facts.put("mismatches", mismatches(model));
         facts.putAll(model.provenance().toMap());
+        facts.replaceAll((name, text) -> PlainText.of(text));
         return Collections.unmodifiableMap(facts);
     }
 

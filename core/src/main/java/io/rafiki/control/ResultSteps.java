@@ -12,7 +12,9 @@ import io.rafiki.control.StopResult.StoppedRestored;
 import io.rafiki.control.StopResult.StoppedUnchanged;
 import io.rafiki.decision.Decision;
 import io.rafiki.decision.Decision.Hold;
+import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.HoldReason.ConfigurationUnknown;
+import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.HoldReason.UnknownModelKnob;
 import io.rafiki.decision.Policy;
 import io.rafiki.reason.ReasonText;
@@ -71,18 +73,25 @@ final class ResultSteps {
             next.markDecided();
             next.rewriteDeferred = searched.deferred();
         }
-        // mode and pause may have changed during the search
-        Decision decision = policy.beforeSearch(next.state().situation(next.at(), asked))
-                .filter(hold -> !asked && next.paused.isPresent())
-                .<Decision>map(hold -> hold)
-                .orElseGet(() -> searched.plan()
-                        .map(plan -> policy.about(plan, next.state().situation(next.at(), asked)))
-                        .orElseGet(() -> new Hold(searched.hold().orElseThrow())));
+        Decision decision = decided(next, searched);
         if (decision instanceof Hold && !isConfigurationUnknown) {
             // the model would no longer propose it
             next.pending = Optional.empty();
         }
         windows.act(next, decision, asked);
+    }
+
+    private Decision decided(Transition next, Event.Searched searched) {
+        boolean asked = searched.situation().asked();
+        DecisionInput situation = next.state().situation(next.at(), asked);
+        if (!asked && next.paused.isPresent()) {
+            // since the begin of the search
+            return new Hold(new Paused(next.paused.get()));
+        }
+        Optional<Decision> found = searched.plan().map(plan -> policy.about(plan, situation));
+        return found.filter(
+                        decision -> decision instanceof Hold || searched.hold().isEmpty())
+                .orElseGet(() -> new Hold(searched.hold().orElseThrow()));
     }
 
     private void applied(Transition next, Event.Applied applied) {

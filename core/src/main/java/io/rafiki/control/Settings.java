@@ -31,7 +31,7 @@ import java.util.Set;
  * @param window length of a window
  * @param sample time between samples
  * @param journal file of the journal
- * @param nativeCache folder for DL4J's native libraries; empty if DL4J is not used
+ * @param nativeCache folder for DL4J's native libraries; empty if DL4J is disabled
  * @param limits the guardrails
  * @param restoresOnStop whether a stop restores the values that the node had at its start
  */
@@ -106,6 +106,7 @@ public record Settings(
                 "window",
                 "sample",
                 "journal",
+                "engine",
                 "native_cache",
                 "guardrails",
                 "allowed_costs",
@@ -131,9 +132,16 @@ public record Settings(
                 file.optionalText("journal")
                         .map(folder::resolve)
                         .orElseGet(() -> ofNode("cassandra.logdir", "rafiki-journal.jsonl")),
-                file.optionalText("native_cache").map(folder::resolve),
+                nativeCache(file, folder),
                 limits(file),
                 file.choice("on_stop", OnStop.class, OnStop.KEEP) == OnStop.RESTORE);
+    }
+
+    private static Optional<Path> nativeCache(YamlSection file, Path folder) throws ConfigException {
+        Path cache = file.optionalText("native_cache")
+                .map(folder::resolve)
+                .orElseGet(() -> ofNode("cassandra.storagedir", "rafiki-native"));
+        return file.choice("engine", Engine.class, Engine.DL4J) == Engine.DL4J ? Optional.of(cache) : Optional.empty();
     }
 
     private static GuardrailConfig limits(YamlSection file) throws ConfigException {
@@ -248,6 +256,12 @@ public record Settings(
     private static Path ofNode(String folder, String name) {
         return Path.of(System.getProperty(folder, System.getProperty("cassandra.storagedir", ".")), name)
                 .toAbsolutePath();
+    }
+
+    /** Whether DL4J confirms the predictions of the compiled evaluator. */
+    private enum Engine {
+        DL4J,
+        COMPILED
     }
 
     /** What becomes of our changes when the tuner is stopped. */

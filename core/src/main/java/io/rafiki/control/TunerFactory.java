@@ -25,6 +25,7 @@ public final class TunerFactory {
     private final Settings settings;
     private final List<Problem> notices;
     private final ControlLog log;
+    private LoopTimings timings = LoopTimings.NONE;
 
     private TunerFactory(Settings settings, List<Problem> notices, ControlLog log) {
         this.settings = settings;
@@ -69,6 +70,12 @@ public final class TunerFactory {
         return new TunerFactory(settings, List.of(), log);
     }
 
+    /** Sets the receiver of the durations of the loop's steps; returns this factory. */
+    public TunerFactory timed(LoopTimings receiver) {
+        timings = receiver;
+        return this;
+    }
+
     public Settings settings() {
         return settings;
     }
@@ -94,7 +101,7 @@ public final class TunerFactory {
         JournalWriter journal = new JournalWriter(
                 settings.journal(), clock, () -> new JournalReplay(settings.catalogue(), WorkloadSensors.features()));
         KnobHistory knobs = new KnobHistory(node, settings.catalogue(), new ExternalChanges(journal), log);
-        CompactionMonitor rewrites = new CompactionMonitor(node, limits, log);
+        CompactionMonitor rewrites = new CompactionMonitor(node, limits, log, timings);
         NodeSensor sensor = new NodeSensor(
                 new TableFilter(settings.sense()).filtered(counters),
                 new WindowAssembler(settings.window(), settings.sample(), limits.change()),
@@ -113,8 +120,8 @@ public final class TunerFactory {
                 new ControlMachine(policy, clock.getZone(), settings.restoresOnStop()),
                 new EffectRunner(
                         node,
-                        new Planner(new GeneticSearch(), reach, limits),
-                        new ConfigurationApplier(node, journal),
+                        new Planner(new GeneticSearch(), reach, limits, timings),
+                        new ConfigurationApplier(node, journal, timings),
                         journal,
                         models,
                         knobs,
@@ -122,6 +129,7 @@ public final class TunerFactory {
                         sensor,
                         limits.externalChangeHold(),
                         log,
+                        timings,
                         clock),
                 journal,
                 board,

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param window the last window
  * @param pending the plan that an operator may apply
  * @param last the last decision
- * @param model file, loader, trained range and provenance of the loaded model, in a fixed order; empty if none is loaded
+ * @param model file, engine, trained range and provenance of the loaded model, in a fixed order; empty if none is loaded
  * @param rewriting progress of a rewrite of data; empty if there is none
  * @param decisions since the agent started
  * @param applied plans applied and read back since the agent started

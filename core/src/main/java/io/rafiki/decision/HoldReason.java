@@ -118,6 +118,24 @@ public sealed interface HoldReason extends Reason {
     /** The model predicts no finite gain. */
     record GainNotFinite(RelativeGain gain) implements HoldReason {}
 
+    /**
+     * The model predicts an implausible gain.
+     *
+     * @param max largest plausible gain
+     */
+    record GainImplausible(RelativeGain gain, double max) implements HoldReason {}
+
+    /**
+     * DL4J and the compiled evaluator predict different values for the current or the proposed configuration.
+     *
+     * @param difference greatest relative difference
+     * @param max largest permitted relative difference
+     */
+    record EvaluatorsDisagree(double difference, double max) implements HoldReason {}
+
+    /** DL4J cannot evaluate the current or the proposed configuration. */
+    record EvaluatorFailed(String error) implements HoldReason {}
+
     /** The lower bound of the predicted gain is below the threshold. */
     record GainTooSmall(PredictedGain prediction, double lowerBound, double minGain) implements HoldReason {}
 

@@ -3,6 +3,7 @@ package io.rafiki.decision;
 import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.HoldReason.AlreadyBest;
 import io.rafiki.decision.HoldReason.ChangeCostNotAllowed;
+import io.rafiki.decision.HoldReason.GainImplausible;
 import io.rafiki.decision.HoldReason.GainNotFinite;
 import io.rafiki.decision.HoldReason.GainTooSmall;
 import io.rafiki.decision.HoldReason.OnlyRewriteGains;
@@ -20,9 +21,13 @@ final class PlanGuardrails {
     static final List<PlanGuardrail> ALL = List.of(
             PlanGuardrails::changesSomething,
             PlanGuardrails::finite,
+            PlanGuardrails::plausible,
             PlanGuardrails::trained,
             PlanGuardrails::affordable,
             PlanGuardrails::gainsEnough);
+
+    /** A prediction for the current configuration near zero gives any gain. No measured gain exceeds a tenth of this. */
+    private static final double MAX_GAIN = 10;
 
     private PlanGuardrails() {}
 
@@ -36,6 +41,11 @@ final class PlanGuardrails {
     private static Optional<Hold> finite(Plan plan, DecisionInput situation, GuardrailConfig limits) {
         RelativeGain gain = plan.gain();
         return hold(!Double.isFinite(gain.mean()) || !Double.isFinite(gain.deviation()), () -> new GainNotFinite(gain));
+    }
+
+    private static Optional<Hold> plausible(Plan plan, DecisionInput situation, GuardrailConfig limits) {
+        RelativeGain gain = plan.gain();
+        return hold(gain.mean() > MAX_GAIN, () -> new GainImplausible(gain, MAX_GAIN));
     }
 
     private static Optional<Hold> trained(Plan plan, DecisionInput situation, GuardrailConfig limits) {

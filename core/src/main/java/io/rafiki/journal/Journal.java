@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +46,10 @@ public final class Journal implements AutoCloseable {
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
+    /** The journal names operators and tables. */
+    private static final FileAttribute<?> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
     private final Path file;
     private final long rollBytes;
     private final Path held;
@@ -61,10 +67,10 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Opens the journal; creates it and its folder if missing.
+     * Opens the journal; creates it and its folder if missing. Only the owner can read and write a new file.
      *
      * @param past receives the records of this file and its predecessor, oldest first
-     * @throws IOException if it cannot be read and written, or another process has locked it
+     * @throws IOException if it cannot be read and written, another process has locked it, or a newer version wrote it
      */
     public static Journal open(Path file, Consumer<JournalRecord> past) throws IOException {
         return open(file, past, ROLL_BYTES);
@@ -91,8 +97,12 @@ public final class Journal implements AutoCloseable {
     private void scan(Consumer<JournalRecord> past) throws IOException {
         requireJournal(file);
         requireJournal(rolled(file));
+        boolean made = !Files.exists(file);
         channel = lock(file);
         try {
+            if (made) {
+                syncFolder();
+            }
             Consumer<JournalRecord> each = entry -> {
                 sequence = Math.max(sequence, entry.sequence());
                 past.accept(entry);
@@ -196,6 +206,7 @@ public final class Journal implements AutoCloseable {
             fresh.truncate(0);
             Files.move(file, rolled(file), StandardCopyOption.REPLACE_EXISTING);
             Files.move(next, file);
+            syncFolder();
         } catch (IOException failure) {
             fresh.close();
             if (!Files.exists(file)) {
@@ -207,6 +218,13 @@ public final class Journal implements AutoCloseable {
         channel = fresh;
         key = key();
         soundBytes = 0;
+    }
+
+    /** Writes the folder's entries to disk. Otherwise a new or moved file can be gone after a loss of power. */
+    private void syncFolder() throws IOException {
+        try (FileChannel folder = FileChannel.open(held.getParent(), StandardOpenOption.READ)) {
+            folder.force(true);
+        }
     }
 
     private static Path rolled(Path file) {
@@ -225,8 +243,8 @@ public final class Journal implements AutoCloseable {
     }
 
     private static FileChannel lock(Path file) throws IOException {
-        FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileChannel channel = FileChannel.open(
+                file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE), OWNER_ONLY);
         try {
             if (channel.tryLock() == null) {
                 throw new JournalException(new JournalInUseElsewhere(file.toString()));

@@ -20,6 +20,9 @@ public sealed interface JournalFailure extends Reason {
     /** Another process moved, deleted or truncated the file. The next write starts a new one. */
     record JournalLost(String file) implements JournalFailure {}
 
+    /** A newer version of Rafiki wrote the journal. */
+    record JournalNewer(long version, long max) implements JournalFailure {}
+
     /** The operating system refused the operation. */
     record InputOutputError(String error) implements JournalFailure {}
 }

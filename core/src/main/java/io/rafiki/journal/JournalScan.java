@@ -27,7 +27,7 @@ public record JournalScan(List<Integer> damagedLines, long soundBytes, boolean t
      * Reads a journal without changing it; a missing file is an empty journal.
      *
      * @param each receives the intact records, oldest first
-     * @throws IOException if the file cannot be read
+     * @throws IOException if the file cannot be read, or a newer version wrote it
      */
     public static JournalScan of(Path file, Consumer<JournalRecord> each) throws IOException {
         if (!Files.exists(file)) {
@@ -37,7 +37,7 @@ public record JournalScan(List<Integer> damagedLines, long soundBytes, boolean t
     }
 
     /** Reads the bytes of a journal. */
-    static JournalScan of(byte[] bytes, Consumer<JournalRecord> each) {
+    static JournalScan of(byte[] bytes, Consumer<JournalRecord> each) throws JournalException {
         List<Integer> damaged = new ArrayList<>();
         int number = 0;
         int start = 0;

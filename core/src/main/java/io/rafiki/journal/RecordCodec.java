@@ -2,6 +2,7 @@ package io.rafiki.journal;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rafiki.journal.JournalFailure.JournalNewer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -22,11 +23,15 @@ final class RecordCodec {
     private static final String MARK = ",\"crc\":\"";
     private static final int DIGITS = 8;
 
+    /** Version of the format. Version 1 stated none. */
+    private static final int VERSION = 2;
+
     private RecordCodec() {}
 
     /** The line with its newline, in UTF-8. */
     static byte[] write(JournalRecord entry) throws JsonProcessingException {
         Map<String, Object> members = new LinkedHashMap<>();
+        members.put("v", VERSION);
         members.put("seq", entry.sequence());
         members.put("at", entry.at().toString());
         members.put("kind", entry.kind().toString());
@@ -37,8 +42,12 @@ final class RecordCodec {
         return (head + MARK + checksum(head) + "\"}\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The record of a line without its newline; empty if any bit differs from what was written. */
-    static Optional<JournalRecord> read(String line) {
+    /**
+     * The record of a line without its newline; empty if any bit differs from what was written.
+     *
+     * @throws JournalException if a newer version wrote the line
+     */
+    static Optional<JournalRecord> read(String line) throws JournalException {
         int mark = line.lastIndexOf(MARK);
         if (mark < 0
                 || !line.endsWith("\"}")
@@ -48,6 +57,8 @@ final class RecordCodec {
         }
         try {
             return Optional.of(entry(line.substring(0, mark) + "}"));
+        } catch (JournalException newer) {
+            throw newer;
         } catch (IOException
                 | IllegalArgumentException
                 | ClassCastException
@@ -60,6 +71,10 @@ final class RecordCodec {
     @SuppressWarnings("unchecked")
     private static JournalRecord entry(String object) throws IOException {
         Map<String, Object> members = JSON.readValue(object, LinkedHashMap.class);
+        Object version = members.remove("v");
+        if (version instanceof Number number && number.longValue() > VERSION) {
+            throw new JournalException(new JournalNewer(number.longValue(), VERSION));
+        }
         long sequence = ((Number) members.remove("seq")).longValue();
         Instant at = Instant.parse((String) members.remove("at"));
         RecordType kind = RecordType.parse((String) members.remove("kind"));

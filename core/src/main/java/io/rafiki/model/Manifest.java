@@ -7,13 +7,16 @@ import io.rafiki.surrogate.FeatureEncoder;
 import io.rafiki.surrogate.FieldException;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.MetricModel;
+import io.rafiki.surrogate.ModelLimits;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * A bundle's {@code manifest.json}: everything about the model except the weights (docs/models.md).
@@ -39,6 +42,9 @@ record Manifest(
 
     static final String NAME = "manifest.json";
     static final int VERSION = 3;
+
+    private static final long MAX_MANIFEST_BYTES = 2 << 20;
+    private static final Pattern MEMBER = Pattern.compile("member-\\d{2,4}\\.zip");
     private static final String FORMAT = "rafiki-model";
 
     /** @throws IllegalArgumentException if this build cannot read the format */
@@ -52,6 +58,11 @@ record Manifest(
     /** The file name of a member in the bundle. */
     static String file(int member) {
         return String.format(Locale.ROOT, "member-%02d.zip", member);
+    }
+
+    /** The largest permitted size of an entry of a bundle; 0 for any other entry. */
+    static long maxBytes(String name) {
+        return name.equals(NAME) ? MAX_MANIFEST_BYTES : MEMBER.matcher(name).matches() ? SealedZip.MAX_BYTES : 0;
     }
 
     static Manifest of(ModelBundle bundle) {
@@ -90,6 +101,16 @@ record Manifest(
     }
 
     private ModelBundle bundle(Map<String, byte[]> entries) {
+        ModelLimits.requireInputs(inputs.size());
+        metrics.values()
+                .forEach(metric -> ModelLimits.requireMembers(metric.members().size()));
+        List<String> files = metrics.values().stream()
+                .flatMap(metric -> metric.members().stream())
+                .map(MetricJson.Member::file)
+                .toList();
+        if (files.size() != Set.copyOf(files).size()) {
+            throw new IllegalArgumentException("metrics: expected one file per network, found a file twice");
+        }
         List<Constraint> bound = each("constraints", constraints, constraint -> constraint.in(space));
         KnobSpace knobs = at("space", () -> new KnobSpace(space, bound));
         Map<Metric, MetricModel> models = new EnumMap<>(Metric.class);

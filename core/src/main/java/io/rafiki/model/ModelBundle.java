@@ -9,10 +9,14 @@ import io.rafiki.surrogate.EnsembleMember;
 import io.rafiki.surrogate.FeatureEncoder;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.MetricModel;
+import io.rafiki.surrogate.ModelLimits;
 import io.rafiki.surrogate.Network;
 import io.rafiki.surrogate.TrainingDomain;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -22,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * A trained model in one file: the networks as DL4J wrote them, and a manifest with their meaning and provenance (docs/models.md).
@@ -30,7 +33,6 @@ import java.util.function.Function;
  */
 public final class ModelBundle {
 
-    private static final long MOST_BYTES = 64L << 20;
     private static final String REMEDY = "Train it again, or copy it again from where it was made.";
 
     private final KnobSpace space;
@@ -75,10 +77,14 @@ public final class ModelBundle {
         this.envelope = envelope;
         this.provenance = provenance;
         int file = 0;
+        long weights = 0;
         for (Map.Entry<Metric, MetricModel> metric : this.metrics.entrySet()) {
             List<Network> read = new ArrayList<>();
             for (EnsembleMember member : metric.getValue().members()) {
-                read.add(network(member, file++));
+                Network network = network(member, file++);
+                weights += network.parameters().length;
+                ModelLimits.requireWeights(weights);
+                read.add(network);
             }
             networks.put(metric.getKey(), List.copyOf(read));
             ensemble(metric.getKey(), read);
@@ -100,23 +106,38 @@ public final class ModelBundle {
      */
     public static ModelBundle read(Path file) throws BundleException {
         try {
-            if (!Files.isRegularFile(file)) {
-                throw new BundleException(file + ": expected a model bundle, found "
-                        + (Files.exists(file) ? "no regular file" : "nothing") + ". " + REMEDY);
-            }
-            if (Files.size(file) > MOST_BYTES) {
-                throw new BundleException(file + ": expected a model bundle of at most 64 MB, found "
-                        + (Files.size(file) >> 20) + " MB. " + REMEDY);
-            }
-            byte[] bytes = Files.readAllBytes(file);
+            byte[] bytes = content(file);
             if (!SealedZip.isSealed(bytes)) {
                 throw new BundleException(file + ": expected a model bundle with its checksum at the end, found "
                         + bytes.length
                         + " bytes that do not match it (truncated, damaged, edited or no bundle). " + REMEDY);
             }
-            return Manifest.read(SealedZip.read(bytes));
+            return Manifest.read(SealedZip.read(bytes, Manifest::maxBytes));
         } catch (IOException | IllegalArgumentException | ArithmeticException refused) {
             throw new BundleException(file + ": " + oneLine(refused) + ". " + REMEDY, refused);
+        }
+    }
+
+    /** The bytes of the file, at most 16 MiB, even if it grows. */
+    private static byte[] content(Path file) throws IOException, BundleException {
+        if (!Files.isRegularFile(file)) {
+            String found = Files.exists(file)
+                    ? "no regular file"
+                    : Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? "a symbolic link to nothing" : "nothing";
+            throw new BundleException(file + ": expected a model bundle, found " + found + ". " + REMEDY);
+        }
+        long size = Files.size(file);
+        if (size > SealedZip.MAX_BYTES) {
+            throw new BundleException(file + ": expected a model bundle of at most " + (SealedZip.MAX_BYTES >> 20)
+                    + " MiB, found " + size + " bytes. " + REMEDY);
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(Math.toIntExact(size));
+        } catch (AccessDeniedException denied) {
+            throw new BundleException(
+                    file + ": expected a readable model bundle, found no permission to read it. Correct the"
+                            + " permission.",
+                    denied);
         }
     }
 
@@ -202,23 +223,11 @@ public final class ModelBundle {
         return Optional.ofNullable(networks.get(metric)).map(nets -> ensemble(metric, nets));
     }
 
-    /**
-     * The evaluator of throughput with weights that another loader restores.
-     *
-     * @param restorer from the zip of one network to its weights in DL4J's order
-     * @throws BundleException with one line if the restorer fails, or its weights do not match
-     */
-    public Ensemble ensemble(Function<byte[], double[]> restorer) throws BundleException {
-        List<Network> restored = new ArrayList<>();
-        for (int m = 0; m < members().size(); m++) {
-            int[] layers = networks.get(Metric.THROUGHPUT).get(m).layers();
-            try {
-                restored.add(new Network(layers, restorer.apply(members().get(m).zip())));
-            } catch (RuntimeException failed) {
-                throw new BundleException(Manifest.file(m) + ": " + oneLine(failed), failed);
-            }
-        }
-        return ensemble(Metric.THROUGHPUT, restored);
+    /** The networks that predict throughput, as zips that contain only what was checked when the bundle was read. */
+    public List<byte[]> checkedZips() {
+        return members().stream()
+                .map(member -> Dl4jReader.rewritten(member.zip()))
+                .toList();
     }
 
     private Ensemble ensemble(Metric metric, List<Network> nets) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
@@ -23,8 +24,11 @@ import java.util.zip.ZipOutputStream;
  */
 public final class SealedZip {
 
+    /** Maximum size of a file, and of its unpacked entries. */
+    static final int MAX_BYTES = 16 << 20;
+
     private static final int SEAL = 64;
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int SHOWN_CHARACTERS = 60;
 
     private SealedZip() {}
 
@@ -62,24 +66,38 @@ public final class SealedZip {
     /**
      * The entries of a zip in their order, with verified checksums.
      *
-     * @throws IOException if the zip is damaged, or expands to more than 64 MB
+     * @param maxBytes largest unpacked size of the entry with a name; 0 if there may be no such entry
+     * @throws IOException if the zip is damaged, has an entry that is unexpected, too large or there twice, or has more than 16 MiB unpacked
      */
-    static Map<String, byte[]> read(byte[] bytes) throws IOException {
+    static Map<String, byte[]> read(byte[] bytes, ToLongFunction<String> maxBytes) throws IOException {
         Map<String, byte[]> entries = new LinkedHashMap<>();
-        int left = MOST_BYTES;
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8)) {
+            long left = MAX_BYTES;
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                byte[] content = zip.readNBytes(left + 1);
-                left -= content.length;
-                if (left < 0) {
-                    throw new IOException("more than 64 MB unpacked");
+                long max = Math.min(left, maxBytes.applyAsLong(entry.getName()));
+                if (max == 0) {
+                    throw new IOException("expected no entry " + shown(entry.getName()) + ", found one");
                 }
+                if (entries.containsKey(entry.getName())) {
+                    throw new IOException("expected one entry " + shown(entry.getName()) + ", found two");
+                }
+                // the header may state no size or a wrong one
+                byte[] content = entry.getSize() > max ? null : zip.readNBytes(Math.toIntExact(max + 1));
+                if (content == null || content.length > max) {
+                    throw new IOException(
+                            "expected at most " + max + " bytes in " + shown(entry.getName()) + ", found more");
+                }
+                left -= content.length;
                 entries.put(entry.getName(), content);
             }
         } catch (IllegalArgumentException damaged) {
             throw new IOException(damaged.getMessage(), damaged);
         }
         return entries;
+    }
+
+    private static String shown(String name) {
+        return name.length() > SHOWN_CHARACTERS ? name.substring(0, SHOWN_CHARACTERS) + "..." : name;
     }
 
     static String sha256(byte[] bytes) {

@@ -30,7 +30,6 @@ public final class ReasonText {
 
     private static final String FILE = "io/rafiki/reason/operator.properties";
     private static final Pattern OPTIONAL = Pattern.compile("\\[([^\\]]*)\\]|\\{([\\w.]+)(?::([^}]+))?\\}");
-    private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern VALUE = Pattern.compile("\\{([\\w.]+)(?::([^}]+))?\\}");
     private static final Map<String, String> TEMPLATES = load();
 
@@ -39,11 +38,11 @@ public final class ReasonText {
     /** One line; code and data if the reason has no template. */
     public static String of(Reason reason) {
         if (reason instanceof RecordedReason recorded) {
-            return recorded.text();
+            return PlainText.of(recorded.text());
         }
         String template = TEMPLATES.get(reason.code());
         String text = template == null ? reason.code() + " " + reason.data() : worded(template, (Record) reason);
-        return BLANKS.matcher(text.strip()).replaceAll(" ");
+        return PlainText.of(text);
     }
 
     /** All templates by code. */

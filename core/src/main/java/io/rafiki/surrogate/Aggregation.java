@@ -1,6 +1,8 @@
 package io.rafiki.surrogate;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.List;
 
 /** The aggregation of the networks' predictions. */
 public enum Aggregation {
@@ -8,6 +10,16 @@ public enum Aggregation {
     MEAN,
     /** Their median, which a single outlier does not affect. */
     MEDIAN;
+
+    /** The aggregate of at least one prediction. */
+    public double of(List<Double> predictions) {
+        double[] sorted =
+                predictions.stream().mapToDouble(each -> each).sorted().toArray();
+        int middle = sorted.length / 2;
+        return this == MEAN
+                ? Arrays.stream(sorted).sum() / sorted.length
+                : sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
 
     /** The name in a bundle's manifest. */
     @JsonValue

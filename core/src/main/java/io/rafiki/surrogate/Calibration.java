@@ -15,12 +15,18 @@ public record Calibration(double scale, double relativeNoise, double absoluteNoi
     /** The spread as deviation and no noise: the assumption without held-out samples. */
     public static final Calibration NONE = new Calibration(1, 0, 0);
 
-    /** @throws IllegalArgumentException if a number is infinite or negative, or the scale is 0 */
+    /** Training multiplies the spread by at least 1. A smaller factor would understate the deviation of every gain. */
+    private static final double MIN_SCALE = 1;
+
+    /** A greater factor makes every gain insignificant. */
+    public static final double MAX_SCALE = 1_000;
+
+    /** @throws IllegalArgumentException if the scale is implausible, or the noise is infinite or negative */
     public Calibration {
-        if (!(scale > 0 && relativeNoise >= 0 && absoluteNoise >= 0)
-                || Double.isInfinite(scale + relativeNoise + absoluteNoise)) {
-            throw new IllegalArgumentException("calibration: expected a positive scale and noise of 0 or more, found "
-                    + scale + ", " + relativeNoise + " and " + absoluteNoise);
+        if (!(scale >= MIN_SCALE && scale <= MAX_SCALE && relativeNoise >= 0 && absoluteNoise >= 0)
+                || Double.isInfinite(relativeNoise + absoluteNoise)) {
+            throw new IllegalArgumentException("calibration: expected a scale from " + MIN_SCALE + " to " + MAX_SCALE
+                    + " and noise of 0 or more, found " + scale + ", " + relativeNoise + " and " + absoluteNoise);
         }
     }
 

@@ -43,7 +43,7 @@ public final class Ensemble implements Surrogate {
      * @param targets one per network
      * @param combine aggregation of the predictions
      * @param calibration calibration of the spread
-     * @throws IllegalArgumentException if the sizes do not match
+     * @throws IllegalArgumentException if the sizes do not match or exceed {@link ModelLimits}
      */
     public Ensemble(
             KnobSpace space,
@@ -55,25 +55,30 @@ public final class Ensemble implements Surrogate {
         this(
                 space,
                 encoding,
-                atLeastOne(networks, targets).stream().map(Network::layers).toArray(int[][]::new),
+                layers(encoding, networks, targets),
                 networks.stream().map(Network::parameters).toArray(double[][]::new),
                 targets.toArray(OutputScaling[]::new),
                 combine,
                 calibration);
+    }
+
+    /** The layers of each network. All sizes are checked here, before the constructor allocates scratch memory. */
+    private static int[][] layers(FeatureEncoder encoding, List<Network> networks, List<OutputScaling> targets) {
+        if (networks.isEmpty() || networks.size() != targets.size()) {
+            throw new IllegalArgumentException("ensemble: expected as many targets as networks and at least one, found "
+                    + networks.size() + " networks and " + targets.size() + " targets");
+        }
+        ModelLimits.requireMembers(networks.size());
+        ModelLimits.requireInputs(encoding.size());
         for (Network network : networks) {
             if (network.inputs() != encoding.size()) {
                 throw new IllegalArgumentException("ensemble: expected networks with " + encoding.size()
                         + " inputs, as the knob space gives, found " + network.inputs());
             }
         }
-    }
-
-    private static List<Network> atLeastOne(List<Network> networks, List<OutputScaling> targets) {
-        if (networks.isEmpty() || networks.size() != targets.size()) {
-            throw new IllegalArgumentException("ensemble: expected as many targets as networks and at least one, found "
-                    + networks.size() + " networks and " + targets.size() + " targets");
-        }
-        return networks;
+        int[][] layers = networks.stream().map(Network::layers).toArray(int[][]::new);
+        ModelLimits.requireNeurons(layers);
+        return layers;
     }
 
     private Ensemble(
@@ -131,7 +136,8 @@ public final class Ensemble implements Surrogate {
     /**
      * {@inheritDoc}
      *
-     * <p>The deviation is that of the members' differences, because their common error cancels out.
+     * <p>The deviation is that of the members' differences, because their common error cancels out. A gain over a prediction that is not
+     * positive is not a number.
      */
     @Override
     public RelativeGain gain(Workload workload, Configuration from, Configuration to) {
@@ -141,8 +147,8 @@ public final class Ensemble implements Surrogate {
         encoding.encode(workload, codes, 0, 2, inputs);
         evaluate();
         combine();
-        double base = combined[0];
-        double mean = (combined[1] - combined[0]) / base;
+        double base = combined[0] > 0 ? combined[0] : Double.NaN;
+        double mean = (combined[1] - base) / base;
         double sum = 0;
         for (double[] output : outputs) {
             double error = (output[1] - output[0]) / base - mean;
@@ -150,6 +156,15 @@ public final class Ensemble implements Surrogate {
         }
         return new RelativeGain(
                 mean, outputs.length < 2 ? 0 : calibration.scale() * Math.sqrt(sum / (outputs.length - 1)));
+    }
+
+    @Override
+    public MemberPredictions memberPredictions(Workload workload, Configuration configuration) {
+        encoding.encode(workload, configuration.codes(), 0, 1, inputs);
+        evaluate();
+        combine();
+        return new MemberPredictions(
+                Arrays.stream(outputs).map(output -> output[0]).toList(), combined[0]);
     }
 
     @Override

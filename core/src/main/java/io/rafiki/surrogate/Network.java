@@ -16,15 +16,10 @@ public final class Network {
     /**
      * @param layers widths from the input layer to the output layer, which has width 1
      * @param parameters in DL4J's order; copied
-     * @throws IllegalArgumentException if their number does not fit the layers, or one is not finite
+     * @throws IllegalArgumentException if the layers exceed {@link ModelLimits}, the number of weights does not fit them, or a weight is
+     *     not finite
      */
     public Network(int[] layers, double[] parameters) {
-        if (layers.length < 2
-                || layers[layers.length - 1] != 1
-                || Arrays.stream(layers).anyMatch(n -> n < 1)) {
-            throw new IllegalArgumentException(
-                    "network: expected layers that end in one output, found " + Arrays.toString(layers));
-        }
         if (parameters.length != parameters(layers)) {
             throw new IllegalArgumentException("network: expected " + parameters(layers) + " weights for layers "
                     + Arrays.toString(layers) + ", found " + parameters.length);
@@ -39,13 +34,13 @@ public final class Network {
         this.parameters = parameters.clone();
     }
 
-    /** The number of weights and biases of a network with these layers. */
+    /**
+     * The number of weights and biases of a network with these layers.
+     *
+     * @throws IllegalArgumentException with one line if the layers exceed {@link ModelLimits}
+     */
     public static int parameters(int[] layers) {
-        int count = 0;
-        for (int l = 1; l < layers.length; l++) {
-            count += (layers[l - 1] + 1) * layers[l];
-        }
-        return count;
+        return ModelLimits.weights(layers);
     }
 
     /** Widths from the input layer to the output layer; a copy. */

@@ -50,6 +50,15 @@ public interface Surrogate {
         return List.of(copy());
     }
 
+    /** The prediction of each member for one configuration, and the surrogate's own. */
+    default MemberPredictions memberPredictions(Workload workload, Configuration configuration) {
+        return new MemberPredictions(
+                members().stream()
+                        .map(member -> member.predict(workload, configuration).mean())
+                        .toList(),
+                predict(workload, configuration).mean());
+    }
+
     /** An independent instance for another thread, which shares the weights. */
     Surrogate copy();
 }

@@ -306,7 +306,7 @@ class ChangeObservationTest {
                     model.surrogate(),
                     model.envelope(),
                     new Provenance(provenance.environment(), 41, "another", provenance.command(), 1),
-                    model.loader(),
+                    model.engine(),
                     model.mismatches(),
                     model.tolerance());
         };

@@ -387,7 +387,7 @@ class ControlLoopTest {
                     new Broken((Rig.Surface) model.surrogate()),
                     model.envelope(),
                     model.provenance(),
-                    model.loader(),
+                    model.engine(),
                     List.of(),
                     0.05);
         };

@@ -129,7 +129,7 @@ class FaultToleranceTest {
                         new Throwing(broken.space, error),
                         model.envelope(),
                         model.provenance(),
-                        model.loader(),
+                        model.engine(),
                         List.of(),
                         0.05);
             };

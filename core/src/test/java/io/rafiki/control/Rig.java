@@ -143,7 +143,7 @@ final class Rig {
                 new DiskSpace(node.server, directory -> volumes.of(directory))::disks,
                 new TableFilter(tune));
         KnobHistory knobs = new KnobHistory(adapter, catalogue, new ExternalChanges(open), log);
-        CompactionMonitor rewrites = new CompactionMonitor(adapter, limits, log);
+        CompactionMonitor rewrites = new CompactionMonitor(adapter, limits, log, LoopTimings.NONE);
         NodeSensor sensor = new NodeSensor(
                 counters,
                 new WindowAssembler(Duration.ofSeconds(10), Duration.ofSeconds(1), ChangeTest.STANDARD),
@@ -162,8 +162,9 @@ final class Rig {
                         new Planner(
                                 new GeneticSearch(),
                                 new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of()),
-                                limits),
-                        new ConfigurationApplier(adapter, open),
+                                limits,
+                                LoopTimings.NONE),
+                        new ConfigurationApplier(adapter, open, LoopTimings.NONE),
                         open,
                         new ModelRegistry(file -> bundles.load(file), Optional.of(Path.of("model.zip"))),
                         knobs,
@@ -171,6 +172,7 @@ final class Rig {
                         sensor,
                         externalChangeHold,
                         log,
+                        LoopTimings.NONE,
                         clock),
                 open,
                 board,
@@ -270,7 +272,8 @@ final class Rig {
         }
         TrainingDomain envelope =
                 new TrainingDomain(Map.of(WorkloadFeature.READ_RATIO, new TrainingDomain.Bounds(0, 1)), seen);
-        return new LoadedModel(file, now, new Surface(space), envelope, PROVENANCE, "direct", mismatches, 0.05);
+        return new LoadedModel(
+                file, now, new Surface(space), envelope, PROVENANCE, ModelEngine.COMPILED, mismatches, 0.05);
     }
 
     /**

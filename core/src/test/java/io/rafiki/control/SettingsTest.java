@@ -57,6 +57,16 @@ class SettingsTest {
     }
 
     @Test
+    void dl4jIsUsedUnlessTheEngineIsCompiled() throws Exception {
+        assertThat(read("mode: auto\n").nativeCache())
+                .hasValueSatisfying(cache -> assertThat(cache).hasFileName("rafiki-native"));
+        assertThat(read("native_cache: natives\n").nativeCache()).contains(folder.resolve("natives"));
+        assertThat(read("engine: compiled\nnative_cache: natives\n").nativeCache())
+                .isEmpty();
+        assertThatThrownBy(() -> read("engine: direct\n")).hasMessageContaining("dl4j, compiled");
+    }
+
+    @Test
     void aMisspeltKeyIsNamedWithItsLineAndTheNearest() {
         assertThatThrownBy(() -> read("mode: auto\nguardrails:\n  min_gian: 0.05\n"))
                 .isInstanceOf(ConfigException.class)

@@ -99,7 +99,7 @@ class ShowingTest {
                 .extracting(DecisionRecord::id)
                 .startsWith("d1", "d2");
         assertThat(rig.tuner.status().past().decisions().get(0).readBack()).contains(new Ok());
-        assertThat(rig.tuner.status().model()).containsEntry("loader", "direct");
+        assertThat(rig.tuner.status().model()).containsEntry("engine", "compiled");
     }
 
     @Test
@@ -107,7 +107,7 @@ class ShowingTest {
         TunerStatus status = rig.startUnticked().tuner.status();
         assertThat(status.window()).isEqualTo(Optional.empty());
         assertThat(status.last()).isEmpty();
-        assertThat(status.model()).containsEntry("loader", "direct");
+        assertThat(status.model()).containsEntry("engine", "compiled");
     }
 
     private KnobState knob(String name) {

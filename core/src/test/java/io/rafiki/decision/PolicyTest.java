@@ -11,6 +11,7 @@ import io.rafiki.decision.HoldReason.AlreadyBest;
 import io.rafiki.decision.HoldReason.ChangeBudgetSpent;
 import io.rafiki.decision.HoldReason.ChangeCostNotAllowed;
 import io.rafiki.decision.HoldReason.CoolingDown;
+import io.rafiki.decision.HoldReason.GainImplausible;
 import io.rafiki.decision.HoldReason.GainNotFinite;
 import io.rafiki.decision.HoldReason.GainTooSmall;
 import io.rafiki.decision.HoldReason.ModeObserves;
@@ -125,6 +126,13 @@ class PolicyTest {
                 new RelativeGain(0.1, Double.NaN))) {
             assertThat(decide(plan(gain.mean(), gain.deviation()))).isEqualTo(new Hold(new GainNotFinite(gain)));
         }
+    }
+
+    @Test
+    void holdsWhenTheModelPredictsAnImplausibleGain() {
+        RelativeGain gain = new RelativeGain(10.5, 0.02);
+        assertThat(decide(plan(gain.mean(), gain.deviation()))).isEqualTo(new Hold(new GainImplausible(gain, 10)));
+        assertThat(decide(plan(9.9, 0.02))).isInstanceOf(Apply.class);
     }
 
     @Test

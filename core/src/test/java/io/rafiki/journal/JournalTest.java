@@ -1,11 +1,13 @@
 package io.rafiki.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.journal.JournalFailure.JournalInUseElsewhere;
 import io.rafiki.journal.JournalFailure.JournalInUseHere;
 import io.rafiki.journal.JournalFailure.JournalLost;
+import io.rafiki.journal.JournalFailure.JournalNewer;
 import io.rafiki.journal.JournalFailure.JournalNotRegular;
 import io.rafiki.journal.JournalFailure.JournalTooLarge;
 import java.io.IOException;
@@ -17,11 +19,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.zip.CRC32C;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,8 +70,7 @@ class JournalTest {
         write(1);
         assertThat(Files.readString(file))
                 .matches(
-                        "\\{\"seq\":1,\"at\":\"2026-11-21T10:15:30Z\",\"kind\":\"write\",\"id\":\"d1\",\"knob\":\"k1\","
-                                + "\"crc\":\"[0-9a-f]{8}\"}\n");
+                        "\\{\"v\":2,\"seq\":1,\"at\":\"2026-11-21T10:15:30Z\",\"kind\":\"write\",\"id\":\"d1\",\"knob\":\"k1\",\"crc\":\"[0-9a-f]{8}\"}\n");
     }
 
     /** Log rotation moves the journal, or copies and truncates it. An operator deletes it. */
@@ -315,6 +321,82 @@ class JournalTest {
                         .isInstanceOfSatisfying(JournalTooLarge.class, found -> assertThat(found.mebibytes())
                                 .isEqualTo(2048)));
         assertThat(file).hasSize(2L << 30);
+    }
+
+    @Test
+    void onlyTheOwnerReadsAJournalAndItsSuccessor() throws IOException {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
+            for (int i = 1; i <= 10; i++) {
+                journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
+            }
+        }
+        for (Path each : List.of(file, file.resolveSibling("journal.jsonl.1"))) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    /** The JVM records each fsync with the path. */
+    @Test
+    void theFolderIsOnDiskAfterCreationAndRotation() throws IOException {
+        assertThat(folderSyncs(() -> write(3))).isEqualTo(1);
+        assertThat(folderSyncs(() -> write(3))).isZero();
+        assertThat(folderSyncs(() -> {
+                    try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
+                        journal.append(AT, RecordType.WRITE, "d9", Map.of());
+                    }
+                }))
+                .isEqualTo(1);
+    }
+
+    private long folderSyncs(ThrowingCallable writing) throws IOException {
+        Path events = folder.resolve("events.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.FileForce").withoutThreshold().withoutStackTrace();
+            recording.start();
+            assertThatCode(writing).doesNotThrowAnyException();
+            recording.stop();
+            recording.dump(events);
+        }
+        String path = file.getParent().toRealPath().toString();
+        return RecordingFile.readAllEvents(events).stream()
+                .filter(event -> path.equals(event.getString("path")))
+                .count();
+    }
+
+    /** The first version stated no version. */
+    @Test
+    void aJournalOfTheVersionBeforeIsRead() throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(
+                file,
+                line("{\"seq\":1,\"at\":\"2026-11-21T10:15:30Z\",\"kind\":\"write\",\"id\":\"d1\",\"knob\":\"k1\""));
+        List<JournalRecord> past = new ArrayList<>();
+        try (Journal journal = Journal.open(file, past::add)) {
+            journal.append(AT, RecordType.WRITE, "d2", Map.of());
+        }
+        assertThat(past).containsExactly(new JournalRecord(1, AT, RecordType.WRITE, "d1", Map.of("knob", "k1")));
+        assertThat(JournalScan.entries(file))
+                .extracting(JournalRecord::sequence)
+                .containsExactly(1L, 2L);
+    }
+
+    @Test
+    void aJournalOfANewerVersionIsRefusedAndStays() throws IOException {
+        write(1);
+        String newer = line("{\"v\":3,\"sequence\":\"2\",\"kind\":\"promotion\"");
+        Files.writeString(file, newer, StandardOpenOption.APPEND);
+        byte[] before = Files.readAllBytes(file);
+        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored))
+                .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
+                        .isEqualTo(new JournalNewer(3, 2)));
+        assertThat(file).hasBinaryContent(before);
+    }
+
+    private static String line(String head) {
+        CRC32C crc = new CRC32C();
+        crc.update(head.getBytes(StandardCharsets.UTF_8));
+        return String.format("%s,\"crc\":\"%08x\"}%n", head, crc.getValue());
     }
 
     private void write(int entries) throws IOException {

@@ -68,6 +68,52 @@ class EnsembleTest {
     }
 
     @Test
+    void predictsEachMemberAsItsOwnSurrogateDoes() {
+        Ensemble ensemble = Models.ensemble(space, 6, 5);
+        Configuration other = space.defaults().with("concurrent_writes", "100");
+        MemberPredictions predictions = ensemble.memberPredictions(HALF, other);
+        assertThat(predictions.members())
+                .isEqualTo(ensemble.members().stream()
+                        .map(member -> member.predict(HALF, other).mean())
+                        .toList());
+        assertThat(predictions.combined())
+                .isEqualTo(ensemble.predict(HALF, other).mean());
+        assertThat(Aggregation.MEAN.of(predictions.members())).isCloseTo(predictions.combined(), within(1e-6));
+        assertThat(Aggregation.MEDIAN.of(List.of(5.0, 1.0, 3.0, 2.0))).isEqualTo(2.5);
+        assertThat(Aggregation.MEDIAN.of(List.of(5.0, 1.0, 3.0))).isEqualTo(3);
+    }
+
+    @Test
+    void theDifferenceOfTwoEvaluatorsIsTheLargestOfAMember() {
+        MemberPredictions one = new MemberPredictions(List.of(1.0, 2.0, 4.0), 2);
+        assertThat(one.largestDifference(one)).isZero();
+        assertThat(one.largestDifference(new MemberPredictions(List.of(1.0, 2.0, 5.0), 2)))
+                .isCloseTo(0.2, within(1e-12));
+        assertThat(one.largestDifference(new MemberPredictions(List.of(1.0, 2.0, 4.0), 2.5)))
+                .isCloseTo(0.2, within(1e-12));
+        assertThat(one.largestDifference(new MemberPredictions(List.of(1.0, 2.0), 2)))
+                .isInfinite();
+        assertThat(one.largestDifference(new MemberPredictions(List.of(1.0, 2.0, Double.NaN), 2)))
+                .isInfinite();
+    }
+
+    @Test
+    void aGainOverAPredictionThatIsNotPositiveIsNoNumber() {
+        KnobSpace space = this.space;
+        int[] layers = {encoding.size(), 1};
+        double[] weights = new double[Network.parameters(layers)];
+        for (double centre : new double[] {-1, 0}) {
+            Ensemble ensemble = new Ensemble(
+                    space,
+                    encoding,
+                    List.of(new Network(layers, weights)),
+                    List.of(new OutputScaling(false, centre, 1)));
+            assertThat(ensemble.gain(HALF, space.defaults(), space.defaults()).mean())
+                    .isNaN();
+        }
+    }
+
+    @Test
     void allocatesNothingOnceItRuns() {
         Ensemble ensemble = Models.ensemble(space, 14, 1);
         double[] codes = random(640, new Random(2));

@@ -4,6 +4,7 @@ import static io.rafiki.trainer.DemandFeature.DEMAND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.control.LoadedModel;
+import io.rafiki.control.ModelEngine;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.ChangeCounts;
@@ -142,7 +143,7 @@ public final class DemandScenario implements Callable<Void> {
                 model.ensemble(),
                 model.envelope(),
                 model.provenance(),
-                "direct",
+                ModelEngine.COMPILED,
                 List.of(),
                 0.01);
         Window inside = window(LOW);

@@ -55,7 +55,7 @@ final class MBeanDescriptor {
                                     .orElse(null)),
                             texts(
                                     "Model",
-                                    "The loaded model: file, loader, training domain, provenance, differences from"
+                                    "The loaded model: file, engine, training domain, provenance, differences from"
                                             + " this node",
                                     tuner -> tuner.status().model())))
             .toList();

@@ -57,7 +57,7 @@ public final class TableViews {
                     status -> status.past().decisions()),
             TableView.of(
                     "model",
-                    "The loaded model: file, loader, training domain, provenance, differences from this node",
+                    "The loaded model: file, engine, training domain, provenance, differences from this node",
                     List.of(new Fact<Map.Entry<String, String>>(
                             "name", TEXT, "Name", "Name of the property", Map.Entry::getKey)),
                     List.of(new Fact<>("value", TEXT, "Value", "Value as text", Map.Entry::getValue)),

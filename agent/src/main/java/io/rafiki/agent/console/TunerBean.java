@@ -2,9 +2,9 @@ package io.rafiki.agent.console;
 
 import io.rafiki.agent.console.Operation.Parameter;
 import io.rafiki.control.Operator;
+import io.rafiki.reason.PlainText;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import javax.management.Attribute;
 import javax.management.AttributeList;
@@ -63,7 +63,7 @@ public final class TunerBean implements DynamicMBean {
         try {
             operator.setMode(Objects.toString(attribute.getValue(), null));
         } catch (IllegalArgumentException refused) {
-            throw new InvalidAttributeValueException(refused.getMessage());
+            throw new InvalidAttributeValueException(PlainText.of(String.valueOf(refused.getMessage())));
         }
     }
 
@@ -107,7 +107,8 @@ public final class TunerBean implements DynamicMBean {
         try {
             return verb.action().apply(operator, given);
         } catch (IllegalStateException | IllegalArgumentException refused) {
-            throw new MBeanException(plain(refused), refused.getMessage());
+            RuntimeException plain = plain(refused);
+            throw new MBeanException(plain, plain.getMessage());
         }
     }
 
@@ -141,9 +142,9 @@ public final class TunerBean implements DynamicMBean {
                 .toArray(MBeanParameterInfo[]::new);
     }
 
-    /** The refusal without its causes, because a remote console lacks their classes. */
+    /** The refusal as one plain line without its causes, because a remote console lacks their classes. */
     private static RuntimeException plain(RuntimeException refused) {
-        String message = String.format(Locale.ROOT, "%s", refused.getMessage());
+        String message = PlainText.of(String.valueOf(refused.getMessage()));
         return refused instanceof IllegalArgumentException
                 ? new IllegalArgumentException(message)
                 : new IllegalStateException(message);

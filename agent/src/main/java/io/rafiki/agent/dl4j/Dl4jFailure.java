@@ -2,7 +2,7 @@ package io.rafiki.agent.dl4j;
 
 import io.rafiki.reason.Reason;
 
-/** Why a bundle is read without DL4J. */
+/** Why DL4J does not confirm the predictions of the compiled evaluator. */
 public sealed interface Dl4jFailure extends Reason {
 
     /** DL4J's jars are not on the class path. */
@@ -10,11 +10,4 @@ public sealed interface Dl4jFailure extends Reason {
 
     /** DL4J or its native libraries cannot be loaded. */
     record Dl4jUnusable(String error) implements Dl4jFailure {}
-
-    /**
-     * DL4J's weights give other predictions.
-     *
-     * @param relative greatest difference relative to the prediction
-     */
-    record Dl4jPredictionsDiffer(double relative) implements Dl4jFailure {}
 }

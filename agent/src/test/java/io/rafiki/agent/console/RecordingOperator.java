@@ -70,7 +70,7 @@ final class RecordingOperator implements Operator {
                 empty ? Optional.empty() : Optional.of(window),
                 empty ? Optional.empty() : Optional.of(plan),
                 empty ? Optional.empty() : Optional.of(decided()),
-                empty ? Map.of() : Map.of("loader", "direct"),
+                empty ? Map.of() : Map.of("engine", "compiled"),
                 empty
                         ? Optional.empty()
                         : Optional.of(new Rewriting("d42", 510_000_000, 0.25, Duration.ofSeconds(5), Optional.empty())),
@@ -108,7 +108,7 @@ final class RecordingOperator implements Operator {
     @Override
     public DecisionRecord rollback(String id) {
         if (refuses) {
-            throw new IllegalStateException("nothing to roll back", new RuntimeException("inner"));
+            throw new IllegalStateException("nothing to\n\u001broll back", new RuntimeException("inner"));
         }
         said.add("rollback" + id);
         return decided();

@@ -60,8 +60,8 @@ class ShowingTest {
                 .containsEntry("workload", Map.of("readRatio", 0.75, "scanShare", 0.0))
                 .containsEntry("read_back", "ok"));
         assertThat(rows("model")).singleElement().satisfies(row -> assertThat(row)
-                .containsEntry("name", "loader")
-                .containsEntry("value", "direct"));
+                .containsEntry("name", "engine")
+                .containsEntry("value", "compiled"));
     }
 
     @Test

@@ -97,8 +97,8 @@ class TunerBeanTest {
         assertThat(decision.get("gainPercent")).isEqualTo(12.5);
         assertThat(((CompositeData) decision.get("workload")).getAll(new String[] {"readRatio", "scanShare"}))
                 .containsExactly(0.75, 0.0);
-        assertThat(((CompositeData) console.getAttribute(name, "Model")).get("loader"))
-                .isEqualTo("direct");
+        assertThat(((CompositeData) console.getAttribute(name, "Model")).get("engine"))
+                .isEqualTo("compiled");
         assertThat(((CompositeData) console.getAttribute(name, "Configuration")).get("concurrent_writes"))
                 .isEqualTo("32");
         CompositeData knob = ((CompositeData[]) console.getAttribute(name, "Knobs"))[0];

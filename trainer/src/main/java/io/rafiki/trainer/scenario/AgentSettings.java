@@ -11,6 +11,9 @@ import java.util.Locale;
  */
 public record AgentSettings(String text) {
 
+    /** The folder in which this process unpacks DL4J's native libraries too. */
+    public static final Path NATIVE_CACHE = Path.of(System.getProperty("user.home"), ".javacpp", "cache");
+
     /** Mode {@code observe}; all other settings are as shipped. */
     public static AgentSettings observing(Path model) {
         return new AgentSettings("mode: observe\nmodel: " + model.toAbsolutePath() + "\n");
@@ -75,13 +78,19 @@ public record AgentSettings(String text) {
                 paybackHorizon.toSeconds()));
     }
 
+    /** The same without DL4J. */
+    public AgentSettings compiled() {
+        return new AgentSettings(text + "engine: compiled\n");
+    }
+
     /** The file for a node with its journal in a folder. */
     String yaml(Path home, Path folder) {
         return text
                 + String.format(
                         Locale.ROOT,
-                        "catalogue: %s%njournal: %s%n",
+                        "catalogue: %s%nnative_cache: %s%njournal: %s%n",
                         home.resolve("conf/knobs/cassandra-5.0.yaml"),
+                        NATIVE_CACHE,
                         folder.resolve("journal.jsonl").toAbsolutePath());
     }
 }

@@ -100,7 +100,8 @@ final class CrossValidation {
      */
     Calibration calibration(int networks, Calibration noise) {
         Squares squares = squares(networks, noise);
-        double scale = squares.spread() > 0 ? Math.sqrt(Math.max(1, squares.common() / squares.spread())) : 1;
+        double square = squares.spread() > 0 ? squares.common() / squares.spread() : 1;
+        double scale = Math.min(Calibration.MAX_SCALE, Math.sqrt(Math.max(1, square)));
         return new Calibration(scale, noise.relativeNoise(), noise.absoluteNoise());
     }
 

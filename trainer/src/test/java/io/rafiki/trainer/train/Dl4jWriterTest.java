@@ -21,7 +21,6 @@ import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.workload.Workload;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,7 +89,6 @@ class Dl4jWriterTest {
         Ensemble before = made.ensemble();
         Ensemble direct = read.ensemble();
         Ensemble ofMedian = read.ensemble(Metric.READ_P99).orElseThrow();
-        Ensemble throughDl4j = read.ensemble(Dl4jWriterTest::restore);
         for (Configuration configuration : configurations) {
             double readRatio = random.nextDouble();
             double[][] row = {encoding.encode(Workload.ofReadRatio(readRatio), configuration.codes())};
@@ -111,10 +109,6 @@ class Dl4jWriterTest {
             assertThat(before.predict(Workload.ofReadRatio(readRatio), configuration)
                             .mean())
                     .isEqualTo(predicted);
-            assertThat(throughDl4j
-                            .predict(Workload.ofReadRatio(readRatio), configuration)
-                            .mean())
-                    .isEqualTo(predicted);
         }
     }
 
@@ -127,14 +121,6 @@ class Dl4jWriterTest {
     private Network network(int[] layers) {
         return new Network(
                 layers, random.doubles(Network.parameters(layers), -1, 1).toArray());
-    }
-
-    private static double[] restore(byte[] zip) {
-        try {
-            return parameters(ModelSerializer.restoreMultiLayerNetwork(new ByteArrayInputStream(zip), false));
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 
     private static double[] parameters(MultiLayerNetwork network) {

@@ -2,6 +2,7 @@ package io.rafiki.trainer.scenario.simulation;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.control.LoadedModel;
+import io.rafiki.control.ModelEngine;
 import io.rafiki.control.Settings;
 import io.rafiki.decision.Mode;
 import io.rafiki.knob.NodeResources;
@@ -88,7 +89,7 @@ public record SimulationRunner(
                 bundle.ensemble(),
                 bundle.envelope(),
                 bundle.provenance(),
-                "direct",
+                ModelEngine.COMPILED,
                 List.of(),
                 settings.limits().change().minChange());
     }

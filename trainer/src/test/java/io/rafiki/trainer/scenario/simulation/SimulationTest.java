@@ -3,6 +3,7 @@ package io.rafiki.trainer.scenario.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.control.LoadedModel;
+import io.rafiki.control.ModelEngine;
 import io.rafiki.control.Problem.AdviceOnly;
 import io.rafiki.control.Settings;
 import io.rafiki.decision.ProposalReason.ModelUnreliable;
@@ -228,7 +229,14 @@ class SimulationTest {
         simulation = new Simulation(
                 watched ? settings : settings.forDryRun(Path.of("model.zip"), journal),
                 file -> new LoadedModel(
-                        file, START, model.apply(space), envelope(space), PROVENANCE, "direct", List.of(), 0.05),
+                        file,
+                        START,
+                        model.apply(space),
+                        envelope(space),
+                        PROVENANCE,
+                        ModelEngine.COMPILED,
+                        List.of(),
+                        0.05),
                 new SimulatedNode(MACHINE, 1e9, SEED),
                 new Faults(faults, SEED),
                 START,
