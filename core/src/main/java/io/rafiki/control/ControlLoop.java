@@ -35,6 +35,7 @@ import io.rafiki.workload.Workload;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -206,7 +207,8 @@ public final class ControlLoop implements Operator {
                 .ifPresent(refusal -> {
                     throw new ReasonException(refusal);
                 });
-        return published(executeAndFollow(pending.plan(), () -> actor.applyByHand(pending, context())));
+        Optional<OffsetDateTime> quietUntil = decider.limits().quietHours().until(clock.instant());
+        return published(executeAndFollow(pending.plan(), () -> actor.applyByHand(pending, quietUntil, context())));
     }
 
     /** Why a proposal does not fit the node as it is now; empty if it does. */

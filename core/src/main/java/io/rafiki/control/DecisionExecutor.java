@@ -32,6 +32,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -143,13 +144,16 @@ final class DecisionExecutor {
         return execute(decided, apply.plan(), context);
     }
 
-    /** @throws ReasonException if the plan was not applied */
-    DecisionRecord applyByHand(Proposal proposal, DecisionContext context) {
+    /**
+     * @param quietUntil end of the present quiet hours
+     * @throws ReasonException if the plan was not applied
+     */
+    DecisionRecord applyByHand(Proposal proposal, Optional<OffsetDateTime> quietUntil, DecisionContext context) {
         DecisionRecord decided = decided(
                 nextNumber(),
                 context,
                 "apply",
-                new AppliedByOperator(caller(), proposal.decided().id()),
+                new AppliedByOperator(caller(), proposal.decided().id(), quietUntil),
                 proposal.plan());
         DecisionRecord result = execute(decided, proposal.plan(), context);
         if (!result.isDone()) {

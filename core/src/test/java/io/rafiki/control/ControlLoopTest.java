@@ -263,7 +263,7 @@ class ControlLoopTest {
                 .isInstanceOfSatisfying(ReasonException.class, e -> assertThat(e.reason())
                         .isEqualTo(new OtherProposalPending("d1", "d7")));
         DecisionRecord applied = rig.tuner.apply("d1");
-        assertThat(applied.reason()).isEqualTo(new AppliedByOperator("an operator", "d1"));
+        assertThat(applied.reason()).isEqualTo(new AppliedByOperator("an operator", "d1", Optional.empty()));
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThatThrownBy(() -> rig.tuner.apply("d1"))
                 .isInstanceOfSatisfying(

@@ -7,6 +7,7 @@ import io.rafiki.decision.HealthLimits;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Policy;
 import io.rafiki.decision.ProposalReason.Mismatch;
+import io.rafiki.decision.QuietHours;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.knob.ChangeCost;
@@ -62,6 +63,7 @@ final class Rig {
     Budget budget = new Budget(1_000, 1_000);
     RegressionLimits watch = new RegressionLimits(Duration.ZERO, 0.1);
     Duration externalChangeHold = Duration.ZERO;
+    QuietHours quietHours = QuietHours.NONE;
     DiskSpace.Room room = new DiskSpace.Room(800_000_000_000L, 1_000_000_000_000L);
     /** What a request takes, by the sizes of the pools. */
     ToIntBiFunction<Integer, Integer> micros = (readers, writers) -> 500;
@@ -122,7 +124,8 @@ final class Rig {
                 budget,
                 watch,
                 HealthLimits.STANDARD,
-                externalChangeHold);
+                externalChangeHold,
+                quietHours);
         Clock clock = new Clock() {
             @Override
             public ZoneId getZone() {
