@@ -6,6 +6,7 @@ import io.rafiki.control.Activity.RollbackPending;
 import io.rafiki.control.Problem.AdviceOnly;
 import io.rafiki.control.Problem.NotApplied;
 import io.rafiki.control.Refusal.ProposalOutdated;
+import io.rafiki.control.Refusal.UnknownDecision;
 import io.rafiki.decision.Decision;
 import io.rafiki.decision.Decision.Apply;
 import io.rafiki.decision.Decision.Hold;
@@ -290,6 +291,15 @@ public final class ControlLoop implements Operator {
     @Override
     public synchronized List<DecisionRecord> history(int n) {
         return List.copyOf(actor.history(n));
+    }
+
+    @Override
+    public String export(String id, String format) {
+        DecisionRecord exported = status().past().decisions().stream()
+                .filter(known -> known.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new ReasonException(new UnknownDecision(id)));
+        return node.export().text(exported, ExportFormat.parse(format));
     }
 
     @Override

@@ -67,6 +67,11 @@ final class TunedNode {
         return tables;
     }
 
+    /** Exports configurations for the tables that are tuned now. */
+    ConfigurationExport export() {
+        return new ConfigurationExport(catalogue, knobs, tables);
+    }
+
     /** @throws NodeException if the knob cannot be read, has a value outside the catalogue, or differs between tables */
     Object value(String knob) throws NodeException {
         return value(knob, tables);

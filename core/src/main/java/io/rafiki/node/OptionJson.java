@@ -41,18 +41,24 @@ final class OptionJson {
      * @param off whether the table's automatic compaction is off; writing parameters resets it, so the JSON contains it
      */
     String with(String present, double code, boolean off) throws NodeException {
-        Map<String, String> option = new TreeMap<>(parse(present));
-        option.keySet().retainAll(live.keep());
+        Map<String, String> option = merged(present, code);
         option.remove("enabled");
         if (off) {
             option.put("enabled", "false");
         }
-        option.putAll(entry.tableOption(code).orElseThrow());
         try {
             return JSON.writeValueAsString(option);
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(entry.name() + ": expected a map of texts, found " + option, impossible);
         }
+    }
+
+    /** The option with the value, and with all parts of the present one that do not belong to the knob. */
+    Map<String, String> merged(String present, double code) throws NodeException {
+        Map<String, String> option = parse(present);
+        option.keySet().retainAll(live.keep());
+        option.putAll(entry.tableOption(code).orElseThrow());
+        return option;
     }
 
     /** The option without keys outside the knob and without default values; a class without its package. */

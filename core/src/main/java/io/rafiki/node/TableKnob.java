@@ -67,6 +67,11 @@ final class TableKnob implements NodeKnob {
         }
     }
 
+    /** The table's whole option with another value. */
+    Map<String, String> option(double code, TableName table) throws NodeException {
+        return json.merged(present(table), code);
+    }
+
     private void write(TableName table, String present, double code) throws NodeException {
         if (json.code(present).filter(now -> now == code).isPresent()) {
             return;

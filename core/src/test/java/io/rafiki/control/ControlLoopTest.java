@@ -21,6 +21,8 @@ import io.rafiki.control.Refusal.NotExecuted;
 import io.rafiki.control.Refusal.NothingToRollBack;
 import io.rafiki.control.Refusal.OtherProposalPending;
 import io.rafiki.control.Refusal.ProposalOutdated;
+import io.rafiki.control.Refusal.UnknownDecision;
+import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.HoldReason.ConfigurationUnknown;
 import io.rafiki.decision.HoldReason.CoolingDown;
 import io.rafiki.decision.HoldReason.NoFeasibleConfiguration;
@@ -33,6 +35,7 @@ import io.rafiki.decision.Mode;
 import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.decision.ProposalReason.ModeAdvises;
 import io.rafiki.decision.ProposalReason.ProvenanceMismatch;
+import io.rafiki.decision.QuietHours;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.model.BundleException;
 import io.rafiki.node.NodeFailure.KnobFailed;
@@ -44,6 +47,8 @@ import io.rafiki.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -268,6 +273,35 @@ class ControlLoopTest {
         assertThatThrownBy(() -> rig.tuner.apply("d1"))
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NoProposalPending()));
+    }
+
+    @Test
+    void exportsTheConfigurationOfADecision() throws Exception {
+        rig.start().run(20, 0.0);
+        assertThat(rig.tuner.export("d1", "nodetool").lines())
+                .contains("nodetool setconcurrency MutationStage 80", "nodetool setconcurrency ReadStage 16");
+        rig.start();
+        assertThat(rig.tuner.export("d1", "cassandra.yaml").lines()).contains("concurrent_writes: 80");
+        assertThatThrownBy(() -> rig.tuner.export("d99", "alter"))
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new UnknownDecision("d99")));
+    }
+
+    @Test
+    void changesNothingByItselfDuringQuietHours() throws Exception {
+        rig.quietHours = QuietHours.parse(List.of("Sat 11:15-11:16"), ZoneId.of("Europe/Berlin"));
+        OffsetDateTime end = OffsetDateTime.parse("2026-11-21T11:16+01:00");
+        rig.start().run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.reason()).isEqualTo(new HoldReason.QuietHours(end));
+
+        String proposal = rig.tuner.propose().id();
+        DecisionRecord applied = rig.tuner.apply(proposal);
+        assertThat(applied.reason()).isEqualTo(new AppliedByOperator("an operator", proposal, Optional.of(end)));
+        assertThat(rig.pools()).containsExactly(16, 80);
+
+        rig.run(60, 1.0);
+        assertThat(rig.pools()).as("afterwards").containsExactly(80, 16);
     }
 
     @Test

@@ -64,7 +64,16 @@ class TunerBeanTest {
         assertThat(info.getOperations())
                 .extracting("name")
                 .containsExactly(
-                        "propose", "apply", "rollback", "pause", "resume", "stop", "setMode", "reloadModel", "history");
+                        "propose",
+                        "apply",
+                        "rollback",
+                        "pause",
+                        "resume",
+                        "stop",
+                        "setMode",
+                        "reloadModel",
+                        "export",
+                        "history");
         assertThat(info.getOperations()).allSatisfy(operation -> {
             assertThat(operation.getDescription()).hasSizeGreaterThan(10);
             assertThat(operation.getSignature()).allSatisfy(parameter -> assertThat(parameter.getDescription())
@@ -119,6 +128,8 @@ class TunerBeanTest {
         console.setAttribute(name, new Attribute("Mode", "observe"));
         assertThat(console.invoke(name, "reloadModel", new Object[] {""}, new String[] {text}))
                 .isEqualTo("loaded");
+        assertThat(console.invoke(name, "export", new Object[] {"d42", "alter"}, new String[] {text, text}))
+                .isEqualTo("exported");
         CompositeData[] history =
                 (CompositeData[]) console.invoke(name, "history", new Object[] {2}, new String[] {"int"});
         assertThat(history).hasSize(2);
@@ -135,6 +146,7 @@ class TunerBeanTest {
                         "setMode auto",
                         "setMode observe",
                         "reloadModel ",
+                        "export d42 alter",
                         "history 2");
     }
 
