@@ -55,7 +55,7 @@ final class StatusCommand extends TunerCommand {
         while (follow > 0) {
             TimeUnit.SECONDS.sleep(follow);
             Object line = tuner.get("Status");
-            print(Map.of("Status", line), Objects.toString(line));
+            print(Map.of("Status", line), () -> Objects.toString(line));
         }
     }
 }

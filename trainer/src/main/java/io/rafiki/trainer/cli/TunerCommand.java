@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -69,7 +70,7 @@ abstract class TunerCommand implements Callable<Integer> {
     public final Integer call() throws IOException, InterruptedException {
         try (TunerConsole tuner = TunerConsole.connect(host, port, jmx.login(), reconnection())) {
             Object result = execute(tuner);
-            print(result, text(result, new TunerFormatter(Clock.system(ZoneId.systemDefault()))));
+            print(result, () -> text(result, new TunerFormatter(Clock.system(ZoneId.systemDefault()))));
             continueWith(tuner);
             return 0;
         } catch (ConsoleException | DatastoreException refused) {
@@ -79,9 +80,9 @@ abstract class TunerCommand implements Callable<Integer> {
     }
 
     /** Prints a result in the requested format. */
-    final void print(Object result, String text) {
+    final void print(Object result, Supplier<String> text) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(output.isJson() ? json(result) : text);
+        out.println(output.isJson() ? json(result) : text.get());
         out.flush();
     }
 
