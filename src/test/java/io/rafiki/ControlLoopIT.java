@@ -86,6 +86,9 @@ class ControlLoopIT {
             assertThat(first.rafiki("explain", applied))
                     .containsPattern("(?m)^Predicted gain +\\d+\\.\\d %$")
                     .containsPattern("(?m)^Workload +read ratio \\d+\\.\\d %, scan share 0\\.0 %$");
+            assertThat(first.rafiki("export", applied, "--as", "nodetool"))
+                    .containsPattern(
+                            "(?m)^nodetool setconcurrency MutationStage " + pool(first, "MutationStage") + "$");
 
             first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null);
             assertThat(pool(first, "MutationStage")).isEqualTo(writers);

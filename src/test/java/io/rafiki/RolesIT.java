@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import io.rafiki.trainer.cassandra.JmxLogin;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import java.io.IOException;
@@ -51,7 +52,8 @@ class RolesIT {
                     superuser.execute(grant);
                 }
             }
-            assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", node.jmxPort(), "viewer", "a guess"))
+            assertThatThrownBy(
+                            () -> TunerConsole.connect("127.0.0.1", node.jmxPort(), JmxLogin.of("viewer", "a guess")))
                     .isInstanceOf(ConsoleException.class)
                     .hasMessageContaining("JMX refused the login");
             assertThatThrownBy(() -> {
@@ -93,7 +95,7 @@ class RolesIT {
     }
 
     private static TunerConsole connect(RealNode node, String role) {
-        return TunerConsole.connect("127.0.0.1", node.jmxPort(), role, role);
+        return TunerConsole.connect("127.0.0.1", node.jmxPort(), JmxLogin.of(role, role));
     }
 
     private static List<String> grants() throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rafiki.journal.JournalRecord;
 import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;
+import io.rafiki.trainer.cassandra.JmxLogin;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import java.io.File;
@@ -78,7 +79,7 @@ class SecuredIT {
 
     @Test
     void aClientWithoutCredentialsIsRefused() {
-        assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", node.jmxPort(), null, null))
+        assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", node.jmxPort(), JmxLogin.NONE))
                 .isInstanceOf(ConsoleException.class)
                 .hasMessageContaining("JMX refused the login");
     }
@@ -159,7 +160,7 @@ class SecuredIT {
     }
 
     private static TunerConsole connect(String user, String password) {
-        return TunerConsole.connect("127.0.0.1", node.jmxPort(), user, password);
+        return TunerConsole.connect("127.0.0.1", node.jmxPort(), JmxLogin.of(user, password));
     }
 
     /** The jar of jmx_exporter's agent, a dependency of these tests. */

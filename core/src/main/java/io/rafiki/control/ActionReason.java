@@ -3,6 +3,8 @@ package io.rafiki.control;
 import io.rafiki.decision.Evidence;
 import io.rafiki.decision.RewriteAbort;
 import io.rafiki.reason.Reason;
+import java.time.OffsetDateTime;
+import java.util.Optional;
 
 /** Why a change or a rollback is executed, where no search decided it. */
 public sealed interface ActionReason extends Reason {
@@ -11,8 +13,9 @@ public sealed interface ActionReason extends Reason {
      * An operator applied a proposal.
      *
      * @param by the operator
+     * @param quietUntil end of the quiet hours, if the operator applied it during these
      */
-    record AppliedByOperator(String by, String proposal) implements ActionReason {}
+    record AppliedByOperator(String by, String proposal, Optional<OffsetDateTime> quietUntil) implements ActionReason {}
 
     /** An operator rolled a decision back. */
     record RolledBackByOperator(String by, String decision) implements ActionReason {}

@@ -95,8 +95,9 @@ final class CommandSteps {
             next.refuse(refusal.get());
         } else {
             Proposal proposal = next.pending.orElseThrow();
-            DecisionRecord made =
-                    next.next("apply", new AppliedByOperator(apply.by(), apply.id()), Optional.of(proposal.plan()));
+            Reason why = new AppliedByOperator(
+                    apply.by(), apply.id(), policy.limits().quietHours().until(next.at()));
+            DecisionRecord made = next.next("apply", why, Optional.of(proposal.plan()));
             WindowSteps.apply(next, new Proposal(made, proposal.plan(), proposal.model()), true);
         }
     }

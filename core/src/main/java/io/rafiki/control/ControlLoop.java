@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.control.Refusal.UnknownDecision;
 import io.rafiki.control.StopResult.StopsAfterWrite;
 import io.rafiki.decision.Mode;
 import io.rafiki.reason.PlainText;
@@ -146,6 +147,15 @@ public final class ControlLoop implements Operator {
     @Override
     public Map<String, String> configuration() {
         return node.shown();
+    }
+
+    @Override
+    public String export(String id, String format) {
+        DecisionRecord exported = loop.state().decisions().latest().stream()
+                .filter(known -> known.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new ReasonException(new UnknownDecision(id)));
+        return node.export().text(exported, ExportFormat.parse(format));
     }
 
     /** The code of the last window's hold; empty if it was no hold. */

@@ -66,6 +66,16 @@ public interface Operator {
      */
     String reloadModel(String path);
 
+    /**
+     * The configuration of a decision in a form for this or other nodes.
+     *
+     * @param id of the decision
+     * @param format a name of {@link ExportFormat}
+     * @throws IllegalArgumentException if the format does not exist; the message names the formats
+     * @throws IllegalStateException with the reason, if the decision is unknown or has no configuration
+     */
+    String export(String id, String format);
+
     /** The last {@code n} decisions, oldest first, including those before the last restart. */
     List<DecisionRecord> history(int n);
 }

@@ -21,6 +21,19 @@ public sealed interface Refusal extends Reason {
     record ProposalOutdated(String decision, Map<String, Double> proposedFor, Map<String, Double> now)
             implements Refusal {}
 
+    /** The decision is not among those that the tuner keeps. */
+    record UnknownDecision(String decision) implements Refusal {}
+
+    /**
+     * The decision contains no configuration that could be exported.
+     *
+     * @param kind of the decision
+     */
+    record DecisionWithoutConfiguration(String decision, String kind) implements Refusal {}
+
+    /** The present options of a table cannot be read. */
+    record TableNotReadable(String table, Reason failure) implements Refusal {}
+
     /** No change is in place. */
     record NothingToRollBack() implements Refusal {}
 

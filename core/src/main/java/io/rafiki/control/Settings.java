@@ -6,6 +6,7 @@ import io.rafiki.decision.Budget;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.HealthLimits;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.QuietHours;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.knob.ChangeCost;
@@ -14,7 +15,9 @@ import io.rafiki.knob.NodeResources;
 import io.rafiki.workload.ChangeTest;
 import io.rafiki.workload.StationarityTest;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -164,7 +167,9 @@ public record Settings(
                 "payback_horizon",
                 "rewrite_rate",
                 "rewrite_throughput_loss",
-                "provenance");
+                "provenance",
+                "quiet_hours",
+                "quiet_hours_zone");
         return new GuardrailConfig(
                 section.integer("min_operations", 1, 1_000_000_000, 1_000),
                 section.number("min_gain", 0, 10, 0.03),
@@ -188,7 +193,23 @@ public record Settings(
                         (int) section.integer(
                                 "max_pending_compactions", 0, 1_000_000, HealthLimits.STANDARD.pendingCompactions()),
                         section.number("max_gc_share", 0, 1, HealthLimits.STANDARD.maxGcShare())),
-                within(section, "external_change_hold", Duration.ofDays(1), Duration.ZERO, Duration.ofDays(365)));
+                within(section, "external_change_hold", Duration.ofDays(1), Duration.ZERO, Duration.ofDays(365)),
+                quietHours(section));
+    }
+
+    private static QuietHours quietHours(YamlSection section) throws ConfigException {
+        ZoneId zone;
+        try {
+            zone = ZoneId.of(
+                    section.text("quiet_hours_zone", ZoneId.systemDefault().getId()));
+        } catch (DateTimeException unknown) {
+            throw section.wrong("quiet_hours_zone", "a time zone such as Europe/Berlin or UTC");
+        }
+        try {
+            return QuietHours.parse(section.texts("quiet_hours", List.of()), zone);
+        } catch (IllegalArgumentException invalid) {
+            throw section.refused("quiet_hours", invalid.getMessage());
+        }
     }
 
     private static Set<ChangeCost> costs(YamlSection file) throws ConfigException {

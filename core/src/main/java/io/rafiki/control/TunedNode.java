@@ -105,6 +105,11 @@ final class TunedNode {
         return skipped;
     }
 
+    /** Exports configurations for the tables that are tuned now. */
+    ConfigurationExport export() {
+        return new ConfigurationExport(catalogue, knobs, groups.isEmpty() ? tables : rewritten());
+    }
+
     /** @throws NodeException if the knob cannot be read, has a value outside the catalogue, or differs between tables */
     Object value(String knob, List<TableName> some) throws NodeException {
         return knobs.read(catalogue.space(List.of(knob)), some).get(knob);

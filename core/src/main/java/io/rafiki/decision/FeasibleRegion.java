@@ -11,6 +11,7 @@ import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.surrogate.TrainingDomain.Seen;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +54,12 @@ public final class FeasibleRegion {
         Set<ChangeCost> fewer = new HashSet<>(costs);
         fewer.remove(cost);
         return new FeasibleRegion(catalogue, fewer, movable, staying);
+    }
+
+    /** The same region with all changes up to a cost, whatever the operator allows. */
+    public FeasibleRegion upTo(ChangeCost most) {
+        Set<ChangeCost> cheaper = EnumSet.range(ChangeCost.INSTANT, most);
+        return new FeasibleRegion(catalogue, cheaper, movable, staying);
     }
 
     /** The same region with further fixed knobs. */

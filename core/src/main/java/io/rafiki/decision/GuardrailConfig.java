@@ -22,6 +22,7 @@ import java.util.Set;
  * @param watch observation period of a change, and the regression threshold
  * @param health limits of background work
  * @param externalChangeHold time for which a knob keeps a value that another client set
+ * @param quietHours hours in which the tuner changes nothing by itself
  */
 public record GuardrailConfig(
         long minOperations,
@@ -36,10 +37,43 @@ public record GuardrailConfig(
         Budget budget,
         RegressionLimits watch,
         HealthLimits health,
-        Duration externalChangeHold) {
+        Duration externalChangeHold,
+        QuietHours quietHours) {
 
     public GuardrailConfig {
         allowedCosts = Set.copyOf(allowedCosts);
+    }
+
+    /** A configuration without quiet hours. */
+    public GuardrailConfig(
+            long minOperations,
+            double minGain,
+            double kappa,
+            Duration coolDown,
+            ChangeTest change,
+            StationarityTest stationarity,
+            RewriteCostLimits rewriting,
+            boolean strictProvenance,
+            Set<ChangeCost> allowedCosts,
+            Budget budget,
+            RegressionLimits watch,
+            HealthLimits health,
+            Duration externalChangeHold) {
+        this(
+                minOperations,
+                minGain,
+                kappa,
+                coolDown,
+                change,
+                stationarity,
+                rewriting,
+                strictProvenance,
+                allowedCosts,
+                budget,
+                watch,
+                health,
+                externalChangeHold,
+                QuietHours.NONE);
     }
 
     /** The same configuration without an observation period. */
@@ -57,6 +91,7 @@ public record GuardrailConfig(
                 budget,
                 new RegressionLimits(Duration.ZERO, watch.regressionThreshold()),
                 health,
-                externalChangeHold);
+                externalChangeHold,
+                quietHours);
     }
 }

@@ -6,6 +6,7 @@ import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.workload.Instability;
 import io.rafiki.workload.WindowDefect;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,13 @@ public sealed interface HoldReason extends Reason {
 
     /** The mode is observe. */
     record ModeObserves() implements HoldReason {}
+
+    /**
+     * The tuner changes nothing by itself at this time.
+     *
+     * @param until end of the quiet hours, in their zone
+     */
+    record QuietHours(OffsetDateTime until) implements HoldReason {}
 
     /** The node repairs, streams, lags behind or has too little capacity for a change. */
     record NodeUnhealthy(List<NodeCondition> conditions) implements HoldReason {}

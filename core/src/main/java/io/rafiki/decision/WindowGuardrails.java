@@ -29,6 +29,7 @@ final class WindowGuardrails {
             WindowGuardrails::notPaused,
             WindowGuardrails::mayPropose,
             WindowGuardrails::windowClosed,
+            WindowGuardrails::notQuiet,
             WindowGuardrails::nodeHealthy,
             WindowGuardrails::windowValid,
             WindowGuardrails::enoughOperations,
@@ -52,6 +53,13 @@ final class WindowGuardrails {
 
     private static Optional<Hold> windowClosed(DecisionInput situation, GuardrailConfig limits) {
         return hold(situation.window().isEmpty(), WarmingUp::new);
+    }
+
+    /** Restricts changes of the tuner itself: proposals, and changes by an operator, are possible at any time. */
+    private static Optional<Hold> notQuiet(DecisionInput situation, GuardrailConfig limits) {
+        return situation.asked() || situation.mode() != Mode.AUTO
+                ? Optional.empty()
+                : limits.quietHours().until(situation.now()).map(until -> new Hold(new HoldReason.QuietHours(until)));
     }
 
     private static Optional<Hold> nodeHealthy(DecisionInput situation, GuardrailConfig limits) {

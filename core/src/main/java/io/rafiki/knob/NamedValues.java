@@ -1,11 +1,17 @@
 package io.rafiki.knob;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Knob values by name, of a configuration or part of it. */
 public final class NamedValues {
+
+    private static final Pattern VALUE = Pattern.compile("(\\w+)=([^,]+)");
+    private static final Pattern CHANGE = Pattern.compile("(\\w+) ([^,]+) -> ([^,]+)");
 
     private NamedValues() {}
 
@@ -17,6 +23,30 @@ public final class NamedValues {
         beyond.entrySet()
                 .removeIf(value -> String.valueOf(value.getValue()).equals(String.valueOf(usual.get(value.getKey()))));
         return beyond;
+    }
+
+    /** The values of a text that {@link #text} wrote; empty for an empty text. */
+    public static Map<String, String> parse(String text) {
+        Map<String, String> values = new LinkedHashMap<>();
+        VALUE.matcher(text).results().forEach(value -> values.put(value.group(1), value.group(2)));
+        return values;
+    }
+
+    /**
+     * The changes of a text such as {@code name 1 -> 2, other on -> off}.
+     *
+     * @return one map per change with the keys {@code knob}, {@code from} and {@code to}
+     */
+    public static List<Map<String, String>> parseChanges(String text) {
+        List<Map<String, String>> changes = new ArrayList<>();
+        CHANGE.matcher(text).results().forEach(found -> {
+            Map<String, String> change = new LinkedHashMap<>();
+            change.put("knob", found.group(1));
+            change.put("from", found.group(2));
+            change.put("to", found.group(3));
+            changes.add(change);
+        });
+        return changes;
     }
 
     /** {@code name=value, ...}; {@code default} if empty. */

@@ -237,6 +237,19 @@ public final class NodeKnobs {
         write(name, code, tables);
     }
 
+    /**
+     * The option of a table with another value of a table knob: it keeps all options that do not belong to the knob.
+     *
+     * @throws NodeException if the table's present option cannot be read
+     * @throws IllegalArgumentException if the knob is unknown or no table option
+     */
+    public Map<String, String> tableOption(String name, double code, TableName table) throws NodeException {
+        if (bound(name) instanceof TableKnob knob) {
+            return knob.option(code, table);
+        }
+        throw new IllegalArgumentException(name + ": expected a table option, found a knob of the node");
+    }
+
     private NodeKnob bound(String name) throws NodeException {
         KnobDefinition entry = catalogue.entry(name);
         return Optional.ofNullable(knobs.get(entry.name()))

@@ -94,6 +94,14 @@ final class OptionJson {
         return others;
     }
 
+    /** The option with the value, and with all parts of the present one that do not belong to the knob. */
+    Map<String, String> merged(String present, double code) throws NodeException {
+        Map<String, String> option = parse(present);
+        option.keySet().retainAll(live.keep());
+        option.putAll(entry.tableOption(code).orElseThrow());
+        return option;
+    }
+
     /** The option without keys outside the knob and without default values; a class without its package. */
     private Map<String, String> essence(Map<String, String> option) {
         Map<String, String> essence = new TreeMap<>(option);

@@ -89,6 +89,11 @@ final class TableKnob implements NodeKnob {
         }
     }
 
+    /** The table's whole option with another value. */
+    Map<String, String> option(double code, TableName table) throws NodeException {
+        return json.merged(present(table), code);
+    }
+
     /** @param begun receives the table's JSON before the write */
     private void write(TableName table, double expected, double code, Map<TableName, String> begun)
             throws NodeException {

@@ -15,9 +15,11 @@ import io.rafiki.decision.Evidence.NothingCompared;
 import io.rafiki.decision.Evidence.SlowlyWorse;
 import io.rafiki.decision.Evidence.WorkloadMoved;
 import io.rafiki.decision.HoldReason.RollbackAwaited;
+import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.ProposalReason.ModelUnreliable;
+import io.rafiki.decision.QuietHours;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.Verdict;
 import io.rafiki.decision.Verdict.Outcome;
@@ -25,6 +27,8 @@ import io.rafiki.model.Provenance;
 import io.rafiki.reason.ReasonException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +69,21 @@ class ChangeObservationTest {
         assertThat(last.kind()).isEqualTo("rollback");
         assertThat(last.reason()).isEqualTo(new RolledBackForRegression("d1", SLOWER));
         assertThat(rig.tuner.history(10).get(0).verdict()).contains(new Verdict(Outcome.WORSE, SLOWER));
+    }
+
+    @Test
+    void rollsBackAHarmfulChangeDuringQuietHoursToo() throws Exception {
+        rig.quietHours = QuietHours.parse(List.of("Sat 10:16-12:00"), ZoneId.of("UTC"));
+        rig.watch = new RegressionLimits(Duration.ofMinutes(10), 0.1);
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.pass(Duration.ofMinutes(1));
+        rig.run(40, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        rig.run(40, 1.0);
+        assertThat(rig.reason()).isInstanceOf(HoldReason.QuietHours.class);
+        assertThat(rig.pools()).as("another workload").containsExactly(32, 32);
     }
 
     @Test

@@ -23,6 +23,8 @@ import io.rafiki.control.Refusal.NothingToRollBack;
 import io.rafiki.control.Refusal.OtherProposalPending;
 import io.rafiki.control.Refusal.ProposalOutdated;
 import io.rafiki.control.Refusal.TunerOff;
+import io.rafiki.control.Refusal.UnknownDecision;
+import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.HoldReason.CoolingDown;
 import io.rafiki.decision.HoldReason.NoFeasibleConfiguration;
 import io.rafiki.decision.HoldReason.NoModel;
@@ -36,6 +38,7 @@ import io.rafiki.decision.NodeCondition.NotNormal;
 import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.decision.ProposalReason.ModeAdvises;
 import io.rafiki.decision.ProposalReason.ProvenanceMismatch;
+import io.rafiki.decision.QuietHours;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.model.BundleException;
 import io.rafiki.node.NodeFailure.KnobFailed;
@@ -47,6 +50,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
@@ -306,10 +311,39 @@ class ControlLoopTest {
                 .isInstanceOfSatisfying(ReasonException.class, e -> assertThat(e.reason())
                         .isEqualTo(new OtherProposalPending("d1", "d7")));
         DecisionRecord applied = rig.tuner.apply("d1");
-        assertThat(applied.reason()).isEqualTo(new AppliedByOperator("an operator", "d1"));
+        assertThat(applied.reason()).isEqualTo(new AppliedByOperator("an operator", "d1", Optional.empty()));
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.tuner.apply("d1")).as("twice is once").isEqualTo(applied);
         assertThat(rig.tuner.status().applied()).isEqualTo(1);
+    }
+
+    @Test
+    void exportsTheConfigurationOfADecision() throws Exception {
+        rig.start().run(20, 0.0);
+        assertThat(rig.tuner.export("d1", "nodetool").lines())
+                .contains("nodetool setconcurrency MutationStage 80", "nodetool setconcurrency ReadStage 16");
+        rig.start();
+        assertThat(rig.tuner.export("d1", "cassandra.yaml").lines()).contains("concurrent_writes: 80");
+        assertThatThrownBy(() -> rig.tuner.export("d99", "alter"))
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new UnknownDecision("d99")));
+    }
+
+    @Test
+    void changesNothingByItselfDuringQuietHours() throws Exception {
+        rig.quietHours = QuietHours.parse(List.of("Sat 11:15-11:16"), ZoneId.of("Europe/Berlin"));
+        OffsetDateTime end = OffsetDateTime.parse("2026-11-21T11:16+01:00");
+        rig.start().run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.reason()).isEqualTo(new HoldReason.QuietHours(end));
+
+        String proposal = rig.tuner.propose().id();
+        DecisionRecord applied = rig.tuner.apply(proposal);
+        assertThat(applied.reason()).isEqualTo(new AppliedByOperator("an operator", proposal, Optional.of(end)));
+        assertThat(rig.pools()).containsExactly(16, 80);
+
+        rig.run(60, 1.0);
+        assertThat(rig.pools()).as("afterwards").containsExactly(80, 16);
     }
 
     @Test

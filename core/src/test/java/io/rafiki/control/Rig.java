@@ -7,6 +7,7 @@ import io.rafiki.decision.HealthLimits;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Policy;
 import io.rafiki.decision.ProposalReason.Mismatch;
+import io.rafiki.decision.QuietHours;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.knob.ChangeCost;
@@ -65,6 +66,7 @@ final class Rig {
     Budget budget = new Budget(1_000, 1_000);
     RegressionLimits watch = new RegressionLimits(Duration.ZERO, 0.1);
     Duration externalChangeHold = Duration.ZERO;
+    QuietHours quietHours = QuietHours.NONE;
     DiskSpace.Volume room = new DiskSpace.Volume("disk", 800_000_000_000L, 1_000_000_000_000L);
     DiskSpace.Volumes volumes = directory -> room;
     /** What a request takes, by the sizes of the pools. */
@@ -196,7 +198,8 @@ final class Rig {
                 budget,
                 watch,
                 HealthLimits.STANDARD,
-                externalChangeHold);
+                externalChangeHold,
+                quietHours);
     }
 
     void stop() throws Exception {

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.QuietHours;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.NodeResources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.MatchResult;
@@ -64,6 +67,22 @@ class SettingsTest {
         assertThat(read("engine: compiled\nnative_cache: natives\n").nativeCache())
                 .isEmpty();
         assertThatThrownBy(() -> read("engine: direct\n")).hasMessageContaining("dl4j, compiled");
+    }
+
+    @Test
+    void quietHoursHaveATimeZone() throws Exception {
+        String ranges = "guardrails:\n  quiet_hours: [\"Mon-Fri 08:00-18:00\", \"22:00-06:00\"]\n";
+        assertThat(read(ranges + "  quiet_hours_zone: America/New_York\n")
+                        .limits()
+                        .quietHours())
+                .isEqualTo(
+                        QuietHours.parse(List.of("Mon-Fri 08:00-18:00", "22:00-06:00"), ZoneId.of("America/New_York")));
+        assertThat(read(ranges).limits().quietHours())
+                .isEqualTo(QuietHours.parse(List.of("Mon-Fri 08:00-18:00", "22:00-06:00"), ZoneId.systemDefault()));
+        assertThat(read("mode: auto").limits().quietHours().until(Instant.EPOCH))
+                .isEmpty();
+        refused("guardrails: {quiet_hours: [8-18]}", ":1: guardrails.quiet_hours: expected a range such as");
+        refused("guardrails: {quiet_hours_zone: CTE}", ":1: guardrails.quiet_hours_zone: expected a time zone");
     }
 
     @Test

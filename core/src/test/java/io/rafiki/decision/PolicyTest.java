@@ -56,6 +56,8 @@ import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,8 +92,10 @@ class PolicyTest {
             Budget.STANDARD,
             new RegressionLimits(Duration.ofMinutes(5), 0.1),
             HealthLimits.STANDARD,
-            Duration.ofDays(1)));
+            Duration.ofDays(1),
+            QuietHours.parse(List.of("Sat 06:00-10:00"), ZoneId.of("Asia/Tokyo"))));
 
+    private Instant now = NOW;
     private Mode mode = Mode.AUTO;
     private String paused;
     private Window window = window(7_100, 2_900, Optional.empty());
@@ -280,6 +284,21 @@ class PolicyTest {
     }
 
     @Test
+    void holdsDuringQuietHoursUnlessAnOperatorDecides() {
+        now = Instant.parse("2026-11-20T22:15:30Z");
+        assertHold(new HoldReason.QuietHours(OffsetDateTime.parse("2026-11-21T10:00+09:00")));
+        asked = true;
+        assertThat(decider.beforeSearch(situation())).as("asked").isEmpty();
+        asked = false;
+        mode = Mode.APPROVE;
+        assertThat(decider.beforeSearch(situation())).as("a proposal").isEmpty();
+        assertThat(decider.violation(situation())).as("apply by an operator").isEmpty();
+        mode = Mode.AUTO;
+        now = Instant.parse("2026-11-21T01:00:00Z");
+        assertThat(decider.beforeSearch(situation())).as("afterwards").isEmpty();
+    }
+
+    @Test
     void onlyAutoApplies() {
         mode = Mode.APPROVE;
         assertThat(decide(plan(0.10, 0.02))).isEqualTo(new Propose(plan(0.10, 0.02), new AwaitsApproval()));
@@ -386,7 +405,7 @@ class PolicyTest {
 
     private DecisionInput situation() {
         return new DecisionInput(
-                NOW,
+                now,
                 mode,
                 Optional.ofNullable(paused),
                 Optional.ofNullable(window),

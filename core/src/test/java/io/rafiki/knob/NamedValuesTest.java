@@ -2,7 +2,10 @@ package io.rafiki.knob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +21,29 @@ class NamedValuesTest {
         values.put("cache", 128);
         assertThat(NamedValues.text(NamedValues.differingFrom(USUAL, values))).isEqualTo("writes=64, cache=128");
         assertThat(values).as("left alone").hasSize(3);
+    }
+
+    /** Each value of the shipped catalogue, and each pair of neighbours as a change. */
+    @Test
+    void readsWhatItWrote() throws Exception {
+        KnobCatalogue catalogue =
+                KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, 1024));
+        for (KnobDefinition entry : catalogue.entries()) {
+            List<Double> codes = new ArrayList<>(entry.knob().singles());
+            entry.knob().range().ifPresent(range -> codes.addAll(List.of(range.min(), range.max())));
+            for (double code : codes) {
+                String value = String.valueOf(entry.knob().value(code));
+                String text = NamedValues.text(Map.of(entry.name(), value));
+                assertThat(NamedValues.parse(text)).containsExactly(Map.entry(entry.name(), value));
+                assertThat(NamedValues.parseChanges("first 1 -> 2, " + entry.name() + " " + value + " -> x"))
+                        .containsExactly(
+                                Map.of("knob", "first", "from", "1", "to", "2"),
+                                Map.of("knob", entry.name(), "from", value, "to", "x"));
+            }
+        }
+        assertThat(NamedValues.parse("")).isEmpty();
+        assertThat(NamedValues.parse("default")).isEmpty();
+        assertThat(NamedValues.parseChanges("")).isEmpty();
     }
 
     @Test

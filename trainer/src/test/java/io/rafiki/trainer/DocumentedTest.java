@@ -122,6 +122,22 @@ class DocumentedTest {
         assertThat(broken).isEmpty();
     }
 
+    /** Remote JMX without a login permits every client to execute code in the node. */
+    @Test
+    void noPageDisablesTheLoginOfJmx() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(Path.of("../README.md"), Path.of("../SECURITY.md")));
+        for (String folder : List.of("../docs", "../conf")) {
+            try (Stream<Path> files = Files.walk(Path.of(folder))) {
+                files.filter(file -> file.toString().matches(".*\\.(md|yaml)")).forEach(pages::add);
+            }
+        }
+        for (Path page : pages) {
+            assertThat(Files.readString(page).toLowerCase(Locale.ROOT))
+                    .as(page.toString())
+                    .doesNotContain("authenticate=false", "local_jmx=no");
+        }
+    }
+
     private static boolean leads(Path page, String file, String heading) {
         Path target = file.isEmpty() ? page : page.getParent().resolve(file).normalize();
         if (heading == null || !Files.exists(target)) {

@@ -134,6 +134,15 @@ final class MBeanDescriptor {
                     List.of(new Parameter("path", TEXT, "of the bundle on the node; empty for the bundle in use")),
                     (tuner, given) -> tuner.reloadModel((String) given[0])),
             new Operation(
+                    "export",
+                    "The configuration of a decision as alter, nodetool, cassandra.yaml or json",
+                    INFO,
+                    TEXT,
+                    List.of(
+                            new Parameter("id", TEXT, "the decision's id, such as d42"),
+                            new Parameter("format", TEXT, "alter, nodetool, cassandra.yaml or json")),
+                    (tuner, given) -> tuner.export(String.valueOf(given[0]), String.valueOf(given[1]))),
+            new Operation(
                     "history",
                     "The last decisions, oldest first, including those before the last restart",
                     INFO,

@@ -142,6 +142,12 @@ final class RecordingOperator implements Operator {
     }
 
     @Override
+    public String export(String id, String format) {
+        said.add("export " + id + " " + format);
+        return "exported";
+    }
+
+    @Override
     public List<DecisionRecord> history(int n) {
         said.add("history " + n);
         return List.of(decided(), decided());

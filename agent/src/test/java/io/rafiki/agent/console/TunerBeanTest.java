@@ -73,6 +73,7 @@ class TunerBeanTest {
                         "stop",
                         "setMode",
                         "reloadModel",
+                        "export",
                         "history");
         assertThat(info.getOperations()).allSatisfy(operation -> {
             assertThat(operation.getDescription()).hasSizeGreaterThan(10);
@@ -129,6 +130,8 @@ class TunerBeanTest {
         console.setAttribute(name, new Attribute("Mode", "observe"));
         assertThat(console.invoke(name, "reloadModel", new Object[] {""}, new String[] {text}))
                 .isEqualTo("loaded");
+        assertThat(console.invoke(name, "export", new Object[] {"d42", "alter"}, new String[] {text, text}))
+                .isEqualTo("exported");
         CompositeData[] history =
                 (CompositeData[]) console.invoke(name, "history", new Object[] {2}, new String[] {"int"});
         assertThat(history).hasSize(2);
@@ -146,6 +149,7 @@ class TunerBeanTest {
                         "setMode auto",
                         "setMode observe",
                         "reloadModel ",
+                        "export d42 alter",
                         "history 2");
     }
 

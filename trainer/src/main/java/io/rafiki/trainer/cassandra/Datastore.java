@@ -92,11 +92,22 @@ public sealed interface Datastore {
      * @param host name or address
      * @param cqlPort port for clients
      * @param jmxPort port for knobs
+     * @param login for JMX
      */
-    record Remote(String host, int cqlPort, int jmxPort) implements Datastore {
+    record Remote(String host, int cqlPort, int jmxPort, JmxLogin login) implements Datastore {
 
         static final int CQL = 9042;
         static final int JMX = 7199;
+
+        /** A node whose JMX requires no login. */
+        public Remote(String host, int cqlPort, int jmxPort) {
+            this(host, cqlPort, jmxPort, JmxLogin.NONE);
+        }
+
+        /** The same node with another login. */
+        public Remote with(JmxLogin other) {
+            return new Remote(host, cqlPort, jmxPort, other);
+        }
 
         @Override
         public String toString() {

@@ -13,54 +13,99 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * A JMX connection to a node that can hang. A hanging node keeps its sockets open, so an RMI call would never return.
+ * A JMX connection to a node that can hang or restart. A hanging node keeps its sockets open, so an RMI call would never return.
  *
  * <p>An operation has no time limit, because rewriting a table can take hours. But a node that answers no other call in the meantime
- * counts as hanging.
+ * counts as hanging. After a loss, the connection is opened again as {@link Reconnection} permits. Attributes are then read or set
+ * again. An operation is not repeated, because the node may have executed it.
  */
 public final class JmxConnection implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration CLOSING = Duration.ofSeconds(2);
+    private static final String OPERATION = "invoke";
+    /** The logger of the JDK that prints each lost connection with its exception; this class reports the loss. */
+    private static final Logger JDK = Logger.getLogger("javax.management.remote.misc");
+
+    static {
+        JDK.setLevel(Level.OFF);
+    }
 
     private final String address;
-    private final JMXConnector connector;
-    private final MBeanServerConnection direct;
+    private final Callable<JMXConnector> opener;
+    private final Reconnection reconnection;
     private final Duration patience;
+    private volatile JMXConnector connector;
+    private volatile MBeanServerConnection direct;
+    private volatile boolean isLost;
+    private volatile boolean isClosed;
 
-    private JmxConnection(String address, JMXConnector connector, Duration patience) throws IOException {
+    private JmxConnection(String address, Callable<JMXConnector> opener, Reconnection reconnection, Duration patience) {
         this.address = address;
-        this.connector = connector;
-        this.direct = connector.getMBeanServerConnection();
+        this.opener = opener;
+        this.reconnection = reconnection;
         this.patience = patience;
     }
 
     /**
-     * Connects.
+     * Connects as nodetool does.
      *
      * @param host name or address, IPv6 without brackets
+     * @throws JmxException if the node refuses the connection or does not answer
+     * @throws DeadlineException if there is no answer within 30 s
+     */
+    public static JmxConnection connect(String host, int port, JmxLogin login, Reconnection reconnection)
+            throws IOException {
+        Map<String, ?> environment = login.environment();
+        try {
+            return connect(host, port, environment, reconnection, PATIENCE);
+        } catch (DeadlineException | InterruptedIOException failure) {
+            throw failure;
+        } catch (SecurityException | IOException failure) {
+            throw new JmxException(
+                    address(host, port), JmxException.cause(failure, login.tls().isPresent()), failure);
+        }
+    }
+
+    /**
+     * Connects without a second attempt.
+     *
      * @param environment as {@link JMXConnectorFactory#connect(JMXServiceURL, Map)} accepts it
      * @throws DeadlineException if there is no answer within 30 s
      * @throws SecurityException if the login is refused
      */
     public static JmxConnection connect(String host, int port, Map<String, ?> environment) throws IOException {
-        return connect(host, port, environment, PATIENCE);
+        return connect(host, port, environment, Reconnection.NEVER, PATIENCE);
     }
 
-    static JmxConnection connect(String host, int port, Map<String, ?> environment, Duration patience)
+    static JmxConnection connect(
+            String host, int port, Map<String, ?> environment, Reconnection reconnection, Duration patience)
             throws IOException {
-        String address = (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+        String address = address(host, port);
         JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/jmxrmi");
+        JmxConnection connection =
+                new JmxConnection(address, () -> JMXConnectorFactory.connect(url, environment), reconnection, patience);
+        connection.open();
+        return connection;
+    }
+
+    private static String address(String host, int port) {
+        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+    }
+
+    private void open() throws IOException {
         try {
-            JMXConnector connector =
-                    answer(address, started(() -> JMXConnectorFactory.connect(url, environment)), patience);
-            return new JmxConnection(address, connector, patience);
+            JMXConnector opened = answer(address, started(opener), patience);
+            connector = opened;
+            direct = opened.getMBeanServerConnection();
         } catch (TimeoutException hangs) {
             throw deadlineExceeded(address, patience);
         } catch (RuntimeException failure) {
@@ -82,7 +127,35 @@ public final class JmxConnection implements AutoCloseable {
     }
 
     private Object call(Method method, Object... arguments) throws Throwable {
-        FutureTask<Object> call = started(() -> method.invoke(direct, arguments));
+        Reconnection.Attempts attempts = reconnection.attempts();
+        while (true) {
+            boolean isRepeatable = true;
+            try {
+                reopen();
+                isRepeatable = !method.getName().equals(OPERATION);
+                return once(method, arguments);
+            } catch (DeadlineException | InterruptedIOException failure) {
+                throw failure;
+            } catch (IOException loss) {
+                isLost = true;
+                if (isClosed || !isRepeatable || !attempts.await()) {
+                    throw loss;
+                }
+            }
+        }
+    }
+
+    private synchronized void reopen() throws IOException {
+        if (isLost && !isClosed && !reconnection.equals(Reconnection.NEVER)) {
+            closeQuietly();
+            open();
+            isLost = false;
+        }
+    }
+
+    private Object once(Method method, Object... arguments) throws Throwable {
+        MBeanServerConnection present = direct;
+        FutureTask<Object> call = started(() -> method.invoke(present, arguments));
         while (true) {
             try {
                 return answer(address, call, patience);
@@ -103,11 +176,25 @@ public final class JmxConnection implements AutoCloseable {
     /** Closes only this side if the node hangs. */
     @Override
     public void close() throws IOException {
+        isClosed = true;
+        closeConnector();
+    }
+
+    private void closeQuietly() {
+        try {
+            closeConnector();
+        } catch (IOException gone) {
+            // the node ended the connection first
+        }
+    }
+
+    private void closeConnector() throws IOException {
+        JMXConnector present = connector;
         try {
             answer(
                     address,
                     started(() -> {
-                        connector.close();
+                        present.close();
                         return null;
                     }),
                     CLOSING);

@@ -29,6 +29,15 @@ public final class NodeJmxClient implements AutoCloseable {
     }
 
     /**
+     * Connects for a campaign, which outlives restarts of the node.
+     *
+     * @throws JmxException with one line, if the node refuses the connection or does not answer
+     */
+    public static NodeJmxClient connect(String host, int port, JmxLogin login) throws IOException {
+        return new NodeJmxClient(JmxConnection.connect(host, port, login, Reconnection.LONG));
+    }
+
+    /**
      * Connects to a node that requires authentication.
      *
      * @param environment credentials, in the form of {@link JmxConnection#connect}

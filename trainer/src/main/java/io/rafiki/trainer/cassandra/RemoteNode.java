@@ -79,12 +79,14 @@ public final class RemoteNode implements Node {
     @Override
     public NodeJmxClient management() throws IOException {
         try {
-            return NodeJmxClient.connect(at.host(), at.jmxPort());
-        } catch (IOException refused) {
+            return NodeJmxClient.connect(at.host(), at.jmxPort(), at.login());
+        } catch (JmxException refused) {
+            if (refused.reason() != JmxException.Cause.NO_ANSWER) {
+                throw refused;
+            }
             throw new DatastoreException(
-                    at + ": expected JMX on port " + at.jmxPort() + ", found "
-                            + String.valueOf(refused.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ")
-                            + ". Start the node with JMX that this machine may reach and that asks for no login (docs/trials.md).",
+                    at + ": expected JMX on port " + at.jmxPort() + ", found " + JmxException.text(refused)
+                            + ". Start the node with JMX that this machine may reach (docs/trials.md).",
                     refused);
         }
     }

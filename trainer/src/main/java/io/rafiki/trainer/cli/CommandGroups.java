@@ -26,6 +26,7 @@ final class CommandGroups implements IHelpSectionRenderer {
                         "workload",
                         "propose",
                         "explain",
+                        "export",
                         "history",
                         "mode",
                         "apply",

@@ -2,7 +2,10 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.trainer.cassandra.CassandraJars;
 import io.rafiki.trainer.cassandra.Datastore;
+import io.rafiki.trainer.cassandra.JmxLogin;
+import java.io.IOException;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,6 +35,9 @@ final class DatastoreOption {
                     + CassandraJars.DEFAULT_VERSION + ".")
     private Optional<String> version = Optional.empty();
 
+    @Mixin
+    private JmxOptions jmx;
+
     /** @throws ParameterException with one line if the value is invalid */
     Datastore datastore() {
         Datastore chosen;
@@ -46,6 +52,15 @@ final class DatastoreOption {
                     "--cassandra: expected an embedded datastore, found " + datastore
                             + ", which has its own release. Leave it out.");
         }
-        return chosen;
+        return chosen instanceof Datastore.Remote remote ? remote.with(login()) : chosen;
+    }
+
+    /** The login for the JMX of a remote node. */
+    private JmxLogin login() {
+        try {
+            return jmx.login();
+        } catch (IOException refused) {
+            throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
+        }
     }
 }

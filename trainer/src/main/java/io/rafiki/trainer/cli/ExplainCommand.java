@@ -19,7 +19,7 @@ final class ExplainCommand extends TunerCommand {
 
     @Override
     Object execute(TunerConsole tuner) {
-        List<?> history = (List<?>) tuner.invoke("history", new Object[] {KEPT}, new String[] {int.class.getName()});
+        List<?> history = (List<?>) tuner.query("history", new Object[] {KEPT}, new String[] {int.class.getName()});
         return history.stream()
                 .filter(decision -> decision instanceof Map<?, ?> map && id.equals(map.get("id")))
                 .findFirst()

@@ -17,6 +17,6 @@ final class HistoryCommand extends TunerCommand {
 
     @Override
     Object execute(TunerConsole tuner) {
-        return tuner.invoke("history", new Object[] {number}, new String[] {int.class.getName()});
+        return tuner.query("history", new Object[] {number}, new String[] {int.class.getName()});
     }
 }

@@ -29,6 +29,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             ReloadModelCommand.class,
             HistoryCommand.class,
             ExplainCommand.class,
+            ExportCommand.class,
             TrainCommand.class,
             ValidateCommand.class,
             RecommendCommand.class,

@@ -2,13 +2,17 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.status.Fact;
 import io.rafiki.status.Facts;
+import io.rafiki.trainer.cassandra.Reconnection;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.report.text.TunerFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Shows the whole state of a tuner. */
 @Command(name = "status", description = "Shows the state of the tuner: workload, knobs, last decision and model.")
@@ -18,6 +22,15 @@ final class StatusCommand extends TunerCommand {
                     Facts.STATUS.stream().map(Fact::capitalised),
                     Stream.of("Workload", "Knobs", "Configuration", "ProposedConfiguration", "LastDecision", "Model"))
             .toList();
+
+    @Option(
+            names = "--follow",
+            arity = "0..1",
+            paramLabel = "SECONDS",
+            fallbackValue = "5",
+            description = "Afterwards print the status line at this interval, also across restarts of the node."
+                    + " Default: ${FALLBACK-VALUE}.")
+    private int follow;
 
     @Override
     Object execute(TunerConsole tuner) {
@@ -30,5 +43,19 @@ final class StatusCommand extends TunerCommand {
     @SuppressWarnings("unchecked")
     String text(Object result, TunerFormatter formatter) {
         return formatter.status((Map<String, ?>) result);
+    }
+
+    @Override
+    Reconnection reconnection() {
+        return follow > 0 ? Reconnection.LONG : Reconnection.NEVER;
+    }
+
+    @Override
+    void continueWith(TunerConsole tuner) throws InterruptedException {
+        while (follow > 0) {
+            TimeUnit.SECONDS.sleep(follow);
+            Object line = tuner.get("Status");
+            print(Map.of("Status", line), () -> Objects.toString(line));
+        }
     }
 }

@@ -2,14 +2,17 @@ package io.rafiki.trainer.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rafiki.trainer.cassandra.Reconnection;
+import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.report.text.TunerFormatter;
-import java.io.Console;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,17 +42,8 @@ abstract class TunerCommand implements Callable<Integer> {
             description = "The node's JMX port. Default: ${DEFAULT-VALUE}.")
     private int port;
 
-    @Option(
-            names = {"-u", "--username"},
-            paramLabel = "USER",
-            description = "JMX user, where the node asks for one.")
-    private String username;
-
-    @Option(
-            names = {"-pw", "--password"},
-            paramLabel = "PASSWORD",
-            description = "JMX password; asked for on the terminal if -u is given without it.")
-    private String password;
+    @Mixin
+    private JmxOptions jmx;
 
     @Mixin
     private Output output;
@@ -62,32 +56,41 @@ abstract class TunerCommand implements Callable<Integer> {
         return formatter.answer(result);
     }
 
-    @SuppressWarnings("SystemConsoleNull") // null without a terminal
-    private String password() {
-        Console terminal = System.console();
-        if (username == null || password != null || terminal == null) {
-            return password;
-        }
-        char[] typed = terminal.readPassword("JMX password of %s: ", username);
-        return typed == null ? null : new String(typed);
+    /** The attempts after a loss of the connection; none for a command that ends at once. */
+    Reconnection reconnection() {
+        return Reconnection.NEVER;
+    }
+
+    /** Continues after the first result. */
+    void continueWith(TunerConsole tuner) throws InterruptedException {
+        // most commands end with their first result
     }
 
     @Override
-    public final Integer call() throws JsonProcessingException {
-        try (TunerConsole tuner = TunerConsole.connect(host, port, username, password())) {
+    public final Integer call() throws IOException, InterruptedException {
+        try (TunerConsole tuner = TunerConsole.connect(host, port, jmx.login(), reconnection())) {
             Object result = execute(tuner);
-            PrintWriter out = spec.commandLine().getOut();
-            out.println(
-                    output.isJson()
-                            ? new ObjectMapper()
-                                    .writerWithDefaultPrettyPrinter()
-                                    .writeValueAsString(result)
-                            : text(result, new TunerFormatter(Clock.system(ZoneId.systemDefault()))));
-            out.flush();
+            print(result, () -> text(result, new TunerFormatter(Clock.system(ZoneId.systemDefault()))));
+            continueWith(tuner);
             return 0;
-        } catch (ConsoleException refused) {
+        } catch (ConsoleException | DatastoreException refused) {
             spec.commandLine().getErr().println("rafiki " + spec.name() + ": " + refused.getMessage());
             return 1;
+        }
+    }
+
+    /** Prints a result in the requested format. */
+    final void print(Object result, Supplier<String> text) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(output.isJson() ? json(result) : text.get());
+        out.flush();
+    }
+
+    private static String json(Object result) {
+        try {
+            return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(result);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
         }
     }
 }

@@ -5,12 +5,28 @@ public final class ConsoleException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
+    private final boolean isTemporary;
+
     /** A refusal in one line. */
     public ConsoleException(String message) {
-        super(message);
+        this(message, null);
     }
 
     ConsoleException(String message, Throwable cause) {
+        this(message, cause, false);
+    }
+
+    private ConsoleException(String message, Throwable cause, boolean isTemporary) {
         super(message, cause);
+        this.isTemporary = isTemporary;
+    }
+
+    /** A failure that ends when the node and its agent have started. */
+    static ConsoleException temporary(String message, Throwable cause) {
+        return new ConsoleException(message, cause, true);
+    }
+
+    boolean isTemporary() {
+        return isTemporary;
     }
 }

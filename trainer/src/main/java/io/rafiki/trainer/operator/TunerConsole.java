@@ -1,11 +1,12 @@
 package io.rafiki.trainer.operator;
 
 import io.rafiki.trainer.cassandra.JmxConnection;
+import io.rafiki.trainer.cassandra.JmxException;
+import io.rafiki.trainer.cassandra.JmxLogin;
+import io.rafiki.trainer.cassandra.Reconnection;
 import io.rafiki.trainer.ycsb.DeadlineException;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
+import java.io.InterruptedIOException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanException;
@@ -13,7 +14,6 @@ import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
-import javax.management.remote.JMXConnector;
 
 /**
  * The tuner of one node, reached over JMX as nodetool reaches the node.
@@ -27,50 +27,54 @@ public final class TunerConsole implements AutoCloseable {
     private final String address;
     private final JmxConnection node;
     private final MBeanServerConnection connection;
+    private final Reconnection reconnection;
 
-    private TunerConsole(String address, JmxConnection node) {
+    private TunerConsole(String address, JmxConnection node, Reconnection reconnection) {
         this.address = address;
         this.node = node;
         this.connection = node.beans();
+        this.reconnection = reconnection;
+    }
+
+    /**
+     * Connects to a node. A lost connection stays lost.
+     *
+     * @throws ConsoleException if the port does not answer, the login is refused, or the node has no agent
+     */
+    public static TunerConsole connect(String host, int port, JmxLogin login) {
+        return connect(host, port, login, Reconnection.NEVER);
     }
 
     /**
      * Connects to a node.
      *
-     * @param username null where JMX asks for none
+     * @param reconnection the attempts after a loss of the connection
      * @throws ConsoleException if the port does not answer, the login is refused, or the node has no agent
      */
-    public static TunerConsole connect(String host, int port, String username, String password) {
+    public static TunerConsole connect(String host, int port, JmxLogin login, Reconnection reconnection) {
         String address = host + ":" + port;
-        Map<String, Object> environment = new HashMap<>();
-        if (username != null) {
-            environment.put(
-                    JMXConnector.CREDENTIALS, new String[] {username, Objects.requireNonNullElse(password, "")});
-        }
         try {
-            TunerConsole console = new TunerConsole(address, JmxConnection.connect(host, port, environment));
+            TunerConsole console =
+                    new TunerConsole(address, JmxConnection.connect(host, port, login, reconnection), reconnection);
             console.requireTuner();
             return console;
         } catch (SecurityException refused) {
-            throw refused(address, refused);
-        } catch (DeadlineException hangs) {
-            throw new ConsoleException(hangs.getMessage(), hangs);
-        } catch (IOException unreachable) {
-            throw new ConsoleException(
-                    address + ": expected a node's JMX port, found no answer (" + cause(unreachable)
-                            + "). Give -h HOST and -p JMXPORT.",
-                    unreachable);
+            throw denied(address, refused);
+        } catch (IOException refused) {
+            throw new ConsoleException(refused.getMessage(), refused);
         }
     }
 
-    private static ConsoleException refused(String address, SecurityException refused) {
+    private static ConsoleException denied(String address, SecurityException refused) {
         return new ConsoleException(
-                address + ": JMX refused the login: " + refused.getMessage() + ". Give -u and -pw.", refused);
+                address + ": JMX does not allow this to this user: " + refused.getMessage()
+                        + ". Give -u and -pwf of a user with this permission.",
+                refused);
     }
 
     /** The value of one attribute of the tuner. */
     public Object get(String attribute) {
-        return call(() -> OpenData.plain(connection.getAttribute(TUNER, attribute)));
+        return repeated(() -> OpenData.plain(connection.getAttribute(TUNER, attribute)));
     }
 
     /**
@@ -81,6 +85,14 @@ public final class TunerConsole implements AutoCloseable {
      */
     public Object invoke(String operation, Object[] parameters, String[] signature) {
         return call(() -> OpenData.plain(connection.invoke(TUNER, operation, parameters, signature)));
+    }
+
+    /** Invokes an operation that changes nothing. After a loss of the connection it is invoked again. */
+    public Object query(String operation, Object[] parameters, String[] signature) {
+        return repeated(() -> {
+            requireAgent();
+            return OpenData.plain(connection.invoke(TUNER, operation, parameters, signature));
+        });
     }
 
     @Override
@@ -108,35 +120,56 @@ public final class TunerConsole implements AutoCloseable {
         }
     }
 
+    /** A repeatable request, which restores a lost connection before the operation. */
+    private void requireAgent() throws IOException, InstanceNotFoundException {
+        if (!connection.isRegistered(TUNER)) {
+            throw new InstanceNotFoundException(TUNER.toString());
+        }
+    }
+
+    /** After a restart, a node has no tuner until it is up. */
+    private Object repeated(Call call) {
+        Reconnection.Attempts attempts = reconnection.attempts();
+        while (true) {
+            try {
+                return call(call);
+            } catch (ConsoleException failure) {
+                if (!failure.isTemporary() || !await(attempts)) {
+                    throw failure;
+                }
+            }
+        }
+    }
+
+    private boolean await(Reconnection.Attempts attempts) {
+        try {
+            return attempts.await();
+        } catch (InterruptedIOException stopped) {
+            throw new ConsoleException(address + ": " + stopped.getMessage(), stopped);
+        }
+    }
+
     private Object call(Call call) {
         try {
             return call.run();
         } catch (InstanceNotFoundException gone) {
-            throw new ConsoleException(address + ": the agent has stopped in this node", gone);
+            throw ConsoleException.temporary(address + ": the agent has stopped in this node", gone);
         } catch (RuntimeMBeanException refused) {
-            throw new ConsoleException(cause(refused.getTargetException()), refused);
+            throw new ConsoleException(JmxException.text(refused.getTargetException()), refused);
         } catch (SecurityException refused) {
-            throw new ConsoleException(
-                    address + ": JMX does not allow this to this user: " + refused.getMessage()
-                            + ". Give -u and -pw of a user who may.",
-                    refused);
+            throw denied(address, refused);
         } catch (MBeanException refused) {
-            throw new ConsoleException(cause(refused.getTargetException()), refused);
+            throw new ConsoleException(JmxException.text(refused.getTargetException()), refused);
         } catch (JMException failed) {
-            throw new ConsoleException(address + ": " + cause(failed), failed);
+            throw new ConsoleException(address + ": " + JmxException.text(failed), failed);
         } catch (DeadlineException hangs) {
             throw new ConsoleException(hangs.getMessage(), hangs);
         } catch (IOException lost) {
-            throw new ConsoleException(address + ": the connection was lost (" + cause(lost) + ")", lost);
+            throw ConsoleException.temporary(
+                    address + ": the connection was lost (" + JmxException.text(lost)
+                            + "). The node may have executed the request: run 'rafiki status'.",
+                    lost);
         }
-    }
-
-    private static String cause(Throwable failure) {
-        Throwable deepest = failure;
-        while (deepest.getCause() != null) {
-            deepest = deepest.getCause();
-        }
-        return Objects.requireNonNullElse(deepest.getMessage(), deepest.toString());
     }
 
     private static ObjectName name(String name) {

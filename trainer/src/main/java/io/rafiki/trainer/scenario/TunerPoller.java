@@ -1,6 +1,8 @@
 package io.rafiki.trainer.scenario;
 
 import io.rafiki.knob.NamedValues;
+import io.rafiki.trainer.cassandra.JmxLogin;
+import io.rafiki.trainer.cassandra.Reconnection;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
@@ -24,6 +26,8 @@ import java.util.function.DoubleSupplier;
 final class TunerPoller implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Reconnection RECONNECTION =
+            new Reconnection(Duration.ofMillis(250), Duration.ofSeconds(2), Duration.ofSeconds(10));
     private static final int LOOK_MILLIS = 250;
     private static final int LAST = 50;
     /** After so many seconds without an event, the status line is printed. */
@@ -79,7 +83,8 @@ final class TunerPoller implements AutoCloseable {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try {
-                return TunerConsole.connect("127.0.0.1", node.process().jmxPort(), null, null);
+                // a test node of this run: JMX on the loopback interface, without login
+                return TunerConsole.connect("127.0.0.1", node.process().jmxPort(), JmxLogin.NONE, RECONNECTION);
             } catch (ConsoleException notYet) {
                 if (System.nanoTime() > deadline) {
                     throw new DatastoreException("agent: expected its console within " + PATIENCE.toSeconds()
@@ -118,7 +123,7 @@ final class TunerPoller implements AutoCloseable {
         try {
             long count = count("Decisions");
             if (count > decisions
-                    && tuner.invoke("history", new Object[] {LAST}, new String[] {int.class.getName()})
+                    && tuner.query("history", new Object[] {LAST}, new String[] {int.class.getName()})
                             instanceof List<?> history) {
                 fresh(history).forEach(this::decided);
                 decisions = count;

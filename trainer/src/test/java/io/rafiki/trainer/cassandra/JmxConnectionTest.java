@@ -65,6 +65,7 @@ class JmxConnectionTest {
                         "-Dcom.sun.management.jmxremote.port=" + port,
                         "-Dcom.sun.management.jmxremote.host=127.0.0.1",
                         "-Djava.rmi.server.hostname=127.0.0.1",
+                        // a test JVM on the loopback interface
                         "-Dcom.sun.management.jmxremote.authenticate=false",
                         "-Dcom.sun.management.jmxremote.ssl=false",
                         program.toString())
@@ -72,7 +73,7 @@ class JmxConnectionTest {
                 .start();
         assertThat(node.inputReader().readLine()).isEqualTo("ready");
         // the first connection of a JVM takes its time on both sides
-        JmxConnection.connect("127.0.0.1", port, Map.of(), Duration.ofSeconds(30))
+        JmxConnection.connect("127.0.0.1", port, Map.of(), Reconnection.NEVER, Duration.ofSeconds(30))
                 .close();
     }
 
@@ -85,7 +86,8 @@ class JmxConnectionTest {
     void waitsForAnOperationThatTakesLongButNotForANodeThatHangs() throws Exception {
         ObjectName clock = new ObjectName("test:type=Clock");
         String[] signature = {int.class.getName()};
-        try (JmxConnection connection = JmxConnection.connect("127.0.0.1", port, Map.of(), PATIENCE)) {
+        try (JmxConnection connection =
+                JmxConnection.connect("127.0.0.1", port, Map.of(), Reconnection.NEVER, PATIENCE)) {
             assertThat(connection.beans().invoke(clock, "sleep", new Object[] {5}, signature))
                     .isEqualTo(5);
 
@@ -94,7 +96,7 @@ class JmxConnectionTest {
                     .isInstanceOf(DeadlineException.class)
                     .hasMessage("JMX: expected an answer from 127.0.0.1:" + port
                             + " within 2 s, found none: the node hangs.");
-            assertThatThrownBy(() -> JmxConnection.connect("127.0.0.1", port, Map.of(), PATIENCE))
+            assertThatThrownBy(() -> JmxConnection.connect("127.0.0.1", port, Map.of(), Reconnection.NEVER, PATIENCE))
                     .isInstanceOf(DeadlineException.class);
 
             signal("CONT");
@@ -105,7 +107,8 @@ class JmxConnectionTest {
 
     @Test
     void passesOnRefusals() throws Exception {
-        try (JmxConnection connection = JmxConnection.connect("127.0.0.1", port, Map.of(), PATIENCE)) {
+        try (JmxConnection connection =
+                JmxConnection.connect("127.0.0.1", port, Map.of(), Reconnection.NEVER, PATIENCE)) {
             assertThatThrownBy(() -> connection.beans().getAttribute(new ObjectName("test:type=Other"), "None"))
                     .isInstanceOf(javax.management.InstanceNotFoundException.class);
             node.destroyForcibly().waitFor(10, TimeUnit.SECONDS);

@@ -3,13 +3,18 @@ package io.rafiki.trainer.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rafiki.trainer.cassandra.JmxLogin;
+import io.rafiki.trainer.cassandra.Reconnection;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
@@ -38,6 +43,10 @@ class TunerConsoleTest {
     void serveJmxAsANodeDoes() throws IOException {
         port = freePort();
         registry = LocateRegistry.createRegistry(port);
+        serve();
+    }
+
+    private void serve() throws IOException {
         server = JMXConnectorServerFactory.newJMXConnectorServer(
                 new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"), Map.of(), beans);
         server.start();
@@ -53,7 +62,7 @@ class TunerConsoleTest {
     void readsCompositeDataAsAMap() throws Exception {
         beans.registerMBean(new StandardMBean(new OneFact(), Fact.class), new ObjectName("io.rafiki:type=Tuner"));
 
-        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", port, null, null)) {
+        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", port, JmxLogin.NONE)) {
             assertThat(tuner.get("Workload")).isEqualTo(Map.of("readRatio", 0.75));
         }
     }
@@ -62,7 +71,7 @@ class TunerConsoleTest {
     void passesTheTunersRefusalOn() throws Exception {
         beans.registerMBean(new StandardMBean(new OneFact(), Fact.class), new ObjectName("io.rafiki:type=Tuner"));
 
-        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", port, null, null)) {
+        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", port, JmxLogin.NONE)) {
             assertThatThrownBy(() -> tuner.invoke("rollback", new Object[0], new String[0]))
                     .isInstanceOf(ConsoleException.class)
                     .hasMessage("nothing was applied");
@@ -71,7 +80,7 @@ class TunerConsoleTest {
 
     @Test
     void explainsHowToAddTheAgent() {
-        assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", port, null, null))
+        assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", port, JmxLogin.NONE))
                 .isInstanceOf(ConsoleException.class)
                 .hasMessageContaining("-javaagent:")
                 .hasMessageNotContaining("\n");
@@ -81,10 +90,57 @@ class TunerConsoleTest {
     void namesTheAddressThatDoesNotAnswer() throws IOException {
         int closed = freePort();
 
-        assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", closed, null, null))
+        assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", closed, JmxLogin.NONE))
                 .isInstanceOf(ConsoleException.class)
                 .hasMessageStartingWith("127.0.0.1:" + closed)
                 .hasMessageContaining("-p JMXPORT");
+    }
+
+    @Test
+    void aLongCommandContinuesAfterARestartOfTheNode() throws Exception {
+        ObjectName name = new ObjectName("io.rafiki:type=Tuner");
+        beans.registerMBean(new StandardMBean(new OneFact(), Fact.class), name);
+        Reconnection patient = new Reconnection(Duration.ofMillis(10), Duration.ofMillis(50), Duration.ofMinutes(1));
+
+        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", port, JmxLogin.NONE, patient)) {
+            server.stop();
+            beans.unregisterMBean(name);
+            CompletableFuture<Object> workload = CompletableFuture.supplyAsync(() -> tuner.get("Workload"));
+            CompletableFuture<Object> query =
+                    CompletableFuture.supplyAsync(() -> tuner.query("again", new Object[0], new String[0]));
+            serve();
+            assertThat(workload).isNotDone();
+            beans.registerMBean(new StandardMBean(new OneFact(), Fact.class), name);
+
+            assertThat(workload.get(30, TimeUnit.SECONDS)).isEqualTo(Map.of("readRatio", 0.75));
+            assertThat(query.get(30, TimeUnit.SECONDS)).isEqualTo("again");
+        }
+    }
+
+    @Test
+    void anOperationIsNotRepeatedAfterALoss() throws Exception {
+        beans.registerMBean(new StandardMBean(new OneFact(), Fact.class), new ObjectName("io.rafiki:type=Tuner"));
+        Reconnection patient = new Reconnection(Duration.ofMillis(10), Duration.ofMillis(50), Duration.ofMinutes(1));
+
+        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", port, JmxLogin.NONE, patient)) {
+            server.stop();
+            assertThatThrownBy(() -> tuner.invoke("again", new Object[0], new String[0]))
+                    .isInstanceOf(ConsoleException.class)
+                    .hasMessageContaining("rafiki status");
+            serve();
+            assertThat(tuner.get("Workload")).isEqualTo(Map.of("readRatio", 0.75));
+        }
+    }
+
+    @Test
+    void anAgentThatIsGoneIsReportedAtOnceByAShortCommand() throws Exception {
+        ObjectName name = new ObjectName("io.rafiki:type=Tuner");
+        beans.registerMBean(new StandardMBean(new OneFact(), Fact.class), name);
+
+        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", port, JmxLogin.NONE)) {
+            beans.unregisterMBean(name);
+            assertThatThrownBy(() -> tuner.get("Workload")).isInstanceOf(ConsoleException.class);
+        }
     }
 
     private static int freePort() throws IOException {
@@ -98,6 +154,8 @@ class TunerConsoleTest {
         CompositeData getWorkload() throws OpenDataException;
 
         void rollback();
+
+        String again();
     }
 
     private static final class OneFact implements Fact {
@@ -115,6 +173,11 @@ class TunerConsoleTest {
         @Override
         public void rollback() {
             throw new IllegalStateException("nothing was applied");
+        }
+
+        @Override
+        public String again() {
+            return "again";
         }
     }
 }
