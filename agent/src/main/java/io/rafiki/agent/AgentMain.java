@@ -69,7 +69,7 @@ public final class AgentMain {
                         server,
                         System::nanoTime,
                         error -> log.warn("A created or dropped table is not followed", error)),
-                NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::room),
+                NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::disks),
                 new BundleSource(assembly.settings(), here, clock, controlLog),
                 JmxPrincipal::name,
                 clock);

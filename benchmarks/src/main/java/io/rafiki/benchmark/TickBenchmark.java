@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -40,7 +41,8 @@ final class TickBenchmark {
             "type=ThreadPools,path=request,scope=ReadStage,name=PendingTasks",
             "type=ThreadPools,path=request,scope=MutationStage,name=PendingTasks",
             "type=ThreadPools,path=transport,scope=Native-Transport-Requests,name=PendingTasks",
-            "type=Compaction,name=PendingTasks");
+            "type=Compaction,name=PendingTasks",
+            "type=Compaction,name=CompressedBytesCompacted");
 
     private TickBenchmark() {}
 
@@ -65,6 +67,15 @@ final class TickBenchmark {
             return 1;
         }
     }
+
+    /** Cassandra's compaction manager. */
+    public interface ManagerMBean {
+
+        /** The running compactions. */
+        List<Map<String, String>> getCompactions();
+    }
+
+    private record Manager(List<Map<String, String>> getCompactions) implements ManagerMBean {}
 
     private record Metric(AtomicLong count) implements MetricMBean {
 
@@ -107,6 +118,7 @@ final class TickBenchmark {
         for (String keys : FIGURES) {
             register(server, count, keys);
         }
+        server.registerMBean(new Manager(List.of()), new ObjectName("org.apache.cassandra.db:type=CompactionManager"));
         for (int keyspace = 0; keyspace < KEYSPACES; keyspace++) {
             register(server, count, "type=Keyspace,keyspace=ks" + keyspace + ",name=SSTablesPerReadHistogram");
         }
@@ -117,7 +129,7 @@ final class TickBenchmark {
                 TableMetricsSource.follow(server, System::nanoTime, error -> {
                     throw new IllegalStateException(error);
                 }),
-                NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::room),
+                NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::disks),
                 file -> {
                     throw new BundleException(file + ": this benchmark loads no model");
                 },

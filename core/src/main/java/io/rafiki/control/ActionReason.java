@@ -1,6 +1,7 @@
 package io.rafiki.control;
 
 import io.rafiki.decision.Evidence;
+import io.rafiki.decision.RewriteAbort;
 import io.rafiki.reason.Reason;
 
 /** Why a change or a rollback is executed, where no search decided it. */
@@ -18,6 +19,9 @@ public sealed interface ActionReason extends Reason {
 
     /** The tuner rolled a decision back, because it made the node slower. */
     record RolledBackForRegression(String decision, Evidence evidence) implements ActionReason {}
+
+    /** The tuner stopped a rewrite of data before its end. */
+    record RewriteAborted(String decision, RewriteAbort cause) implements ActionReason {}
 
     /** An operator stopped the tuner, and rafiki.yaml contains {@code on_stop: restore}. */
     record RestoredOnStop(String by) implements ActionReason {}

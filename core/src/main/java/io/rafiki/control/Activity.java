@@ -4,6 +4,7 @@ import io.rafiki.decision.Evidence;
 import io.rafiki.reason.Reason;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /** What the tuner does or waits for. The status line shows it. */
 public sealed interface Activity extends Reason {
@@ -23,13 +24,15 @@ public sealed interface Activity extends Reason {
     /**
      * The node rewrites data because of a change.
      *
-     * @param pending compactions now
-     * @param before compactions before the change
+     * @param bytes of the tables before the change
+     * @param share completed share
+     * @param remaining estimate; empty if it is unknown
      */
-    record Rewriting(String decision, int pending, int before, Duration elapsed) implements Activity {}
+    record Rewriting(String decision, long bytes, double share, Duration elapsed, Optional<Duration> remaining)
+            implements Activity {}
 
     /** The node rewrites data because of a change, and its compactions cannot be read. */
-    record RewritingUnknown(String decision, Reason failure, Duration elapsed) implements Activity {}
+    record RewritingUnknown(String decision, Optional<Reason> failure, Duration elapsed) implements Activity {}
 
     /** The next window is not complete. */
     record AwaitsWindow(Duration remaining, Duration elapsed, Duration length, long operations, long required)

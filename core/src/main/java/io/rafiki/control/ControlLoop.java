@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.control.ActionReason.RewriteAborted;
 import io.rafiki.control.ActionReason.RolledBackByOperator;
 import io.rafiki.control.ActionReason.RolledBackForRegression;
 import io.rafiki.control.Activity.RollbackPending;
@@ -19,13 +20,17 @@ import io.rafiki.decision.HoldReason.UnknownModelKnob;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.Policy;
+import io.rafiki.decision.RewriteAbort;
+import io.rafiki.decision.RewriteAbort.DiskRunsOut;
 import io.rafiki.decision.RewriteCostPolicy;
 import io.rafiki.knob.Configuration;
 import io.rafiki.model.BundleException;
 import io.rafiki.node.NodeException;
+import io.rafiki.node.RewriteReading;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
 import io.rafiki.reason.ReasonText;
+import io.rafiki.workload.ClientCounts;
 import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.CounterSource;
 import io.rafiki.workload.TableCounts;
@@ -141,7 +146,7 @@ public final class ControlLoop implements Operator {
             return;
         }
         if (orders.stopped().isPresent()) {
-            rewrites.refresh(clock.instant());
+            rewrites.refresh(clock.instant(), ClientCounts.NONE);
             knobs.refresh(clock.instant());
             publish();
             return;
@@ -153,7 +158,8 @@ public final class ControlLoop implements Operator {
             node.tables(sample.tables().stream().map(TableCounts::table).toList());
             knobs.refresh(clock.instant());
         }
-        rewrites.refresh(clock.instant());
+        rewrites.refresh(clock.instant(), sample.clients());
+        rewrites.abort().ifPresent(this::abortRewrite);
         if (closed.isPresent()) {
             before = window;
             window = closed.get();
@@ -223,7 +229,7 @@ public final class ControlLoop implements Operator {
                     proposedFor.toMap(),
                     window.workload().toMap()));
         }
-        return pending.plan().rewritesData() ? node.diskShortage().map(reason -> reason) : Optional.empty();
+        return pending.plan().rewritesData() ? node.rewriteObstacle().map(reason -> reason) : Optional.empty();
     }
 
     @Override
@@ -320,7 +326,8 @@ public final class ControlLoop implements Operator {
             return false;
         }
         boolean rewrites = actor.lastApplied().plan().rewritesData();
-        if (rewrites && (!health.conditions().isEmpty() || node.diskShortage().isPresent())) {
+        if (rewrites
+                && (!health.conditions().isEmpty() || node.rewriteObstacle().isPresent())) {
             return false;
         }
         holding = null;
@@ -330,6 +337,25 @@ public final class ControlLoop implements Operator {
             // log and status show the failure; the rollback is still pending
         }
         return true;
+    }
+
+    /** Stops a rewrite and restores the former options. A full disk may prevent the record in the journal. */
+    private void abortRewrite(RewriteAbort why) {
+        boolean diskRunsOut = why instanceof DiskRunsOut;
+        boolean rollsBack = diskRunsOut || (mode == Mode.AUTO && orders.paused().isEmpty());
+        boolean isLast = actor.inPlace()
+                .filter(last -> last.decided().id().equals(rewrites.decision()))
+                .isPresent();
+        if (rollsBack && isLast) {
+            try {
+                rollBack(new RewriteAborted(rewrites.decision(), why), diskRunsOut);
+            } catch (IllegalStateException e) {
+                // log and status show the failure; the next sample tries again
+            }
+        }
+        if (diskRunsOut || (rollsBack && isLast)) {
+            rewrites.stop();
+        }
     }
 
     /** @param byHand whether an operator requested it; then it is executed even if the journal cannot record it */
@@ -414,12 +440,12 @@ public final class ControlLoop implements Operator {
     private DecisionRecord executeAndFollow(Plan plan, Supplier<DecisionRecord> change) {
         // the result starts a new hold
         holding = null;
-        int pending = plan.rewritesData() ? rewrites.pending() : 0;
+        Optional<RewriteReading> before = rewrites.before(plan);
         DecisionRecord result = change.get();
         boolean done = result.isDone();
         boolean applies = result.kind().equals("apply");
         if (plan.rewritesData() && (done || !applies)) {
-            rewrites.begun(result.id(), clock.instant(), pending);
+            rewrites.begun(result.id(), clock.instant(), before, applies ? plan.rewrite() : Optional.empty());
         }
         if (done && applies) {
             pendingRollback = null;

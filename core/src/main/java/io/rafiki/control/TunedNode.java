@@ -2,11 +2,11 @@ package io.rafiki.control;
 
 import io.rafiki.control.ChangeOutcome.KnobKept;
 import io.rafiki.decision.Change;
+import io.rafiki.decision.CompactionHistory;
 import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.decision.RewriteObstacle;
-import io.rafiki.decision.RewriteObstacle.DiskShort;
-import io.rafiki.decision.RewriteObstacle.DiskUnknown;
+import io.rafiki.decision.RewriteObstacle.RewriteStateUnknown;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Constraint;
 import io.rafiki.knob.KnobCatalogue;
@@ -18,8 +18,12 @@ import io.rafiki.node.DiskSpace;
 import io.rafiki.node.KnobValue;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.RewriteReading;
+import io.rafiki.node.RunningCompaction;
 import io.rafiki.node.TableName;
 import io.rafiki.reason.ReasonText;
+import io.rafiki.workload.ClientCounts;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -158,30 +162,41 @@ final class TunedNode {
                 some.stream().map(TableName::toString).toList());
     }
 
-    /** Compactions that wait or run, of all of the node's tables. */
-    int pendingCompactions() throws NodeException {
-        return compactions.pending();
+    /** A sample of the node's compactions, which a later rewrite is priced by. */
+    CompactionHistory.Sample compactions(Instant now, ClientCounts clients) throws NodeException {
+        List<RunningCompaction> running = compactions.running();
+        return new CompactionHistory.Sample(
+                now,
+                compactions.compacted(running),
+                running.stream().anyMatch(RunningCompaction::isAutomatic),
+                clients);
+    }
+
+    /** The state that a rewrite of the tuned tables depends on. */
+    RewriteReading rewriteReading() throws NodeException {
+        return compactions.reading(tables, disks);
+    }
+
+    /** Stops the running compactions of the tuned tables. */
+    void stopCompactions() throws NodeException {
+        compactions.stop(rewriteReading().ours());
     }
 
     /** The cost of a rewrite of the tuned tables; empty if their size cannot be read. */
-    Optional<RewriteCost> rewrite(RewriteCostLimits limits) {
+    Optional<RewriteCost> rewrite(RewriteCostLimits limits, CompactionHistory seen) {
         try {
-            return Optional.of(RewriteCost.of(compactions.liveBytes(tables), compactions.throttle(), limits));
+            return Optional.of(RewriteCost.of(compactions.liveBytes(tables), compactions.throttle(), limits, seen));
         } catch (NodeException unknown) {
             return Optional.empty();
         }
     }
 
-    /** Why the disks lack the space for a rewrite of the tuned tables; empty if they do not. */
-    Optional<RewriteObstacle> diskShortage() {
+    /** Why the tuned tables cannot be rewritten now; empty if they can. */
+    Optional<RewriteObstacle> rewriteObstacle() {
         try {
-            DiskSpace.Room room = disks.room();
-            long tuned = compactions.liveBytes(tables);
-            return room.free() < tuned / 2 || room.free() < room.total() / 5
-                    ? Optional.of(new DiskShort(room.free(), room.total(), tuned))
-                    : Optional.empty();
+            return RewriteObstacle.of(rewriteReading());
         } catch (NodeException e) {
-            return Optional.of(new DiskUnknown(e.failure()));
+            return Optional.of(new RewriteStateUnknown(e.failure()));
         }
     }
 

@@ -17,11 +17,8 @@ public record PredictedGain(RelativeGain gain, Optional<RewriteRepaid> rewrite, 
     /**
      * A rewrite of data that repays its cost in time.
      *
-     * @param bytes live data of the tables
-     * @param transition duration of the rewrite
-     * @param throughputLoss share of the throughput that clients lose during the rewrite
+     * @param gain lower bound of the gain over the best plan without a rewrite
      * @param payback time from the change until the gain has repaid the loss
      */
-    public record RewriteRepaid(long bytes, Duration transition, double throughputLoss, Duration payback)
-            implements Reason {}
+    public record RewriteRepaid(RewriteCost cost, double gain, Duration payback) implements Reason {}
 }

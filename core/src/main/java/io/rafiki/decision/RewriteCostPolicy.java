@@ -46,16 +46,11 @@ public record RewriteCostPolicy(Optional<RewriteCost> price, Optional<RewriteObs
         Optional<Duration> payback = rewrite.payback(lowerBound);
         return payback.filter(after -> after.compareTo(horizon) <= 0).isPresent()
                 ? Optional.empty()
-                : Optional.of(new PaybackTooLate(
-                        rewrite.bytes(), rewrite.transition(), rewrite.throughputLoss(), payback, horizon));
+                : Optional.of(new PaybackTooLate(rewrite, payback, horizon));
     }
 
     private RewriteRepaid repaid(double gain) {
         RewriteCost rewrite = price.orElseThrow();
-        return new RewriteRepaid(
-                rewrite.bytes(),
-                rewrite.transition(),
-                rewrite.throughputLoss(),
-                rewrite.payback(gain).orElseThrow());
+        return new RewriteRepaid(rewrite, gain, rewrite.payback(gain).orElseThrow());
     }
 }

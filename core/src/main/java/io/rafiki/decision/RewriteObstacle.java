@@ -1,5 +1,7 @@
 package io.rafiki.decision;
 
+import io.rafiki.node.RewriteReading;
+import io.rafiki.node.RunningCompaction;
 import io.rafiki.reason.Reason;
 import io.rafiki.surrogate.RelativeGain;
 import java.time.Duration;
@@ -9,12 +11,19 @@ import java.util.Optional;
 public sealed interface RewriteObstacle extends Reason {
 
     /**
-     * The compactions of the last rewrite still run.
+     * The last rewrite is not complete.
      *
-     * @param pending compactions now
-     * @param before compactions before that change
+     * @param share completed share
      */
-    record RewriteRunning(String decision, int pending, int before) implements RewriteObstacle {}
+    record RewriteRunning(String decision, double share) implements RewriteObstacle {}
+
+    /**
+     * A task that an operator or a schema change started runs, such as a cleanup, a scrub, a major compaction or a view build.
+     *
+     * @param task its type, as {@code nodetool compactionstats} shows it
+     * @param table {@code keyspace.table}
+     */
+    record ManualTaskRunning(String task, String table) implements RewriteObstacle {}
 
     /** The last rewrite is too recent. */
     record RewriteTooRecent(String decision, Duration ago, Duration minimum) implements RewriteObstacle {}
@@ -27,14 +36,18 @@ public sealed interface RewriteObstacle extends Reason {
     record RewriteBudgetSpent(int allowed, Optional<Duration> next) implements RewriteObstacle {}
 
     /**
-     * The disks have too little free space.
+     * A disk with data of the tables has too little free space.
      *
-     * @param tables bytes of the tables; half of them must be free
+     * @param directory data directory on that disk
+     * @param required bytes that must be free
+     * @param tables bytes of the tables on that disk
+     * @param pinned bytes of them that snapshots or backups keep on the disk
      */
-    record DiskShort(long free, long total, long tables) implements RewriteObstacle {}
+    record DiskShort(String directory, long free, long total, long required, long tables, long pinned)
+            implements RewriteObstacle {}
 
     /** The free space is unknown. */
-    record DiskUnknown(Reason failure) implements RewriteObstacle {}
+    record RewriteStateUnknown(Reason failure) implements RewriteObstacle {}
 
     /** The size of the tables is unknown. */
     record TableSizeUnknown() implements RewriteObstacle {}
@@ -45,12 +58,16 @@ public sealed interface RewriteObstacle extends Reason {
     /**
      * The gain repays the rewrite too late.
      *
-     * @param bytes live data of the tables
-     * @param transition duration of the rewrite
-     * @param throughputLoss share of the throughput that clients lose during the rewrite
      * @param payback time from the change until the gain has repaid the loss; empty if it never does
      */
-    record PaybackTooLate(
-            long bytes, Duration transition, double throughputLoss, Optional<Duration> payback, Duration horizon)
-            implements RewriteObstacle {}
+    record PaybackTooLate(RewriteCost cost, Optional<Duration> payback, Duration horizon) implements RewriteObstacle {}
+
+    /** Why the node does not permit a rewrite of its tables now; empty if it does. */
+    static Optional<RewriteObstacle> of(RewriteReading reading) {
+        return reading.running().stream()
+                .filter(RunningCompaction::isManual)
+                .findFirst()
+                .<RewriteObstacle>map(task -> new ManualTaskRunning(task.task(), task.table()))
+                .or(() -> RewriteSpace.shortage(reading));
+    }
 }

@@ -1,17 +1,34 @@
 package io.rafiki.node;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.management.MBeanServerConnection;
 
-/** The pending compactions of a node and their throughput limit. */
+/** The compactions of a node: waiting, running and completed. */
 public final class CompactionStats {
 
     private static final String METRICS = "org.apache.cassandra.metrics:";
+    private static final String COMPACTION = METRICS + "type=Compaction,name=";
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
+    private static final String MANAGER = "org.apache.cassandra.db:type=CompactionManager";
+    private static final String COUNT = "Count";
+    private static final String VALUE = "Value";
     private static final double MEBIBYTE = 1 << 20;
 
+    /** A data file in Cassandra's list of a compaction's inputs. */
+    private static final Pattern INPUT = Pattern.compile("path='([^']+)'");
+
     private final MBeans beans;
+
+    /** Cassandra counts the bytes on disk since 5.0; other versions count uncompressed bytes. */
+    private String compacted = COMPACTION + "CompressedBytesCompacted";
 
     /** @param node the platform MBean server inside the node's JVM, or a remote JMX connection */
     public CompactionStats(MBeanServerConnection node) {
@@ -23,7 +40,44 @@ public final class CompactionStats {
      * once per second.
      */
     public int pending() throws NodeException {
-        return number(METRICS + "type=Compaction,name=PendingTasks", "Value").intValue();
+        return number(COMPACTION + "PendingTasks", VALUE).intValue();
+    }
+
+    /** The estimate for some tables. It costs as much as {@link #pending()}. */
+    public int pending(List<TableName> tables) throws NodeException {
+        Object waiting = beans.get(COMPACTION + "PendingTasksByTableName", VALUE);
+        int sum = 0;
+        for (TableName table : tables) {
+            if (waiting instanceof Map<?, ?> keyspaces
+                    && keyspaces.get(table.keyspace()) instanceof Map<?, ?> byTable
+                    && byTable.get(table.table()) instanceof Number number) {
+                sum += number.intValue();
+            }
+        }
+        return sum;
+    }
+
+    /** The running compactions, and the other tasks of the compaction manager. */
+    public List<RunningCompaction> running() throws NodeException {
+        List<RunningCompaction> running = new ArrayList<>();
+        for (Object each : (List<?>) beans.get(MANAGER, "Compactions")) {
+            running.add(running((Map<?, ?>) each));
+        }
+        return running;
+    }
+
+    /** Bytes on disk that compactions have read since the node's start, including those of running ones. */
+    public long compacted(List<RunningCompaction> running) throws NodeException {
+        long open = running.stream().mapToLong(RunningCompaction::completed).sum();
+        try {
+            return open + number(compacted, COUNT).longValue();
+        } catch (NodeException unknown) {
+            if (!(unknown.failure() instanceof NodeFailure.MbeanMissing)) {
+                throw unknown;
+            }
+            compacted = COMPACTION + "BytesCompacted";
+            return open + number(compacted, COUNT).longValue();
+        }
     }
 
     /** Bytes of the tables' live sstables on disk. */
@@ -32,7 +86,7 @@ public final class CompactionStats {
         for (TableName table : tables) {
             String metric = METRICS + "type=Table,keyspace=" + table.keyspace() + ",scope=" + table.table()
                     + ",name=LiveDiskSpaceUsed";
-            sum += number(metric, "Count").longValue();
+            sum += number(metric, COUNT).longValue();
         }
         return sum;
     }
@@ -42,6 +96,54 @@ public final class CompactionStats {
         double mebibytes =
                 number(STORAGE_SERVICE, "CompactionThroughputMbPerSec").doubleValue();
         return mebibytes > 0 ? OptionalDouble.of(mebibytes * MEBIBYTE) : OptionalDouble.empty();
+    }
+
+    /** Maximum number of parallel compactions. */
+    public int compactors() throws NodeException {
+        return number(STORAGE_SERVICE, "ConcurrentCompactors").intValue();
+    }
+
+    /** The facts that a rewrite of some tables depends on. */
+    public RewriteReading reading(List<TableName> tables, DiskSpace.Source disks) throws NodeException {
+        List<RunningCompaction> running = running();
+        return new RewriteReading(
+                tables, disks.disks(tables), running, pending(tables), compacted(running), compactors());
+    }
+
+    /** Stops running compactions. Their inputs stay live, and their incomplete outputs are deleted. */
+    public void stop(List<RunningCompaction> running) throws NodeException {
+        for (RunningCompaction compaction : running) {
+            beans.call(MANAGER, "stopCompactionById", compaction.id());
+        }
+    }
+
+    private static RunningCompaction running(Map<?, ?> facts) {
+        double total = number(facts, "total");
+        double onDisk = number(facts, "totalCompressed");
+        double scale = !"bytes".equals(facts.get("unit")) ? 0 : onDisk > 0 && total > 0 ? onDisk / total : 1;
+        Set<String> inputs = new HashSet<>();
+        Matcher paths = INPUT.matcher(text(facts, "sstables"));
+        while (paths.find()) {
+            inputs.add(DiskSpace.key(Path.of(paths.group(1))));
+        }
+        return new RunningCompaction(
+                text(facts, "compactionId"),
+                text(facts, "keyspace") + "." + text(facts, "columnfamily"),
+                text(facts, "taskType"),
+                Math.round(scale * number(facts, "completed")),
+                Math.round(scale * total),
+                inputs);
+    }
+
+    private static String text(Map<?, ?> facts, String name) {
+        Object found = facts.get(name);
+        return found == null ? "" : found.toString();
+    }
+
+    /** Cassandra gives numbers as texts; 0 for another text. */
+    private static double number(Map<?, ?> facts, String name) {
+        String found = text(facts, name);
+        return found.matches("\\d{1,18}") ? Long.parseLong(found) : 0;
     }
 
     private Number number(String bean, String attribute) throws NodeException {

@@ -1,65 +1,146 @@
 package io.rafiki.node;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import javax.management.MBeanServerConnection;
 
-/** The disk space of a node's data folders, read from the local file system. The node must run on this machine. */
+/** The disks of a node's data directories, read from the local file system. The node must run on this machine. */
 public final class DiskSpace {
 
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
 
+    /** Data file, table directory, keyspace. */
+    private static final int KEY_NAMES = 3;
+
     private final MBeans beans;
+    private final Volumes volumes;
 
     /** @param node a node on this machine */
     public DiskSpace(MBeanServerConnection node) {
-        this.beans = new MBeans(node);
+        this(node, DiskSpace::volume);
     }
 
-    /**
-     * The space of all disks together.
-     *
-     * @param free bytes that the node can still write
-     * @param total bytes
-     */
-    public record Room(long free, long total) {}
+    /** @param volumes reports the file system of a data directory */
+    public DiskSpace(MBeanServerConnection node, Volumes volumes) {
+        this.beans = new MBeans(node);
+        this.volumes = volumes;
+    }
 
-    /** Reports the space on the disks of a node. */
+    /** Reports the disks of a node. */
     @FunctionalInterface
     public interface Source {
 
         /**
-         * Reports the space now.
+         * Reports the disks now.
          *
-         * @throws NodeException if the node does not report it
+         * @param tables whose live data files are listed
+         * @throws NodeException if the node does not report its directories, or one of them is not accessible
          */
-        Room room() throws NodeException;
+        List<Disk> disks(List<TableName> tables) throws NodeException;
     }
 
     /**
-     * Reads the disk space. A disk with several folders counts once.
+     * A file system.
      *
-     * @throws NodeException if the node does not report its folders, or one of them is not accessible
+     * @param store equal for directories on the same file system
+     * @param free bytes that this process can still write
+     * @param total bytes
      */
-    public Room room() throws NodeException {
-        Set<FileStore> stores = new HashSet<>();
-        long free = 0;
-        long total = 0;
-        for (String folder : (String[]) beans.get(STORAGE_SERVICE, "AllDataFileLocations")) {
+    public record Volume(Object store, long free, long total) {}
+
+    /** Reports the file system of a directory. */
+    @FunctionalInterface
+    public interface Volumes {
+
+        Volume of(Path directory) throws IOException;
+    }
+
+    /**
+     * Reads the disks.
+     *
+     * @throws NodeException as {@link Source#disks} states
+     */
+    public List<Disk> disks(List<TableName> tables) throws NodeException {
+        Map<Object, Content> disks = new LinkedHashMap<>();
+        for (String directory : (String[]) beans.get(STORAGE_SERVICE, "AllDataFileLocations")) {
             try {
-                FileStore store = Files.getFileStore(Path.of(folder));
-                if (stores.add(store)) {
-                    free += store.getUsableSpace();
-                    total += store.getTotalSpace();
+                Volume volume = volumes.of(Path.of(directory));
+                Content content = disks.computeIfAbsent(volume.store(), unseen -> new Content(directory, volume));
+                for (TableName table : tables) {
+                    content.add(Path.of(directory), table);
                 }
             } catch (IOException e) {
-                throw new NodeException(new NodeFailure.DiskUnreadable(folder, e.toString()), e);
+                throw new NodeException(new NodeFailure.DiskUnreadable(directory, e.toString()), e);
             }
         }
-        return new Room(free, total);
+        List<Disk> found = new ArrayList<>();
+        disks.values().forEach(content -> found.add(content.disk()));
+        return found;
+    }
+
+    /** The name of a data file that is equal for all paths to it: keyspace, table directory and file. */
+    static String key(Path file) {
+        int names = file.getNameCount();
+        return file.subpath(Math.max(0, names - KEY_NAMES), names).toString();
+    }
+
+    private static Volume volume(Path directory) throws IOException {
+        FileStore store = Files.getFileStore(directory);
+        return new Volume(store, store.getUsableSpace(), store.getTotalSpace());
+    }
+
+    /** The live data files on one disk. */
+    private static final class Content {
+
+        private final String directory;
+        private final Volume volume;
+        private final Map<String, Long> sstables = new HashMap<>();
+        private long pinned;
+
+        Content(String directory, Volume volume) {
+            this.directory = directory;
+            this.volume = volume;
+        }
+
+        /** A dropped table leaves a directory that has snapshots but no data file. */
+        void add(Path data, TableName table) throws IOException {
+            Path keyspace = data.resolve(table.keyspace());
+            if (!Files.isDirectory(keyspace)) {
+                return;
+            }
+            try (DirectoryStream<Path> folders = Files.newDirectoryStream(keyspace, table.table() + "-*")) {
+                for (Path folder : folders) {
+                    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*-Data.db")) {
+                        for (Path file : files) {
+                            add(file);
+                        }
+                    }
+                }
+            }
+        }
+
+        private void add(Path file) throws IOException {
+            try {
+                Map<String, Object> facts = Files.readAttributes(file, "unix:size,nlink");
+                long bytes = ((Number) facts.get("size")).longValue();
+                sstables.put(key(file), bytes);
+                pinned += ((Number) facts.get("nlink")).intValue() > 1 ? bytes : 0;
+            } catch (NoSuchFileException compactedMeanwhile) {
+                // a compaction has replaced the file since the directory was listed
+            }
+        }
+
+        Disk disk() {
+            return new Disk(directory, volume.free(), volume.total(), sstables, pinned);
+        }
     }
 }

@@ -61,6 +61,15 @@ final class MBeans {
         }
     }
 
+    /** Calls an operation with one text. */
+    Object call(String bean, String operation, String text) throws NodeException {
+        try {
+            return node.invoke(name(bean), operation, new Object[] {text}, new String[] {String.class.getName()});
+        } catch (JMException | IOException | JMRuntimeException | SecurityException refused) {
+            throw failure(bean + " " + operation, refused);
+        }
+    }
+
     /** Calls an operation with a keyspace and tables, the signature of StorageService's table operations. */
     Object call(String bean, String operation, TableName table) throws NodeException {
         Object[] arguments = {table.keyspace(), new String[] {table.table()}};

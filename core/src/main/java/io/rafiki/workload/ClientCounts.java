@@ -19,7 +19,7 @@ public record ClientCounts(long reads, long readMicros, long writes, long writeM
     public static final ClientCounts NONE = new ClientCounts(0, 0, 0, 0);
 
     /** The increase since then; none if a counter decreased or is negative. */
-    ClientCounts since(ClientCounts before) {
+    public ClientCounts since(ClientCounts before) {
         ClientCounts more = new ClientCounts(
                 reads - before.reads,
                 readMicros - before.readMicros,
@@ -29,15 +29,15 @@ public record ClientCounts(long reads, long readMicros, long writes, long writeM
         return sound ? more : NONE;
     }
 
+    /** The sum of two intervals. */
+    public ClientCounts plus(ClientCounts more) {
+        return new ClientCounts(
+                reads + more.reads, readMicros + more.readMicros, writes + more.writes, writeMicros + more.writeMicros);
+    }
+
     /** The sum over several intervals. */
     static ClientCounts sum(Stream<ClientCounts> stretches) {
-        return stretches.reduce(
-                NONE,
-                (a, b) -> new ClientCounts(
-                        a.reads + b.reads,
-                        a.readMicros + b.readMicros,
-                        a.writes + b.writes,
-                        a.writeMicros + b.writeMicros));
+        return stretches.reduce(NONE, ClientCounts::plus);
     }
 
     private boolean isPlausible() {

@@ -198,7 +198,7 @@ class ExternalChangeTest {
     void nothingIsRewrittenWhereTheDisksAreShort() throws Exception {
         rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
         rig.costs = Set.of(ChangeCost.values());
-        rig.room = new DiskSpace.Room(199_000_000_000L, 1_000_000_000_000L);
+        rig.room = new DiskSpace.Volume("disk", 199_000_000_000L, 1_000_000_000_000L);
         rig.start().run(20, 1.0);
         assertThat(rig.pools()).containsExactly(80, 16);
         assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
@@ -210,13 +210,13 @@ class ExternalChangeTest {
                             assertThat(disk.free()).isEqualTo(199_000_000_000L);
                             assertThat(disk.total()).isEqualTo(1_000_000_000_000L);
                         }));
-        rig.room = new DiskSpace.Room(255_000_000L, 1_000_000_000L);
+        rig.room = new DiskSpace.Volume("disk", 255_000_000L, 1_000_000_000L);
         rig.run(20, 0.0);
         rig.run(20, 1.0);
         assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
                 .as("less than half of the table")
                 .contains("SizeTiered");
-        rig.room = new DiskSpace.Room(800_000_000_000L, 1_000_000_000_000L);
+        rig.room = new DiskSpace.Volume("disk", 800_000_000_000L, 1_000_000_000_000L);
         rig.run(20, 1.0);
         assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
                 .contains("Leveled");

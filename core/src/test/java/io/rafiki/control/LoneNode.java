@@ -1,5 +1,7 @@
 package io.rafiki.control;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,7 +41,9 @@ final class LoneNode {
                     "LeavingNodes",
                     List.of(),
                     "MovingNodes",
-                    List.of()));
+                    List.of(),
+                    "AllDataFileLocations",
+                    new String[0]));
     final Bean streams = register("org.apache.cassandra.net:type=StreamManager", Map.of("CurrentStreams", Set.of()));
     final Bean repairs = register("org.apache.cassandra.db:type=RepairService", Map.of("sessions", 0));
     final Bean hints = register("org.apache.cassandra.metrics:type=Storage,name=TotalHints", Map.of("Count", 0L));
@@ -53,6 +57,13 @@ final class LoneNode {
     final Bean liveBytes = register(
             "org.apache.cassandra.metrics:type=Table,keyspace=ycsb,scope=usertable,name=LiveDiskSpaceUsed",
             Map.of("Count", 512_000_000L));
+
+    final Bean pendingByTable = register(
+            "org.apache.cassandra.metrics:type=Compaction,name=PendingTasksByTableName", Map.of("Value", Map.of()));
+    final Bean compactedBytes =
+            register("org.apache.cassandra.metrics:type=Compaction,name=CompressedBytesCompacted", Map.of("Count", 0L));
+    final Bean compactions =
+            register("org.apache.cassandra.db:type=CompactionManager", Map.of("Compactions", List.of()));
 
     /** Adds a table to keyspace ycsb. */
     Bean addTable(String table, String compaction) {
@@ -89,6 +100,7 @@ final class LoneNode {
         boolean refuses;
         Runnable whenRefused = () -> {};
         boolean forgets;
+        final List<String> calls = new ArrayList<>();
         int writes;
         private int untilError = -1;
         private Supplier<Throwable> error;
@@ -145,6 +157,7 @@ final class LoneNode {
 
         @Override
         public Object invoke(String name, Object[] arguments, String[] signature) {
+            calls.add(name + (arguments == null ? "" : Arrays.deepToString(arguments)));
             return name.equals("parentRepairSessionsCount") ? values.get("sessions") : Map.of();
         }
 

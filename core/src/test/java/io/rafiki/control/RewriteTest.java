@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.control.ActionReason.RewriteAborted;
 import io.rafiki.control.Activity.Rewriting;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.Decision.Proposed;
@@ -10,17 +11,25 @@ import io.rafiki.decision.HoldReason.OnlyRewriteGains;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.PredictedGain;
 import io.rafiki.decision.RegressionLimits;
+import io.rafiki.decision.RewriteAbort.DiskRunsOut;
+import io.rafiki.decision.RewriteAbort.PaybackImpossible;
 import io.rafiki.decision.RewriteDeferred;
+import io.rafiki.decision.RewriteDuration;
+import io.rafiki.decision.RewriteDuration.Basis;
 import io.rafiki.decision.RewriteObstacle;
+import io.rafiki.decision.RewriteObstacle.DiskShort;
+import io.rafiki.decision.RewriteObstacle.ManualTaskRunning;
 import io.rafiki.decision.RewriteObstacle.PaybackTooLate;
 import io.rafiki.decision.RewriteObstacle.RewriteBudgetSpent;
 import io.rafiki.decision.RewriteObstacle.RewriteRunning;
 import io.rafiki.decision.RewriteObstacle.RewriteTooRecent;
 import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.DiskSpace;
 import io.rafiki.workload.Instability.DriftWithinWindow;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -57,9 +66,14 @@ class RewriteTest {
         assertThat(compaction()).contains("Leveled");
         assertThat(last().reason()).isInstanceOfSatisfying(PredictedGain.class, gain -> assertThat(gain.rewrite())
                 .hasValueSatisfying(rewrite -> {
-                    assertThat(rewrite.bytes()).isEqualTo(512_000_000);
-                    assertThat(rewrite.transition()).isEqualTo(Duration.ofSeconds(16));
-                    assertThat(rewrite.throughputLoss()).isEqualTo(0.5);
+                    assertThat(rewrite.cost().bytes()).isEqualTo(512_000_000);
+                    assertThat(rewrite.cost().duration())
+                            .isEqualTo(new RewriteDuration(
+                                    Duration.ofSeconds(16),
+                                    Duration.ofSeconds(8),
+                                    Duration.ofSeconds(32),
+                                    Basis.ASSUMED));
+                    assertThat(rewrite.cost().throughputLoss()).isEqualTo(0.5);
                     assertThat(rewrite.payback()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(40));
                 }));
         assertThat(last().changes()).contains("compaction SizeTiered -> Leveled");
@@ -72,7 +86,7 @@ class RewriteTest {
         assertThat(compaction()).contains("SizeTiered");
         assertThat(rig.pools()).containsExactly(80, 16);
         assertThat(deferred(last())).isInstanceOfSatisfying(PaybackTooLate.class, late -> {
-            assertThat(late.bytes()).isEqualTo(512_000_000);
+            assertThat(late.cost().bytes()).isEqualTo(512_000_000);
             assertThat(late.horizon()).isEqualTo(Duration.ofSeconds(30));
         });
         rig.run(60, 1.0);
@@ -94,17 +108,37 @@ class RewriteTest {
     }
 
     @Test
-    void showsPendingCompactionsUntilTheRewriteEnds() throws Exception {
-        rig.node.pendingCompactions.values.put("Value", 1);
+    void showsTheProgressUntilTheOldFilesAreReplaced() throws Exception {
         rig.start().run(10, 1.0);
-        rig.node.pendingCompactions.values.put("Value", 4);
+        rig.data.compacts(0.25);
         rig.run(5, 1.0);
-        Rewriting progress = new Rewriting("d1", 4, 1, Duration.ofSeconds(5));
+        Rewriting progress =
+                new Rewriting("d1", 512_000_000, 0.25, Duration.ofSeconds(5), Optional.of(Duration.ofSeconds(15)));
         assertThat(rig.tuner.status().rewriting()).contains(progress);
         assertThat(rig.activities()).contains(progress);
-        rig.node.pendingCompactions.values.put("Value", 1);
-        rig.run(2, 1.0);
+        rig.data.complete();
+        rig.run(1, 1.0);
+        assertThat(rig.tuner.status().rewriting()).isEmpty();
+    }
+
+    /** Waiting compactions of other tables decrease at once; the rewrite has not even begun. */
+    @Test
+    void aRewriteThatStartsWithManyPendingCompactionsIsNotOverWhenTheyDecrease() throws Exception {
+        rig.node.pendingCompactions.values.put("Value", 60);
+        rig.start().run(10, 1.0);
+        rig.node.pendingCompactions.values.put("Value", 2);
+        rig.data.compacts(0.1);
+        rig.run(5, 1.0);
         assertThat(rig.tuner.status().rewriting()).isPresent();
+    }
+
+    @Test
+    void compactionsOfNewDataDoNotKeepARewriteRunning() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.node.pendingCompactions.values.put("Value", 40);
+        rig.node.pendingByTable.values.put("Value", Map.of("ycsb", Map.of("usertable", 40)));
+        rig.data.complete();
+        rig.data.compactsFlushedData();
         rig.run(1, 1.0);
         assertThat(rig.tuner.status().rewriting()).isEmpty();
     }
@@ -113,14 +147,14 @@ class RewriteTest {
     @Test
     void holdsTheNextRewritingBackAndNothingElse() throws Exception {
         rig.start().run(10, 1.0);
-        rig.node.pendingCompactions.values.put("Value", 3);
+        rig.data.compacts(0.6);
         rig.run(20, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(compaction()).contains("Leveled");
-        assertThat(deferred(rig.tuner.history(2).get(0))).isEqualTo(new RewriteRunning("d1", 3, 0));
+        assertThat(deferred(rig.tuner.history(2).get(0))).isEqualTo(new RewriteRunning("d1", 0.6));
         rig.run(60, 0.0);
-        assertThat(compaction()).as("compactions are pending still").contains("Leveled");
-        rig.node.pendingCompactions.values.put("Value", 0);
+        assertThat(compaction()).as("the rewrite still runs").contains("Leveled");
+        rig.data.complete();
         rig.run(20, 0.0);
         assertThat(compaction()).contains("SizeTiered");
     }
@@ -128,6 +162,7 @@ class RewriteTest {
     @Test
     void theNextRewritingWaitsForTheLookAheadOfTheLast() throws Exception {
         rig.start().run(10, 1.0);
+        rig.data.complete();
         rig.run(20, 0.0);
         assertThat(compaction()).contains("Leveled");
         assertThat(deferred(rig.tuner.history(2).get(0)))
@@ -137,11 +172,86 @@ class RewriteTest {
     }
 
     @Test
+    void aManualTaskDefersARewrite() throws Exception {
+        rig.data.runs("Scrub");
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(deferred(last())).isEqualTo(new ManualTaskRunning("Scrub", "ycsb.usertable"));
+        rig.node.compactions.values.put("Compactions", List.of());
+        rig.run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+    }
+
+    /** 20 % of the disk and half of the table are free, but the snapshot keeps the old files. */
+    @Test
+    void aSnapshotDoublesTheSpaceThatARewriteNeeds() throws Exception {
+        rig.room = new DiskSpace.Volume("disk", 600_000_000L, 2_000_000_000L);
+        rig.data.snapshot();
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(deferred(last())).isInstanceOfSatisfying(DiskShort.class, disk -> {
+            assertThat(disk.pinned()).isEqualTo(512_000_000);
+            assertThat(disk.required()).isEqualTo(712_000_000);
+        });
+    }
+
+    @Test
+    void aRewriteStopsAndIsRestoredBeforeTheDiskIsFull() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.data.compacts(0.25);
+        rig.room = new DiskSpace.Volume("disk", 110_000_000_000L, 1_000_000_000_000L);
+        rig.run(1, 1.0);
+        assertThat(compaction()).as("above the floor").contains("Leveled");
+        rig.room = new DiskSpace.Volume("disk", 99_000_000_000L, 1_000_000_000_000L);
+        rig.run(1, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.pools()).as("the whole decision is undone").containsExactly(32, 32);
+        assertThat(rig.node.compactions.calls)
+                .containsExactly("stopCompactionById[5b7ea510-c8a5-11f0-9b2c-000000000001]");
+        assertThat(last().kind()).isEqualTo("rollback");
+        assertThat(last().reason()).isInstanceOfSatisfying(RewriteAborted.class, aborted -> {
+            assertThat(aborted.decision()).isEqualTo("d1");
+            assertThat(aborted.cause()).isInstanceOfSatisfying(DiskRunsOut.class, disk -> assertThat(disk.floor())
+                    .isEqualTo(100_000_000_000L));
+        });
+        rig.run(30, 1.0);
+        assertThat(rig.node.compactions.calls).as("the rollback continues").hasSize(1);
+    }
+
+    /** After 20 s a tenth is rewritten: the whole takes longer than the payback horizon. */
+    @Test
+    void aRewriteThatCannotPayBackInTimeIsStopped() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.data.compacts(0.1);
+        rig.run(20, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.node.compactions.calls).hasSize(1);
+        assertThat(rig.tuner.history(10)).anySatisfy(decision -> assertThat(decision.reason())
+                .isInstanceOfSatisfying(RewriteAborted.class, aborted -> assertThat(aborted.cause())
+                        .isInstanceOf(PaybackImpossible.class)));
+    }
+
+    @Test
+    void aRewriteIsPricedByTheNodesOwnCompactions() throws Exception {
+        rig.mode = Mode.ADVISE;
+        rig.data.compacts(0);
+        rig.start();
+        for (int second = 1; second <= 20; second++) {
+            rig.node.compactedBytes.values.put("Count", 64_000_000L * second);
+            rig.run(1, 1.0);
+        }
+        PredictedGain gain = ((Proposed) rig.tuner.propose().reason()).prediction();
+        RewriteDuration duration = gain.rewrite().orElseThrow().cost().duration();
+        assertThat(duration.basis()).isEqualTo(Basis.MEASURED);
+        assertThat(duration.expected()).isEqualTo(Duration.ofSeconds(12));
+    }
+
+    @Test
     void theBudgetOfTheDayHoldsTheNextRewritingBackAndNothingElse() throws Exception {
         rig.budget = new Budget(1_000, 1);
         rig.start().run(10, 1.0);
         assertThat(compaction()).contains("Leveled");
-        rig.node.pendingCompactions.values.put("Value", 0);
+        rig.data.complete();
         rig.run(70, 1.0);
         rig.run(20, 0.0);
         assertThat(compaction()).contains("Leveled");
@@ -155,7 +265,6 @@ class RewriteTest {
     void aRollbackRewritesToo() throws Exception {
         rig.start().run(10, 1.0);
         rig.run(5, 1.0);
-        rig.node.pendingCompactions.values.put("Value", 0);
         rig.tuner.rollback();
         assertThat(compaction()).contains("SizeTiered");
         assertThat(rig.tuner.status().rewriting()).hasValueSatisfying(activity -> assertThat(activity)
@@ -184,7 +293,7 @@ class RewriteTest {
         rig.micros = (readers, writers) -> readers == 32 ? 500 : 900;
         rig.start().run(10, 1.0);
         assertThat(compaction()).contains("Leveled");
-        rig.node.pendingCompactions.values.put("Value", 4);
+        rig.data.compacts(0.6);
         rig.run(60, 1.0);
         assertThat(compaction()).as("it may be the rewriting").contains("Leveled");
         rig.run(30, 1.0);

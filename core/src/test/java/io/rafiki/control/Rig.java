@@ -53,6 +53,7 @@ final class Rig {
 
     final LoneNode node = new LoneNode();
     final Path journal;
+    final RewriteFiles data;
     final KnobCatalogue catalogue;
     KnobSpace space;
     Duration coolDown = Duration.ZERO;
@@ -62,7 +63,8 @@ final class Rig {
     Budget budget = new Budget(1_000, 1_000);
     RegressionLimits watch = new RegressionLimits(Duration.ZERO, 0.1);
     Duration externalChangeHold = Duration.ZERO;
-    DiskSpace.Room room = new DiskSpace.Room(800_000_000_000L, 1_000_000_000_000L);
+    DiskSpace.Volume room = new DiskSpace.Volume("disk", 800_000_000_000L, 1_000_000_000_000L);
+    DiskSpace.Volumes volumes = directory -> room;
     /** What a request takes, by the sizes of the pools. */
     ToIntBiFunction<Integer, Integer> micros = (readers, writers) -> 500;
 
@@ -96,6 +98,7 @@ final class Rig {
 
     Rig(Path folder, Path catalogueFile) throws Exception {
         journal = folder.resolve("journal.jsonl");
+        data = new RewriteFiles(node, folder.resolve("data"));
         catalogue = KnobCatalogue.read(catalogueFile, new NodeResources(2, 1024));
         space = catalogue.space(List.of("concurrent_writes", "concurrent_reads", "concurrent_compactors"));
     }
@@ -141,7 +144,10 @@ final class Rig {
         };
         open = new JournalWriter(journal, clock);
         TunedNode adapter = new TunedNode(
-                new NodeKnobs(node.server, catalogue), catalogue, new CompactionStats(node.server), () -> room);
+                new NodeKnobs(node.server, catalogue),
+                catalogue,
+                new CompactionStats(node.server),
+                new DiskSpace(node.server, directory -> volumes.of(directory))::disks);
         JournalReplay past = JournalReplay.of(open, catalogue);
         KnobHistory knobs = new KnobHistory(adapter, catalogue, log);
         DecisionExecutor actor = new DecisionExecutor(

@@ -2,7 +2,9 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.control.ActionReason.RewriteAborted;
 import io.rafiki.control.Activity.Observing;
+import io.rafiki.control.Activity.Rewriting;
 import io.rafiki.control.ChangeOutcome.ChangeStuck;
 import io.rafiki.control.ChangeOutcome.KnobKept;
 import io.rafiki.control.ChangeOutcome.KnobStuck;
@@ -28,7 +30,11 @@ import io.rafiki.decision.PredictedGain;
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
 import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.decision.ProposalReason.ProvenanceMismatch;
+import io.rafiki.decision.RewriteAbort.DiskRunsOut;
+import io.rafiki.decision.RewriteAbort.PaybackImpossible;
+import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteDeferred;
+import io.rafiki.decision.RewriteDuration;
 import io.rafiki.decision.RewriteObstacle.DiskShort;
 import io.rafiki.decision.Verdict;
 import io.rafiki.decision.Verdict.Outcome;
@@ -110,18 +116,51 @@ class WordingTest {
                         new ProvenanceMismatch(
                                 List.of(new Mismatch("cores", "2", "16"), new Mismatch("java", "17", "11")))));
         says(
-                "predicted gain 12.4 % ± 1.9 %; rewrites 510 MB in 16 s with 50 % less throughput; repaid after 40 s",
+                "predicted gain 12.4 % ± 1.9 %; rewrites 510 MB in 16 s (measured, 10 s to 24 s) with 50 % less"
+                        + " throughput; repaid after 40 s",
                 new PredictedGain(
                         GAIN.gain(),
-                        Optional.of(
-                                new RewriteRepaid(510_000_000, Duration.ofSeconds(16), 0.5, Duration.ofSeconds(40))),
+                        Optional.of(new RewriteRepaid(
+                                new RewriteCost(
+                                        510_000_000,
+                                        new RewriteDuration(
+                                                Duration.ofSeconds(16),
+                                                Duration.ofSeconds(10),
+                                                Duration.ofSeconds(24),
+                                                RewriteDuration.Basis.MEASURED),
+                                        0.5),
+                                0.3,
+                                Duration.ofSeconds(40))),
                         Optional.empty()));
         says(
-                "deferred: compaction SizeTiered -> Leveled: the disks are short: 199,000 MB of 1,000,000 MB are free;"
-                        + " required are 20 % of the disks and half of the tables' 512 MB",
+                "deferred: compaction SizeTiered -> Leveled: the disk of /data is short: 199,000 MB of 1,000,000 MB"
+                        + " are free, required are 200,000 MB; tables 512 MB, linked by snapshots or backups 100 MB",
                 new RewriteDeferred(
                         new Change("compaction", "SizeTiered", "Leveled", ChangeCost.REWRITES_DATA),
-                        new DiskShort(199_000_000_000L, 1_000_000_000_000L, 512_000_000)));
+                        new DiskShort(
+                                "/data",
+                                199_000_000_000L,
+                                1_000_000_000_000L,
+                                200_000_000_000L,
+                                512_000_000,
+                                100_000_000)));
+        says(
+                "stops the rewrite of d3: the disk of /data has 90 MB of 1,000 MB free; 100 MB must stay free",
+                new RewriteAborted("d3", new DiskRunsOut("/data", 90_000_000, 1_000_000_000, 100_000_000)));
+        says(
+                "stops the rewrite of d3: 20 % is complete after 40 s; the whole takes at least 152 s,"
+                        + " repaid after 405 s; payback horizon 60 s",
+                new RewriteAborted(
+                        "d3",
+                        new PaybackImpossible(
+                                Duration.ofSeconds(40),
+                                0.2,
+                                Duration.ofSeconds(152),
+                                Optional.of(Duration.ofSeconds(405)),
+                                Duration.ofSeconds(60))));
+        says(
+                "rewrites 510 MB for d3: 25 % in 20 s; about 60 s remain",
+                new Rewriting("d3", 510_000_000, 0.25, Duration.ofSeconds(20), Optional.of(Duration.ofSeconds(60))));
     }
 
     @Test

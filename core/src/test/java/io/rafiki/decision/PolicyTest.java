@@ -58,6 +58,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -227,7 +228,14 @@ class PolicyTest {
 
     @Test
     void theReasonContainsTheRewriteAndTheDeferredChange() {
-        RewriteRepaid repaid = new RewriteRepaid(510_000_000, Duration.ofSeconds(16), 0.5, Duration.ofSeconds(40));
+        RewriteRepaid repaid = new RewriteRepaid(
+                RewriteCost.of(
+                        510_000_000,
+                        OptionalDouble.empty(),
+                        new RewriteCostLimits(Duration.ofHours(1), 32e6, 0.5),
+                        CompactionHistory.NONE),
+                0.3,
+                Duration.ofSeconds(40));
         assertThat(decide(plan(0.10, 0.02).rewriting(repaid)).reason())
                 .isEqualTo(new PredictedGain(new RelativeGain(0.10, 0.02), Optional.of(repaid), Optional.empty()));
         Optional<RewriteDeferred> deferred = Optional.of(new RewriteDeferred(LEVELED, OBSTACLE));

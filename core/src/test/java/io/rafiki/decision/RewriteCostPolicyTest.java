@@ -20,17 +20,22 @@ class RewriteCostPolicyTest {
 
     private static final RewriteCostLimits LIMITS = new RewriteCostLimits(Duration.ofMinutes(1), 32e6, 0.5);
 
-    private static final RewriteObstacle RUNNING = new RewriteRunning("d1", 3, 0);
+    private static final RewriteObstacle RUNNING = new RewriteRunning("d1", 0.4);
 
     /** 16 s at half the throughput: eight seconds' worth of operations are lost. */
-    private final RewriteCost price = RewriteCost.of(512_000_000, OptionalDouble.empty(), LIMITS);
+    private final RewriteCost price =
+            RewriteCost.of(512_000_000, OptionalDouble.empty(), LIMITS, CompactionHistory.NONE);
 
     @Test
     void theSlowerOfTheNodesLimitAndTheStatedRateCounts() {
-        assertThat(price.transition()).isEqualTo(Duration.ofSeconds(16));
-        assertThat(RewriteCost.of(512_000_000, OptionalDouble.of(64e6), LIMITS).transition())
+        assertThat(price.duration().expected()).isEqualTo(Duration.ofSeconds(16));
+        assertThat(RewriteCost.of(512_000_000, OptionalDouble.of(64e6), LIMITS, CompactionHistory.NONE)
+                        .duration()
+                        .expected())
                 .isEqualTo(Duration.ofSeconds(16));
-        assertThat(RewriteCost.of(512_000_000, OptionalDouble.of(16e6), LIMITS).transition())
+        assertThat(RewriteCost.of(512_000_000, OptionalDouble.of(16e6), LIMITS, CompactionHistory.NONE)
+                        .duration()
+                        .expected())
                 .isEqualTo(Duration.ofSeconds(32));
     }
 
@@ -47,12 +52,7 @@ class RewriteCostPolicyTest {
         RewriteCostPolicy terms = new RewriteCostPolicy(Optional.of(price), Optional.empty());
         assertThat(terms.violation(new RelativeGain(0.44, 0.02), limits())).isEmpty();
         assertThat(terms.violation(new RelativeGain(0.14, 0.02), limits()))
-                .contains(new PaybackTooLate(
-                        512_000_000,
-                        Duration.ofSeconds(16),
-                        0.5,
-                        Optional.of(Duration.ofSeconds(96)),
-                        Duration.ofSeconds(60)));
+                .contains(new PaybackTooLate(price, Optional.of(Duration.ofSeconds(96)), Duration.ofSeconds(60)));
     }
 
     @Test

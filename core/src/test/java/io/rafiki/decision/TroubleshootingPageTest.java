@@ -15,19 +15,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The page of troubleshooting explains every reason to hold, and every defect of a window, by its code. */
+/** The page of troubleshooting explains every reason to hold, to defer or to stop a rewrite, and every defect of a window, by its code. */
 class TroubleshootingPageTest {
 
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z_]+)` \\|");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| (`[a-z_]+`(?:, `[a-z_]+`)*) \\|");
 
     @Test
     void listsTheCodesThatExist() throws IOException {
         Set<String> listed = ROW.matcher(Files.readString(Path.of("../docs/troubleshooting.md")))
                 .results()
-                .map((MatchResult row) -> row.group(1))
+                .flatMap((MatchResult row) ->
+                        Arrays.stream(row.group(1).replace("`", "").split(", ")))
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> codes = codes(HoldReason.class);
         codes.addAll(codes(WindowDefect.class));
+        codes.addAll(codes(RewriteObstacle.class));
+        codes.addAll(codes(RewriteAbort.class));
         assertThat(listed).isEqualTo(codes);
     }
 

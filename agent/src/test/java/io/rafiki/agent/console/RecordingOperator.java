@@ -69,7 +69,9 @@ final class RecordingOperator implements Operator {
                 empty ? Optional.empty() : Optional.of(plan),
                 empty ? Optional.empty() : Optional.of(decided()),
                 empty ? Map.of() : Map.of("loader", "direct"),
-                empty ? Optional.empty() : Optional.of(new Rewriting("d42", 4, 1, Duration.ofSeconds(5))),
+                empty
+                        ? Optional.empty()
+                        : Optional.of(new Rewriting("d42", 510_000_000, 0.25, Duration.ofSeconds(5), Optional.empty())),
                 7,
                 3,
                 0,

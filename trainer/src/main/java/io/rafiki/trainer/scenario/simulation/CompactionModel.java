@@ -16,6 +16,15 @@ final class CompactionModel {
 
     private double live;
     private double debt;
+    private double compacted;
+
+    /** Bytes of the old data file at the last rewrite, and those of them that are not rewritten yet. */
+    private double old;
+
+    private double remaining;
+
+    /** Number of the data file; a complete rewrite replaces it. */
+    private int file = 1;
 
     CompactionModel(double liveBytes) {
         this.live = liveBytes;
@@ -31,6 +40,32 @@ final class CompactionModel {
 
     void rewriteAll() {
         debt += live;
+        old = live;
+        remaining = live;
+    }
+
+    /** Bytes that compactions have read. */
+    double compacted() {
+        return compacted;
+    }
+
+    /** Bytes of the data file that is rewritten now; 0 if none is. */
+    double rewriting() {
+        return remaining > 0 ? old : 0;
+    }
+
+    /** Bytes of it that are rewritten. */
+    double rewritten() {
+        return remaining > 0 ? old - remaining : 0;
+    }
+
+    double debt() {
+        return debt;
+    }
+
+    /** Number of the data file. */
+    int file() {
+        return file;
     }
 
     /** Adds flushed bytes, a share of which overwrites present rows. */
@@ -49,6 +84,11 @@ final class CompactionModel {
         double rate = Math.min(compactors * ONE_COMPACTION, throttle > 0 ? throttle : Double.MAX_VALUE);
         double done = Math.min(debt, rate * seconds);
         debt -= done;
+        compacted += done;
+        if (remaining > 0) {
+            remaining = Math.max(0, remaining - done);
+            file += remaining > 0 ? 0 : 1;
+        }
         return done / seconds / ONE_COMPACTION;
     }
 

@@ -80,7 +80,7 @@ final class SimulatedBean implements DynamicMBean {
         return switch (name) {
             case "getAutoCompactionStatus" ->
                 Map.of(SimulatedBeans.TABLE.table(), false, SimulatedBeans.OTHER.table(), false);
-            case "enableAutoCompaction" -> null;
+            case "enableAutoCompaction", "stopCompactionById" -> null;
             case "parentRepairSessionsCount" -> 0;
             default -> throw new ReflectionException(new NoSuchMethodException(name));
         };

@@ -4,6 +4,7 @@ import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.LiveBinding;
+import io.rafiki.node.Disk;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.TableName;
@@ -49,6 +50,7 @@ final class SimulatedBeans {
         }
         addHealth();
         bean(METRICS + "type=Compaction,name=PendingTasks").offers("Value", node::pendingCompactions);
+        addCompactions();
         bean(METRICS + size(TABLE)).offers("Count", node::liveBytes);
         bean(METRICS + size(OTHER)).offers("Count", () -> 0L);
         for (Map.Entry<String, SimulatedBean> bean : beans.entrySet()) {
@@ -81,6 +83,50 @@ final class SimulatedBeans {
         bean("org.apache.cassandra.net:type=StreamManager").offers("CurrentStreams", Set::of);
         bean("org.apache.cassandra.db:type=RepairService");
         bean(METRICS + "type=Storage,name=TotalHints").offers("Count", () -> 0L);
+    }
+
+    /** At most one compaction runs. It reads the data file if a change rewrites data. */
+    private void addCompactions() {
+        CompactionModel data = node.data();
+        bean("org.apache.cassandra.db:type=CompactionManager").offers("Compactions", () -> compactions(data));
+        bean(METRICS + "type=Compaction,name=CompressedBytesCompacted")
+                .offers("Count", () -> Math.round(data.compacted() - data.rewritten()));
+        bean(METRICS + "type=Compaction,name=PendingTasksByTableName")
+                .offers("Value", () -> Map.of(TABLE.keyspace(), Map.of(TABLE.table(), data.pending())));
+    }
+
+    private static List<Map<String, String>> compactions(CompactionModel data) {
+        if (data.pending() == 0) {
+            return List.of();
+        }
+        boolean rewrites = data.rewriting() > 0;
+        return List.of(Map.of(
+                "compactionId",
+                "1",
+                "keyspace",
+                TABLE.keyspace(),
+                "columnfamily",
+                TABLE.table(),
+                "taskType",
+                "Compaction",
+                "unit",
+                "bytes",
+                "completed",
+                Long.toString(Math.round(data.rewritten())),
+                "total",
+                Long.toString(Math.round(rewrites ? data.rewriting() : data.debt())),
+                "sstables",
+                rewrites ? "path='/data/" + dataFile(data) + "'" : ""));
+    }
+
+    private static String dataFile(CompactionModel data) {
+        return TABLE.keyspace() + "/" + TABLE.table() + "-1/nb-" + data.file() + "-big-Data.db";
+    }
+
+    /** The disk is never short. */
+    List<Disk> disks() {
+        long live = node.liveBytes();
+        return List.of(new Disk("/data", 10 * live, 20 * live, Map.of(dataFile(node.data()), live), 0));
     }
 
     private void addKnob(KnobDefinition entry, LiveBinding live) {

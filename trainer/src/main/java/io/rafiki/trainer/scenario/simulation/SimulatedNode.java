@@ -123,6 +123,11 @@ public final class SimulatedNode {
         return data.pending();
     }
 
+    /** Its data and compactions. */
+    CompactionModel data() {
+        return data;
+    }
+
     public long liveBytes() {
         return Math.round(data.liveBytes());
     }

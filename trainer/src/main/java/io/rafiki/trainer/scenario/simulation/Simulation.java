@@ -10,7 +10,6 @@ import io.rafiki.control.TunerStatus;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
 import io.rafiki.knob.ChangeCost;
-import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeException;
 import io.rafiki.trainer.scenario.SegmentResult;
@@ -92,7 +91,7 @@ final class Simulation {
         tuner = TunerFactory.of(settings, ControlLog.NONE)
                 .tuner(
                         this::sample,
-                        NodeAdapters.of(beans.server(), settings.catalogue(), this::room),
+                        NodeAdapters.of(beans.server(), settings.catalogue(), tables -> beans.disks()),
                         models,
                         () -> "the simulation",
                         clock);
@@ -174,11 +173,6 @@ final class Simulation {
             tables.add(new TableCounts(SimulatedBeans.OTHER.toString(), 0, 0, 0));
         }
         return new CounterSample(Duration.between(start, clock.instant()).toNanos(), tables, node.clients());
-    }
-
-    /** The disks of a simulated node are never short. */
-    private DiskSpace.Room room() {
-        return new DiskSpace.Room(10 * node.liveBytes(), 20 * node.liveBytes());
     }
 
     private void observe(TunerStatus status) {

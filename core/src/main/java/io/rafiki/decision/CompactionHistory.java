@@ -1,0 +1,169 @@
+package io.rafiki.decision;
+
+import io.rafiki.workload.ClientCounts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The node's own compactions of the last hours: their rate, and the latency of the clients with and without them. An immutable value.
+ *
+ * @param last the last sample; empty after a gap
+ * @param bins sums over intervals of five minutes, oldest first
+ */
+public record CompactionHistory(Optional<Sample> last, List<Bin> bins) {
+
+    /** No compaction was seen. */
+    public static final CompactionHistory NONE = new CompactionHistory(Optional.empty(), List.of());
+
+    private static final Duration BIN = Duration.ofMinutes(5);
+    private static final Duration SPAN = Duration.ofHours(6);
+
+    /** Longest interval between two samples that counts. */
+    private static final Duration GAP = Duration.ofMinutes(1);
+
+    /** Least time with compactions that gives a rate, in seconds. */
+    private static final double LEAST_SECONDS = 10;
+
+    /** Least time of a bin with compactions that gives a rate of its own, in seconds. */
+    private static final double LEAST_OF_BIN = 5;
+
+    /** Least time with and without compactions that gives a loss, in seconds. */
+    private static final double LEAST_FOR_LOSS = 30;
+
+    private static final long LEAST_REQUESTS = 1_000;
+
+    /** Smallest relative half-width of the interval of a rate, and that without any repetition. */
+    private static final double NARROWEST = 0.2;
+
+    private static final double SINGLE = 0.5;
+    private static final double MOST_LOSS = 0.95;
+
+    public CompactionHistory {
+        bins = List.copyOf(bins);
+    }
+
+    /**
+     * The node at one moment.
+     *
+     * @param compacted bytes on disk that compactions have read since the node's start, including running ones
+     * @param active whether a compaction runs
+     * @param clients client requests since the node's start
+     */
+    public record Sample(Instant at, long compacted, boolean active, ClientCounts clients) {}
+
+    /**
+     * Sums over an interval.
+     *
+     * @param seconds with compactions
+     * @param bytes that compactions have read in that time
+     * @param quietSeconds without compactions
+     * @param with client requests during compactions
+     * @param without client requests without compactions
+     */
+    public record Bin(
+            Instant start, double seconds, long bytes, double quietSeconds, ClientCounts with, ClientCounts without) {}
+
+    /**
+     * Bytes on disk per second that compactions read.
+     *
+     * @param low lower limit of the interval
+     * @param high upper limit of the interval
+     */
+    public record Rate(double mean, double low, double high) {}
+
+    /** The history with another sample. An interval counts if compactions run at both of its ends, or at neither. */
+    public CompactionHistory next(Sample sample) {
+        Duration length =
+                last.map(before -> Duration.between(before.at(), sample.at())).orElse(Duration.ZERO);
+        if (length.isZero() || length.isNegative() || length.compareTo(GAP) > 0) {
+            return new CompactionHistory(Optional.of(sample), bins);
+        }
+        Sample before = last.orElseThrow();
+        long bytes = sample.compacted() - before.compacted();
+        ClientCounts requests = sample.clients().since(before.clients());
+        double seconds = length.toNanos() / 1e9;
+        List<Bin> next = new ArrayList<>(bins);
+        next.removeIf(bin -> bin.start().plus(SPAN).isBefore(sample.at()));
+        boolean fits = !next.isEmpty()
+                && sample.at().isBefore(next.get(next.size() - 1).start().plus(BIN));
+        Bin bin = fits
+                ? next.remove(next.size() - 1)
+                : new Bin(before.at(), 0, 0, 0, ClientCounts.NONE, ClientCounts.NONE);
+        if (before.active() && sample.active() && bytes >= 0) {
+            bin = new Bin(
+                    bin.start(),
+                    bin.seconds() + seconds,
+                    bin.bytes() + bytes,
+                    bin.quietSeconds(),
+                    bin.with().plus(requests),
+                    bin.without());
+        } else if (!before.active() && !sample.active() && bytes == 0) {
+            bin = new Bin(
+                    bin.start(),
+                    bin.seconds(),
+                    bin.bytes(),
+                    bin.quietSeconds() + seconds,
+                    bin.with(),
+                    bin.without().plus(requests));
+        }
+        next.add(bin);
+        return new CompactionHistory(Optional.of(sample), next);
+    }
+
+    /** The history after a sample that could not be read. */
+    public CompactionHistory gap() {
+        return new CompactionHistory(Optional.empty(), bins);
+    }
+
+    /** The rate of the compactions; empty if too few were seen. */
+    public Optional<Rate> rate() {
+        double seconds = bins.stream().mapToDouble(Bin::seconds).sum();
+        double bytes = bins.stream().mapToDouble(Bin::bytes).sum();
+        if (seconds < LEAST_SECONDS || bytes <= 0) {
+            return Optional.empty();
+        }
+        double mean = bytes / seconds;
+        double[] rates = bins.stream()
+                .filter(bin -> bin.seconds() >= LEAST_OF_BIN)
+                .mapToDouble(bin -> bin.bytes() / bin.seconds())
+                .toArray();
+        double squares = 0;
+        for (double rate : rates) {
+            squares += (rate - mean) * (rate - mean);
+        }
+        double width =
+                rates.length < 2 ? SINGLE : Math.max(NARROWEST, 2 * Math.sqrt(squares / (rates.length - 1)) / mean);
+        return Optional.of(new Rate(mean, mean / (1 + width), mean * (1 + width)));
+    }
+
+    /**
+     * The share of the throughput that closed-loop clients lose during compactions, by the mean latency of the same mix of requests; empty if
+     * too few requests were seen.
+     */
+    public OptionalDouble throughputLoss() {
+        ClientCounts with = bins.stream().map(Bin::with).reduce(ClientCounts.NONE, ClientCounts::plus);
+        ClientCounts without = bins.stream().map(Bin::without).reduce(ClientCounts.NONE, ClientCounts::plus);
+        boolean few = bins.stream().mapToDouble(Bin::seconds).sum() < LEAST_FOR_LOSS
+                || bins.stream().mapToDouble(Bin::quietSeconds).sum() < LEAST_FOR_LOSS
+                || with.reads() + with.writes() < LEAST_REQUESTS
+                || without.reads() + without.writes() < LEAST_REQUESTS
+                || (with.reads() > 0 && without.reads() == 0)
+                || (with.writes() > 0 && without.writes() == 0);
+        if (few) {
+            return OptionalDouble.empty();
+        }
+        double quiet = expected(with.reads(), without.reads(), without.readMicros())
+                + expected(with.writes(), without.writes(), without.writeMicros());
+        double active = with.readMicros() + with.writeMicros();
+        return OptionalDouble.of(Math.min(MOST_LOSS, Math.max(0, 1 - quiet / active)));
+    }
+
+    /** Total latency that some requests would have without compactions. */
+    private static double expected(long requests, long quietRequests, long quietMicros) {
+        return requests == 0 ? 0 : (double) requests * quietMicros / quietRequests;
+    }
+}

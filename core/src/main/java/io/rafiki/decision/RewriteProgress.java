@@ -1,0 +1,192 @@
+package io.rafiki.decision;
+
+import io.rafiki.decision.PredictedGain.RewriteRepaid;
+import io.rafiki.decision.RewriteAbort.PaybackImpossible;
+import io.rafiki.decision.RewriteObstacle.RewriteRunning;
+import io.rafiki.node.RewriteReading;
+import io.rafiki.node.RunningCompaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The progress of a rewrite of data: an immutable value that {@link #next} replaces at each reading.
+ *
+ * <p>Progress is measured by the data files that existed before the change. The rewrite ends when compactions have replaced all of them, or
+ * when the new strategy leaves the others alone although a compactor is free. Flushed data and their compactions do not count, and neither
+ * does the number of pending compactions.
+ *
+ * @param decision id of the decision
+ * @param price cost and payback; empty for a rollback, which is not aborted
+ * @param horizon payback horizon
+ * @param begunAt time of the change
+ * @param before bytes of the data files before the change, by name
+ * @param now last reading
+ * @param at time of the last reading
+ * @param startedAt time of the last reading without any progress; compactions of the old files may wait first
+ * @param movedAt time of the last progress
+ * @param quietSince time since which no compaction of old files runs although a compactor is free; empty if one runs
+ * @param ended whether the rewrite is over
+ */
+public record RewriteProgress(
+        String decision,
+        Optional<RewriteRepaid> price,
+        Duration horizon,
+        Instant begunAt,
+        Map<String, Long> before,
+        RewriteReading now,
+        Instant at,
+        Instant startedAt,
+        Instant movedAt,
+        Optional<Instant> quietSince,
+        boolean ended) {
+
+    /** Quiet time that ends a rewrite if the strategies report no pending compaction. */
+    private static final Duration IDLE = Duration.ofSeconds(10);
+
+    /** Quiet time that ends a rewrite in any case. Cassandra submits compactions of all tables once per minute. */
+    private static final Duration UNCLAIMED = Duration.ofSeconds(90);
+
+    /** Time without progress after which a rewrite is stalled. */
+    private static final Duration STALL = Duration.ofMinutes(10);
+
+    /** Completed share from which the progress gives an estimate. */
+    private static final double EARLY = 0.05;
+
+    /** Completed share from which the rest of a rewrite costs less than its rollback. */
+    private static final double HALF = 0.5;
+
+    /** Factors between the remaining time at the mean rate so far, and its limits. */
+    private static final double FASTER = 0.7;
+
+    private static final double SLOWER = 1.5;
+
+    public RewriteProgress {
+        before = Map.copyOf(before);
+    }
+
+    /**
+     * The start of a rewrite.
+     *
+     * @param price empty for a rollback
+     * @param reading taken before the change
+     */
+    public static RewriteProgress begin(
+            String decision, Optional<RewriteRepaid> price, Duration horizon, RewriteReading reading, Instant at) {
+        return new RewriteProgress(
+                decision, price, horizon, at, reading.sstables(), reading, at, at, at, Optional.empty(), false);
+    }
+
+    /** The progress after another reading. */
+    public RewriteProgress next(RewriteReading reading, Instant instant) {
+        if (ended) {
+            return this;
+        }
+        RewriteProgress read = with(reading, instant, movedAt, quietSince, false);
+        boolean moved = read.share() > share();
+        boolean waits = moved || read.isReplacing() || !reading.hasSpareCompactor();
+        Optional<Instant> quiet = waits ? Optional.empty() : quietSince.or(() -> Optional.of(instant));
+        Duration patience = reading.pending() == 0 ? IDLE : UNCLAIMED;
+        boolean settled =
+                quiet.filter(since -> !instant.isBefore(since.plus(patience))).isPresent();
+        return with(reading, instant, moved ? instant : movedAt, quiet, settled || read.remaining() == 0);
+    }
+
+    private RewriteProgress with(
+            RewriteReading reading, Instant instant, Instant moved, Optional<Instant> quiet, boolean over) {
+        Instant started = moved.equals(begunAt) ? instant : startedAt;
+        return new RewriteProgress(
+                decision, price, horizon, begunAt, before, reading, instant, started, moved, quiet, over);
+    }
+
+    /** Whether the rewrite is not over. */
+    public boolean running() {
+        return !ended;
+    }
+
+    /** Whether the rewrite is not over and has made no progress for ten minutes. */
+    public boolean stalled() {
+        return !ended && !at.isBefore(movedAt.plus(STALL));
+    }
+
+    /** Bytes of the tables before the change. */
+    public long bytes() {
+        return before.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Bytes of the old files that still exist. */
+    public long remaining() {
+        Map<String, Long> present = now.sstables();
+        return before.entrySet().stream()
+                .filter(file -> present.containsKey(file.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** Completed share by bytes, 0 to 1. Files that a running compaction replaces count by its progress. */
+    public double share() {
+        if (bytes() == 0) {
+            return 1;
+        }
+        Map<String, Long> present = now.sstables();
+        double open = remaining();
+        for (RunningCompaction compaction : now.ours()) {
+            for (String input : compaction.inputs()) {
+                open -= present.containsKey(input) ? before.getOrDefault(input, 0L) * compaction.share() : 0;
+            }
+        }
+        return Math.max(0, (bytes() - open) / bytes());
+    }
+
+    private boolean isReplacing() {
+        Map<String, Long> present = now.sstables();
+        return now.ours().stream()
+                .flatMap(compaction -> compaction.inputs().stream())
+                .anyMatch(input -> before.containsKey(input) && present.containsKey(input));
+    }
+
+    /** Time since the change. */
+    public Duration elapsed() {
+        return Duration.between(begunAt, at);
+    }
+
+    /** The duration of the whole rewrite; empty if neither a price nor sufficient progress gives it. */
+    public Optional<RewriteDuration> estimate() {
+        double share = share();
+        if (share < EARLY || startedAt.equals(at)) {
+            return price.map(terms -> terms.cost().duration().atLeast(elapsed()));
+        }
+        double rest = Duration.between(startedAt, at).toMillis() * (1 - share) / share;
+        return Optional.of(new RewriteDuration(
+                after(rest), after(FASTER * rest), after(SLOWER * rest), RewriteDuration.Basis.MEASURED));
+    }
+
+    private Duration after(double millis) {
+        return elapsed().plusMillis(Math.round(millis));
+    }
+
+    /** Why the rewrite must stop; empty if it may continue. A rollback is never stopped. */
+    public Optional<RewriteAbort> abort() {
+        if (ended || price.isEmpty()) {
+            return Optional.empty();
+        }
+        return RewriteSpace.exhaustion(now).<RewriteAbort>map(why -> why).or(this::tooSlow);
+    }
+
+    private Optional<RewriteAbort> tooSlow() {
+        RewriteRepaid terms = price.orElseThrow();
+        Duration shortest = estimate().orElseThrow().shortest();
+        Optional<Duration> payback = terms.cost().payback(shortest, terms.gain());
+        return share() >= HALF
+                        || payback.filter(after -> after.compareTo(horizon) <= 0)
+                                .isPresent()
+                ? Optional.empty()
+                : Optional.of(new PaybackImpossible(elapsed(), share(), shortest, payback, horizon));
+    }
+
+    /** Why no other rewrite may start; empty if this one is over. */
+    public Optional<RewriteObstacle> obstacle() {
+        return ended ? Optional.empty() : Optional.of(new RewriteRunning(decision, share()));
+    }
+}

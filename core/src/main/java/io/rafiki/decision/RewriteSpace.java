@@ -1,0 +1,65 @@
+package io.rafiki.decision;
+
+import io.rafiki.decision.RewriteAbort.DiskRunsOut;
+import io.rafiki.decision.RewriteObstacle.DiskShort;
+import io.rafiki.node.Disk;
+import io.rafiki.node.RewriteReading;
+import io.rafiki.node.RunningCompaction;
+import java.util.Optional;
+
+/**
+ * The disk space that a rewrite needs, on each disk separately.
+ *
+ * <p>A compaction deletes its inputs at its end, so the tables need half of their size more. A file that a snapshot or a backup links to
+ * stays on the disk and needs its whole size more.
+ */
+final class RewriteSpace {
+
+    /** Share of a disk that must be free before a rewrite. */
+    private static final double BEFORE = 0.2;
+
+    /** Share of a disk that must stay free during a rewrite. */
+    private static final double DURING = 0.1;
+
+    private RewriteSpace() {}
+
+    /** The disk that lacks the space for a rewrite; empty if none does. */
+    static Optional<DiskShort> shortage(RewriteReading reading) {
+        for (Disk disk : reading.disks()) {
+            long needed = (disk.live() + disk.pinned()) / 2;
+            long required = Math.max(share(disk, BEFORE), needed + share(disk, DURING));
+            if (disk.live() > 0 && disk.free() < required) {
+                return Optional.of(new DiskShort(
+                        disk.directory(), disk.free(), disk.total(), required, disk.live(), disk.pinned()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The disk that is too full to continue a rewrite; empty if none is. */
+    static Optional<DiskRunsOut> exhaustion(RewriteReading reading) {
+        for (Disk disk : reading.disks()) {
+            long floor = Math.max(share(disk, DURING), unwritten(disk, reading));
+            if (disk.live() > 0 && disk.free() < floor) {
+                return Optional.of(new DiskRunsOut(disk.directory(), disk.free(), disk.total(), floor));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Upper limit of the bytes that running compactions with inputs on a disk will still write to it. */
+    private static long unwritten(Disk disk, RewriteReading reading) {
+        double sum = 0;
+        for (RunningCompaction compaction : reading.ours()) {
+            long inputs = compaction.inputs().stream()
+                    .mapToLong(input -> disk.sstables().getOrDefault(input, 0L))
+                    .sum();
+            sum += inputs * (1 - compaction.share());
+        }
+        return Math.round(sum);
+    }
+
+    private static long share(Disk disk, double share) {
+        return Math.round(share * disk.total());
+    }
+}

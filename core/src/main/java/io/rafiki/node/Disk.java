@@ -1,0 +1,24 @@
+package io.rafiki.node;
+
+import java.util.Map;
+
+/**
+ * A file system with data directories of a node. Several data directories on one file system are one disk.
+ *
+ * @param directory first of its data directories
+ * @param free bytes that the node can still write
+ * @param total bytes
+ * @param sstables bytes of the live data files of some tables, by table directory and file name
+ * @param pinned bytes of those files that stay on the disk after a compaction, because a snapshot or a backup links to them
+ */
+public record Disk(String directory, long free, long total, Map<String, Long> sstables, long pinned) {
+
+    public Disk {
+        sstables = Map.copyOf(sstables);
+    }
+
+    /** Bytes of the tables' live data files. */
+    public long live() {
+        return sstables.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

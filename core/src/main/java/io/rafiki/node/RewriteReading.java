@@ -1,0 +1,50 @@
+package io.rafiki.node;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The facts about a node that a rewrite of data depends on, at one moment.
+ *
+ * @param tables tables that are tuned
+ * @param disks with the tables' data files
+ * @param running compactions of all tables
+ * @param pending compactions of the tuned tables that wait or run, as their strategies estimate
+ * @param compacted bytes on disk that compactions of all tables have read since the node's start
+ * @param compactors maximum number of parallel compactions
+ */
+public record RewriteReading(
+        List<TableName> tables,
+        List<Disk> disks,
+        List<RunningCompaction> running,
+        int pending,
+        long compacted,
+        int compactors) {
+
+    public RewriteReading {
+        tables = List.copyOf(tables);
+        disks = List.copyOf(disks);
+        running = List.copyOf(running);
+    }
+
+    /** Bytes of the tables' live data files, by table directory and file name. */
+    public Map<String, Long> sstables() {
+        Map<String, Long> all = new HashMap<>();
+        disks.forEach(disk -> all.putAll(disk.sstables()));
+        return all;
+    }
+
+    /** Running compactions that the strategies of the tuned tables started. */
+    public List<RunningCompaction> ours() {
+        List<String> names = tables.stream().map(TableName::toString).toList();
+        return running.stream()
+                .filter(compaction -> compaction.isAutomatic() && names.contains(compaction.table()))
+                .toList();
+    }
+
+    /** Whether a waiting compaction could start. */
+    public boolean hasSpareCompactor() {
+        return running.stream().filter(RunningCompaction::usesCompactor).count() < compactors;
+    }
+}

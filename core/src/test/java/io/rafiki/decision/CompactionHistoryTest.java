@@ -1,0 +1,106 @@
+package io.rafiki.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.rafiki.decision.CompactionHistory.Rate;
+import io.rafiki.decision.CompactionHistory.Sample;
+import io.rafiki.decision.RewriteDuration.Basis;
+import io.rafiki.workload.ClientCounts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class CompactionHistoryTest {
+
+    private static final long MB = 1_000_000;
+    private static final RewriteCostLimits LIMITS = new RewriteCostLimits(Duration.ofHours(1), 4e6, 0.5);
+
+    private CompactionHistory history = CompactionHistory.NONE;
+    private Instant now = Instant.parse("2026-11-21T10:15:00Z");
+    private long compacted;
+    private long reads;
+    private long micros;
+
+    @Test
+    void measuresTheRateWhileCompactionsRun() {
+        sample(600, false, 0, 100);
+        assertThat(history.rate()).isEmpty();
+        sample(61, true, 20 * MB, 100);
+        assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
+        sample(3_600, false, 0, 100);
+        assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
+    }
+
+    @Test
+    void theIntervalCoversTheRatesThatWereSeen() {
+        sample(300, true, 10 * MB, 100);
+        sample(300, true, 30 * MB, 100);
+        sample(300, true, 20 * MB, 100);
+        Rate rate = history.rate().orElseThrow();
+        assertThat(rate.mean()).isCloseTo(20e6, within(5e5));
+        assertThat(rate.low()).isLessThan(11e6);
+        assertThat(rate.high()).isGreaterThan(30e6);
+    }
+
+    @Test
+    void oldCompactionsNoLongerCount() {
+        sample(300, true, 10 * MB, 100);
+        sample(7 * 3_600, false, 0, 100);
+        assertThat(history.rate()).isEmpty();
+        assertThat(history.bins()).hasSizeLessThan(80);
+    }
+
+    @Test
+    void aGapCountsForNothing() {
+        sample(20, true, 10 * MB, 100);
+        history = history.gap();
+        compacted += 1_000_000 * MB;
+        sample(20, true, 10 * MB, 100);
+        assertThat(history.rate().orElseThrow().mean()).isCloseTo(10e6, within(1.0));
+        now = now.plus(Duration.ofHours(1));
+        sample(20, true, 10 * MB, 100);
+        assertThat(history.rate().orElseThrow().mean()).isCloseTo(10e6, within(1.0));
+    }
+
+    @Test
+    void theLossIsThatOfTheLatency() {
+        sample(60, false, 0, 300);
+        assertThat(history.throughputLoss()).isEmpty();
+        sample(60, true, 20 * MB, 400);
+        assertThat(history.throughputLoss().orElseThrow()).isCloseTo(0.25, within(0.01));
+    }
+
+    @Test
+    void theAssumptionsCountUntilACompactionWasSeen() {
+        RewriteCost assumed = RewriteCost.of(400 * MB, OptionalDouble.empty(), LIMITS, history);
+        assertThat(assumed.duration().basis()).isEqualTo(Basis.ASSUMED);
+        assertThat(assumed.duration().expected()).isEqualTo(Duration.ofSeconds(100));
+        assertThat(assumed.throughputLoss()).isEqualTo(0.5);
+        sample(60, false, 0, 300);
+        sample(60, true, 20 * MB, 400);
+        RewriteCost measured = RewriteCost.of(400 * MB, OptionalDouble.empty(), LIMITS, history);
+        assertThat(measured.duration().basis()).isEqualTo(Basis.MEASURED);
+        assertThat(measured.duration().expected()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(measured.duration().shortest()).isLessThan(Duration.ofSeconds(20));
+        assertThat(measured.duration().longest()).isGreaterThan(Duration.ofSeconds(40));
+        assertThat(measured.throughputLoss()).isCloseTo(0.25, within(0.01));
+        assertThat(RewriteCost.of(400 * MB, OptionalDouble.of(10e6), LIMITS, history)
+                        .duration()
+                        .expected())
+                .as("the node's limit")
+                .isEqualTo(Duration.ofSeconds(60));
+    }
+
+    /** One sample per second with 1,000 requests. */
+    private void sample(int seconds, boolean active, long bytesPerSecond, long microsPerRead) {
+        for (int second = 0; second < seconds; second++) {
+            now = now.plusSeconds(1);
+            compacted += bytesPerSecond;
+            reads += 1_000;
+            micros += 1_000 * microsPerRead;
+            history = history.next(new Sample(now, compacted, active, new ClientCounts(reads, micros, 0, 0)));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.rafiki.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** MBeans with the types and texts of Cassandra 5.0. */
+class CompactionStatsTest {
+
+    private static final String METRICS = "org.apache.cassandra.metrics:type=Compaction,name=";
+
+    private final MBeanServer server = MBeanServerFactory.newMBeanServer();
+    private final Manager manager = new Manager();
+    private final CompactionStats stats = new CompactionStats(server);
+
+    @BeforeEach
+    void register() throws Exception {
+        server.registerMBean(manager, new ObjectName("org.apache.cassandra.db:type=CompactionManager"));
+        count("BytesCompacted", 5_000);
+    }
+
+    @Test
+    void readsTheTasksOfTheCompactionManager() throws Exception {
+        manager.running.add(task("Compaction", "bytes", "500", "2000", "1000"));
+        assertThat(stats.running())
+                .containsExactly(new RunningCompaction(
+                        "5b7ea510-c8a5-11f0-9b2c-000000000001",
+                        "shop.rows",
+                        "Compaction",
+                        250,
+                        1_000,
+                        Set.of("shop/rows-1b25/nb-1-big-Data.db", "shop/rows-1b25/nb-2-big-Data.db")));
+        assertThat(stats.running().get(0).share()).isEqualTo(0.25);
+    }
+
+    /** Cassandra before 5.0.9 gives no size on disk; a cache save counts keys. */
+    @Test
+    void understandsOtherVersionsAndUnits() throws Exception {
+        Map<String, String> older = new HashMap<>(task("Compaction", "bytes", "500", "2000", "0"));
+        older.remove("totalCompressed");
+        manager.running.add(older);
+        manager.running.add(task("Key cache save", "keys", "7", "9", "9"));
+        assertThat(stats.running()).extracting(RunningCompaction::completed).containsExactly(500L, 0L);
+    }
+
+    @Test
+    void countsCompletedAndRunningBytes() throws Exception {
+        manager.running.add(task("Compaction", "bytes", "500", "2000", "1000"));
+        assertThat(stats.compacted(stats.running())).isEqualTo(5_250);
+        count("CompressedBytesCompacted", 2_000);
+        assertThat(new CompactionStats(server).compacted(stats.running())).isEqualTo(2_250);
+    }
+
+    @Test
+    void sumsThePendingCompactionsOfTheTables() throws Exception {
+        Map<String, Map<String, Integer>> pending = Map.of("shop", Map.of("rows", 3, "others", 50), "etc", Map.of());
+        server.registerMBean(
+                new StandardMBean(() -> pending, ValueMBean.class),
+                new ObjectName(METRICS + "PendingTasksByTableName"));
+        assertThat(stats.pending(List.of(TableName.parse("shop.rows"), TableName.parse("etc.rows"))))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void stopsCompactionsByTheirIds() throws Exception {
+        manager.running.add(task("Compaction", "bytes", "500", "2000", "1000"));
+        stats.stop(stats.running());
+        assertThat(manager.stopped).containsExactly("5b7ea510-c8a5-11f0-9b2c-000000000001");
+    }
+
+    private void count(String name, long number) throws Exception {
+        server.registerMBean(new StandardMBean(() -> number, CountMBean.class), new ObjectName(METRICS + name));
+    }
+
+    private static Map<String, String> task(
+            String type, String unit, String completed, String total, String compressed) {
+        return Map.of(
+                "compactionId",
+                "5b7ea510-c8a5-11f0-9b2c-000000000001",
+                "keyspace",
+                "shop",
+                "columnfamily",
+                "rows",
+                "taskType",
+                type,
+                "unit",
+                unit,
+                "completed",
+                completed,
+                "total",
+                total,
+                "totalCompressed",
+                compressed,
+                "sstables",
+                "BigTableReader:big(path='/data/shop/rows-1b25/nb-1-big-Data.db'),"
+                        + "BigTableReader:big(path='/data/shop/rows-1b25/nb-2-big-Data.db')");
+    }
+
+    public interface CountMBean {
+        long getCount();
+    }
+
+    public interface ValueMBean {
+        Object getValue();
+    }
+
+    public interface ManagerMBean {
+        List<Map<String, String>> getCompactions();
+
+        void stopCompactionById(String id);
+    }
+
+    static final class Manager implements ManagerMBean {
+        final List<Map<String, String>> running = new ArrayList<>();
+        final List<String> stopped = new ArrayList<>();
+
+        @Override
+        public List<Map<String, String>> getCompactions() {
+            return running;
+        }
+
+        @Override
+        public void stopCompactionById(String id) {
+            stopped.add(id);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import io.rafiki.decision.RewriteProgress;
+import io.rafiki.node.CompactionStats;
+import io.rafiki.node.Disk;
+import io.rafiki.node.DiskSpace;
+import io.rafiki.node.RewriteReading;
+import io.rafiki.node.RunningCompaction;
+import io.rafiki.node.TableName;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletionStage;
+import javax.management.Attribute;
+import javax.management.ObjectName;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A rewrite of a table on a real node: files, snapshot, progress, stop and end. */
+@ExtendWith(SharedNode.class)
+class RewriteIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final TableName TABLE = new TableName("rewrite", "rows");
+    private static final ObjectName SERVICE = name("org.apache.cassandra.db:type=StorageService");
+    private static final ObjectName OPTIONS = name("org.apache.cassandra.db:type=Tables,keyspace=rewrite,table=rows");
+    private static final String SIZE_TIERED = "{\"class\":\"SizeTieredCompactionStrategy\"}";
+    private static final int FILES = 6;
+    private static final int ROWS = 4_000;
+
+    private RealNode node;
+    private CompactionStats stats;
+    private DiskSpace disks;
+
+    @Test
+    void followsARewriteByItsFilesAndStopsIt(RealNode shared) throws Exception {
+        node = shared;
+        stats = new CompactionStats(node.beans());
+        disks = new DiskSpace(node.beans());
+        Object throughput = node.beans().getAttribute(SERVICE, "CompactionThroughputMbPerSec");
+        try (CqlSession session = node.session()) {
+            load(session);
+            RewriteReading before = read();
+            assertThat(before.sstables()).hasSize(FILES);
+            long data = before.disks().stream().mapToLong(Disk::live).sum();
+            assertThat(data).isBetween(stats.liveBytes(List.of(TABLE)) / 2, stats.liveBytes(List.of(TABLE)));
+            assertThat(before.disks()).extracting(Disk::pinned).containsOnly(0L);
+            node.nodetool("snapshot", "-t", "before", "rewrite");
+            assertThat(read().disks().stream().mapToLong(Disk::pinned).sum()).isEqualTo(data);
+
+            set(SERVICE, "CompactionThroughputMbPerSec", 1);
+            set(OPTIONS, "CompactionParametersJson", "{\"class\":\"LeveledCompactionStrategy\"}");
+            Instant start = Instant.now();
+            RewriteProgress progress =
+                    RewriteProgress.begin("d1", Optional.empty(), Duration.ofHours(1), before, start);
+            submit();
+            RunningCompaction compaction = Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(
+                            () -> read().ours().stream()
+                                    .filter(task -> task.completed() > 0)
+                                    .findFirst(),
+                            Optional::isPresent)
+                    .orElseThrow();
+            assertThat(compaction.inputs())
+                    .isSubsetOf(before.sstables().keySet())
+                    .isNotEmpty();
+            assertThat(compaction.total()).isBetween(data / 2, 2 * data);
+            progress = progress.next(read(), start.plusSeconds(600));
+            assertThat(progress.running()).isTrue();
+            assertThat(progress.share()).isBetween(0.001, 0.999);
+
+            set(OPTIONS, "CompactionParametersJson", SIZE_TIERED);
+            stats.stop(read().ours());
+            Awaitility.await().atMost(PATIENCE).until(() -> read().ours().isEmpty());
+            assertThat(read().sstables()).as("the old files").containsAllEntriesOf(before.sstables());
+
+            set(SERVICE, "CompactionThroughputMbPerSec", 0);
+            set(OPTIONS, "CompactionParametersJson", "{\"class\":\"LeveledCompactionStrategy\"}");
+            submit();
+            Awaitility.await().atMost(PATIENCE).until(() -> read().sstables().keySet().stream()
+                    .noneMatch(before.sstables()::containsKey));
+            assertThat(progress.next(read(), start.plusSeconds(601)).ended()).isTrue();
+            assertThat(stats.compacted(stats.running())).isPositive();
+        } finally {
+            set(SERVICE, "CompactionThroughputMbPerSec", throughput);
+            node.nodetool("clearsnapshot", "--all");
+        }
+    }
+
+    /** A major compaction is a manual task. */
+    @Test
+    void detectsAManualCompaction(RealNode shared) throws Exception {
+        node = shared;
+        stats = new CompactionStats(node.beans());
+        disks = new DiskSpace(node.beans());
+        Object throughput = node.beans().getAttribute(SERVICE, "CompactionThroughputMbPerSec");
+        try (CqlSession session = node.session()) {
+            load(session);
+            set(SERVICE, "CompactionThroughputMbPerSec", 1);
+            Thread operator = new Thread(() -> invokeCompact(), "operator");
+            operator.start();
+            RunningCompaction task = Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(
+                            () -> read().running().stream()
+                                    .filter(RunningCompaction::isManual)
+                                    .findFirst(),
+                            Optional::isPresent)
+                    .orElseThrow();
+            assertThat(task.table()).isEqualTo("rewrite.rows");
+            set(SERVICE, "CompactionThroughputMbPerSec", 0);
+            operator.join(PATIENCE.toMillis());
+        } finally {
+            set(SERVICE, "CompactionThroughputMbPerSec", throughput);
+        }
+    }
+
+    private void load(CqlSession session) throws Exception {
+        session.execute("DROP KEYSPACE IF EXISTS rewrite");
+        session.execute(
+                "CREATE KEYSPACE rewrite WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        session.execute("CREATE TABLE rewrite.rows (id int PRIMARY KEY, body blob) WITH compaction ="
+                + " {'class': 'SizeTieredCompactionStrategy', 'min_threshold': '32'}");
+        PreparedStatement write = session.prepare("INSERT INTO rewrite.rows (id, body) VALUES (?, ?)");
+        Random random = new Random(1);
+        byte[] body = new byte[1_000];
+        for (int file = 0; file < FILES; file++) {
+            List<CompletionStage<AsyncResultSet>> running = new ArrayList<>();
+            for (int row = 0; row < ROWS; row++) {
+                random.nextBytes(body);
+                running.add(session.executeAsync(write.bind(row, ByteBuffer.wrap(body.clone()))));
+                if (running.size() == 200) {
+                    running.forEach(each -> each.toCompletableFuture().join());
+                    running.clear();
+                }
+            }
+            running.forEach(each -> each.toCompletableFuture().join());
+            node.flush("rewrite");
+        }
+    }
+
+    private RewriteReading read() throws Exception {
+        return stats.reading(List.of(TABLE), disks::disks);
+    }
+
+    private void submit() throws Exception {
+        node.beans()
+                .invoke(SERVICE, "enableAutoCompaction", new Object[] {"rewrite", new String[] {"rows"}}, new String[] {
+                    String.class.getName(), String[].class.getName()
+                });
+    }
+
+    private void invokeCompact() {
+        try {
+            node.beans()
+                    .invoke(
+                            SERVICE,
+                            "forceKeyspaceCompaction",
+                            new Object[] {false, "rewrite", new String[] {"rows"}},
+                            new String[] {boolean.class.getName(), String.class.getName(), String[].class.getName()});
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void set(ObjectName bean, String attribute, Object value) throws Exception {
+        node.beans().setAttribute(bean, new Attribute(attribute, value));
+    }
+
+    private static ObjectName name(String text) {
+        try {
+            return new ObjectName(text);
+        } catch (Exception impossible) {
+            throw new IllegalArgumentException(impossible);
+        }
+    }
+}
