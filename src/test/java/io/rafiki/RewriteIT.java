@@ -34,8 +34,7 @@ class RewriteIT {
     private static final TableName TABLE = new TableName("rewrite", "rows");
     private static final ObjectName SERVICE = name("org.apache.cassandra.db:type=StorageService");
     private static final ObjectName OPTIONS = name("org.apache.cassandra.db:type=Tables,keyspace=rewrite,table=rows");
-    private static final String SIZE_TIERED =
-            "{\"class\":\"SizeTieredCompactionStrategy\",\"min_threshold\":\"32\",\"max_threshold\":\"32\"}";
+    private static final String SIZE_TIERED = "{\"class\":\"SizeTieredCompactionStrategy\"}";
     private static final int FILES = 6;
     private static final int ROWS = 4_000;
 
@@ -131,8 +130,8 @@ class RewriteIT {
         session.execute("DROP KEYSPACE IF EXISTS rewrite");
         session.execute(
                 "CREATE KEYSPACE rewrite WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-        session.execute("CREATE TABLE rewrite.rows (id int PRIMARY KEY, body blob)");
-        set(OPTIONS, "CompactionParametersJson", SIZE_TIERED);
+        session.execute("CREATE TABLE rewrite.rows (id int PRIMARY KEY, body blob) WITH compaction ="
+                + " {'class': 'SizeTieredCompactionStrategy', 'min_threshold': '32'}");
         PreparedStatement write = session.prepare("INSERT INTO rewrite.rows (id, body) VALUES (?, ?)");
         Random random = new Random(1);
         byte[] body = new byte[1_000];

@@ -72,6 +72,9 @@ public final class CompactionStats {
         try {
             return open + number(compacted, COUNT).longValue();
         } catch (NodeException unknown) {
+            if (!(unknown.failure() instanceof NodeFailure.MbeanMissing)) {
+                throw unknown;
+            }
             compacted = COMPACTION + "BytesCompacted";
             return open + number(compacted, COUNT).longValue();
         }
