@@ -2,6 +2,7 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.model.BundleException;
+import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.report.text.ScenarioFormatter;
 import io.rafiki.trainer.scenario.ScenarioResult;
 import io.rafiki.trainer.scenario.simulation.SimulationRunner;
@@ -79,13 +80,13 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() throws ConfigException, BundleException, IOException {
         require(dataGib >= 0 && dataGib <= 1e6, "--data-gib: expected 0..1000000, found " + dataGib);
         require(faults >= 0 && faults <= 1e4, "--faults: expected 0..10000, found " + faults);
+        ScenarioResult result;
+        try (ProgressReporter progress = InstallPaths.progress(spec)) {
+            result = new SimulationRunner(
+                            InstallPaths.home(), trace, model, Optional.ofNullable(yaml), seed, dataGib * GIB, faults)
+                    .run(progress);
+        }
         PrintWriter print = spec.commandLine().getOut();
-        ScenarioResult result = new SimulationRunner(
-                        InstallPaths.home(), trace, model, Optional.ofNullable(yaml), seed, dataGib * GIB, faults)
-                .run(line -> {
-                    print.println(line);
-                    print.flush();
-                });
         if (out.isPresent()) {
             print.println("Report: " + ScenarioLauncher.write(out.get(), result));
         }
