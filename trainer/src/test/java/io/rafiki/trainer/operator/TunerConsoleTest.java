@@ -4,65 +4,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.rmi.registry.LocateRegistry;
-import java.rmi.registry.Registry;
-import java.rmi.server.UnicastRemoteObject;
 import java.util.Map;
-import javax.management.MBeanServer;
-import javax.management.MBeanServerFactory;
-import javax.management.ObjectName;
-import javax.management.StandardMBean;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.CompositeDataSupport;
 import javax.management.openmbean.CompositeType;
 import javax.management.openmbean.OpenDataException;
 import javax.management.openmbean.OpenType;
 import javax.management.openmbean.SimpleType;
-import javax.management.remote.JMXConnectorServer;
-import javax.management.remote.JMXConnectorServerFactory;
-import javax.management.remote.JMXServiceURL;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TunerConsoleTest {
 
-    private final MBeanServer beans = MBeanServerFactory.newMBeanServer();
-    private int port;
-    private Registry registry;
-    private JMXConnectorServer server;
+    private ServedBeans beans;
 
     @BeforeEach
     void serveJmxAsANodeDoes() throws IOException {
-        port = freePort();
-        registry = LocateRegistry.createRegistry(port);
-        server = JMXConnectorServerFactory.newJMXConnectorServer(
-                new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"), Map.of(), beans);
-        server.start();
+        beans = new ServedBeans();
     }
 
     @AfterEach
     void stop() throws IOException {
-        server.stop();
-        UnicastRemoteObject.unexportObject(registry, true);
+        beans.close();
     }
 
     @Test
     void readsCompositeDataAsAMap() throws Exception {
-        beans.registerMBean(new StandardMBean(new OneFact(), Fact.class), new ObjectName("io.rafiki:type=Tuner"));
+        beans.registerTuner(new OneFact(), Fact.class);
 
-        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", port, null, null)) {
+        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", beans.port(), null, null)) {
             assertThat(tuner.get("Workload")).isEqualTo(Map.of("readRatio", 0.75));
         }
     }
 
     @Test
     void passesTheTunersRefusalOn() throws Exception {
-        beans.registerMBean(new StandardMBean(new OneFact(), Fact.class), new ObjectName("io.rafiki:type=Tuner"));
+        beans.registerTuner(new OneFact(), Fact.class);
 
-        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", port, null, null)) {
+        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", beans.port(), null, null)) {
             assertThatThrownBy(() -> tuner.invoke("rollback", new Object[0], new String[0]))
                     .isInstanceOf(ConsoleException.class)
                     .hasMessage("nothing was applied");
@@ -71,7 +51,7 @@ class TunerConsoleTest {
 
     @Test
     void explainsHowToAddTheAgent() {
-        assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", port, null, null))
+        assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", beans.port(), null, null))
                 .isInstanceOf(ConsoleException.class)
                 .hasMessageContaining("-javaagent:")
                 .hasMessageNotContaining("\n");
@@ -79,18 +59,12 @@ class TunerConsoleTest {
 
     @Test
     void namesTheAddressThatDoesNotAnswer() throws IOException {
-        int closed = freePort();
+        int closed = ServedBeans.freePort();
 
         assertThatThrownBy(() -> TunerConsole.connect("127.0.0.1", closed, null, null))
                 .isInstanceOf(ConsoleException.class)
                 .hasMessageStartingWith("127.0.0.1:" + closed)
                 .hasMessageContaining("-p JMXPORT");
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /** What the test's bean offers. */
