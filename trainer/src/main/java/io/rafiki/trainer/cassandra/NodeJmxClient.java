@@ -42,7 +42,6 @@ public final class NodeJmxClient implements AutoCloseable {
         }
     }
 
-    /** The Cassandra release. */
     public String release() throws IOException {
         return attribute(STORAGE, "ReleaseVersion").toString();
     }

@@ -68,7 +68,6 @@ public final class TunerConsole implements AutoCloseable {
                 address + ": JMX refused the login: " + refused.getMessage() + ". Give -u and -pw.", refused);
     }
 
-    /** The value of one attribute of the tuner. */
     public Object get(String attribute) {
         return call(() -> OpenData.plain(connection.getAttribute(TUNER, attribute)));
     }
@@ -147,7 +146,6 @@ public final class TunerConsole implements AutoCloseable {
         }
     }
 
-    /** One remote call. */
     private interface Call {
         Object run() throws JMException, IOException;
     }

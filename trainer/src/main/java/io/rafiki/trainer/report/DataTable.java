@@ -69,7 +69,6 @@ record DataTable(String label, List<Column> columns, List<Row> rows) {
         return row("", Arrays.asList(cells));
     }
 
-    /** Adds a row with an emphasis. */
     DataTable row(String emphasis, List<String> cells) {
         rows.add(new Row(
                 IntStream.range(0, cells.size())

@@ -52,7 +52,6 @@ record Series(
         return new Series(name, color, kind, values(x), values(y), null, null, null, null, null, null, false);
     }
 
-    /** The same with intervals. */
     Series intervals(double[] lowEnds, double[] highEnds) {
         return new Series(
                 name, color, kind, x, y, axis, values(lowEnds), values(highEnds), hollow, width, size, faint);
