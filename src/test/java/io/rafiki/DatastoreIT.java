@@ -117,10 +117,11 @@ class DatastoreIT {
             double reads = trial.at("/latencies/read/count").asDouble();
             assertThat(scans / (scans + reads)).as(trial.toString()).isCloseTo(SCAN_SHARE, within(0.1));
         });
-        TableCounts sensed = TableMetricsSource.follow(node.beans(), System::nanoTime, lost -> {}).sample().tables().stream()
-                .filter(table -> table.table().equals("ycsb.usertable"))
-                .findFirst()
-                .orElseThrow();
+        TableCounts sensed =
+                TableMetricsSource.follow(node.beans(), System::nanoTime, lost -> {}).sample().tables().stream()
+                        .filter(table -> table.table().equals("ycsb.usertable"))
+                        .findFirst()
+                        .orElseThrow();
         assertThat((double) sensed.scans() / (sensed.scans() + sensed.reads()))
                 .as(sensed.toString())
                 .isCloseTo(SCAN_SHARE, within(0.1));

@@ -126,10 +126,7 @@ public final class YamlSection {
     /** An integer from {@code min} to {@code max}. */
     public long integer(String key, long min, long max) throws ConfigException {
         return parsed(
-                key,
-                "a whole number " + min + ".." + max,
-                Long::valueOf,
-                number -> number >= min && number <= max);
+                key, "a whole number " + min + ".." + max, Long::valueOf, number -> number >= min && number <= max);
     }
 
     public long integer(String key, long min, long max, long fallback) throws ConfigException {

@@ -49,7 +49,8 @@ final class GeneticAlgorithm {
         JeneticsRandom.load();
         RandomRegistry.using(random, registered -> {
             Engine<DoubleGene, Double> engine = new Engine.Builder<>(
-                            this::evaluate, Genotype.of(DoubleChromosome.of(DoubleRange.of(0, 1), subspace.dimensions())))
+                            this::evaluate,
+                            Genotype.of(DoubleChromosome.of(DoubleRange.of(0, 1), subspace.dimensions())))
                     .populationSize(population)
                     .survivorsSelector(new EliteSelector<DoubleGene, Double>(2, new TournamentSelector<>(3)))
                     .offspringSelector(new TournamentSelector<>(3))

@@ -89,8 +89,8 @@ public final class GeneticSearch implements Search {
             double shift = random.nextDouble();
             Subspace.of(objective.axes(), number)
                     .within(objective.allowed())
-                    .ifPresent(
-                            subspace -> states.add(explore(objective, subspace, seeds(seeds, objective, number), shift)));
+                    .ifPresent(subspace ->
+                            states.add(explore(objective, subspace, seeds(seeds, objective, number), shift)));
         }
         return states;
     }

@@ -19,6 +19,7 @@ class FailingTicksTest extends RiggedTest {
 
     private final CountDownLatch hung = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);
+
     @Test
     void theThirdFailureWithinTenMinutesSwitchesTheTunerOffUntilAnOperatorResumes() throws Exception {
         AtomicInteger samples = new AtomicInteger();

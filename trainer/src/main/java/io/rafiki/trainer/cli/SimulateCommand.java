@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
         name = "simulate",
         mixinStandardHelpOptions = true,
         description =
-                "Replays a workload against a simulated node with the tuner in mode auto. Shows each change with its predicted gain and its cost.")
+                "Replays a workload against a simulated node with the tuner in mode auto. Shows each change with its"
+                        + " predicted gain and its cost.")
 final class SimulateCommand implements Callable<Integer> {
 
     private static final double GIB = 1 << 30;
@@ -60,7 +61,8 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "Mean number of faults per day: reset counters, tables created and dropped, pauses, rejected and lost writes. Default: ${DEFAULT-VALUE}.")
+                    "Mean number of faults per day: reset counters, tables created and dropped, pauses, rejected and"
+                            + " lost writes. Default: ${DEFAULT-VALUE}.")
     private double faults;
 
     @Option(

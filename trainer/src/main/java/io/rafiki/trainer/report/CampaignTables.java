@@ -33,22 +33,28 @@ final class CampaignTables {
 
     static DataTable gains(PredictedGains gains) {
         return DataTable.of(
-                "Predicted gains",
-                Column.text(READS),
-                Column.number("predicted baseline, ops/s"),
-                Column.number("predicted choice, ops/s"),
-                Column.number("gain"),
-                Column.number("gain - 2 SD"),
-                Column.wide("choice")).rows(gains.recommendations(), one -> List.of(
-                    WorkloadText.percent(one.workload()),
-                    HumanUnits.count(one.ofDefault().mean()),
-                    HumanUnits.count(one.ofChoice().mean()),
-                    HumanUnits.signedPercent(one.gainOfChoice()),
-                    one.isBetter() ? HumanUnits.signedPercent(one.gain().lowerBound(2)) : HumanUnits.ABSENT,
-                    one.isBetter()
-                            ? one.best().differencesFromDefaults()
-                            : "baseline: the best configuration found ("
-                                    + HumanUnits.signedPercent(one.gain().mean()) + ") is not significantly better"));
+                        "Predicted gains",
+                        Column.text(READS),
+                        Column.number("predicted baseline, ops/s"),
+                        Column.number("predicted choice, ops/s"),
+                        Column.number("gain"),
+                        Column.number("gain - 2 SD"),
+                        Column.wide("choice"))
+                .rows(
+                        gains.recommendations(),
+                        one -> List.of(
+                                WorkloadText.percent(one.workload()),
+                                HumanUnits.count(one.ofDefault().mean()),
+                                HumanUnits.count(one.ofChoice().mean()),
+                                HumanUnits.signedPercent(one.gainOfChoice()),
+                                one.isBetter()
+                                        ? HumanUnits.signedPercent(one.gain().lowerBound(2))
+                                        : HumanUnits.ABSENT,
+                                one.isBetter()
+                                        ? one.best().differencesFromDefaults()
+                                        : "baseline: the best configuration found ("
+                                                + HumanUnits.signedPercent(
+                                                        one.gain().mean()) + ") is not significantly better"));
     }
 
     /** Mean gains compared with those of the paper (Rafiki §4.8). */
@@ -73,23 +79,26 @@ final class CampaignTables {
 
     static DataTable verification(PairedVerification verification) {
         return DataTable.of(
-                "Verified configurations",
-                Column.text(READS),
-                Column.text("choice of"),
-                Column.wide("configuration"),
-                Column.number("pairs"),
-                Column.number("mean, ops/s"),
-                Column.number("compared with the baseline"),
-                Column.number("p"),
-                Column.text("verdict")).rows(verification.rows(), row -> List.of(
-                    WorkloadText.percent(row.workload()),
-                    row.label(),
-                    row.configuration().differencesFromDefaults(),
-                    row.pairs() + (row.pairs() < row.planned() ? " of " + row.planned() : ""),
-                    HumanUnits.count(row.mean()),
-                    row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain()),
-                    PValue.text(row.p()),
-                    CampaignText.verdict(row, verification.compared())));
+                        "Verified configurations",
+                        Column.text(READS),
+                        Column.text("choice of"),
+                        Column.wide("configuration"),
+                        Column.number("pairs"),
+                        Column.number("mean, ops/s"),
+                        Column.number("compared with the baseline"),
+                        Column.number("p"),
+                        Column.text("verdict"))
+                .rows(
+                        verification.rows(),
+                        row -> List.of(
+                                WorkloadText.percent(row.workload()),
+                                row.label(),
+                                row.configuration().differencesFromDefaults(),
+                                row.pairs() + (row.pairs() < row.planned() ? " of " + row.planned() : ""),
+                                HumanUnits.count(row.mean()),
+                                row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain()),
+                                PValue.text(row.p()),
+                                CampaignText.verdict(row, verification.compared())));
     }
 
     /** What differs between the environments of verification and campaign; null if nothing does. */
@@ -98,33 +107,41 @@ final class CampaignTables {
         names.addAll(campaign.keySet());
         names.remove("driftCorrected");
         names.removeIf(name -> Objects.equals(verification.get(name), campaign.get(name)));
-        return names.isEmpty() ? null : DataTable.of(
-                "Differences between the environments of verification and campaign",
-                Column.text("different in"),
-                Column.wide("verification"),
-                Column.wide("campaign")).rows(names, name -> List.of(
-                name,
-                verification.getOrDefault(name, HumanUnits.ABSENT),
-                campaign.getOrDefault(name, HumanUnits.ABSENT)));
+        return names.isEmpty()
+                ? null
+                : DataTable.of(
+                                "Differences between the environments of verification and campaign",
+                                Column.text("different in"),
+                                Column.wide("verification"),
+                                Column.wide("campaign"))
+                        .rows(
+                                names,
+                                name -> List.of(
+                                        name,
+                                        verification.getOrDefault(name, HumanUnits.ABSENT),
+                                        campaign.getOrDefault(name, HumanUnits.ABSENT)));
     }
 
     static DataTable extremes(MeasuredExtremes extremes) {
         return DataTable.of(
-                "Greatest, baseline and least measured throughput",
-                Column.text(READS),
-                Column.number("trials"),
-                Column.number("greatest, ops/s"),
-                Column.number("baseline, ops/s"),
-                Column.number("least, ops/s"),
-                Column.wide("greatest with"),
-                Column.wide("least with")).rows(extremes.rows(), row -> List.of(
-                    WorkloadText.percent(row.workload()),
-                    Integer.toString(row.trials()),
-                    above(row.greatest(), row),
-                    above(row.baseline(), row),
-                    above(row.least(), row),
-                    row.greatestWith().differencesFromDefaults(),
-                    row.leastWith().differencesFromDefaults()));
+                        "Greatest, baseline and least measured throughput",
+                        Column.text(READS),
+                        Column.number("trials"),
+                        Column.number("greatest, ops/s"),
+                        Column.number("baseline, ops/s"),
+                        Column.number("least, ops/s"),
+                        Column.wide("greatest with"),
+                        Column.wide("least with"))
+                .rows(
+                        extremes.rows(),
+                        row -> List.of(
+                                WorkloadText.percent(row.workload()),
+                                Integer.toString(row.trials()),
+                                above(row.greatest(), row),
+                                above(row.baseline(), row),
+                                above(row.least(), row),
+                                row.greatestWith().differencesFromDefaults(),
+                                row.leastWith().differencesFromDefaults()));
     }
 
     private static String above(double throughput, MeasuredExtremes.Row row) {
@@ -134,19 +151,24 @@ final class CampaignTables {
 
     static DataTable ablation(AblationPath ablation) {
         return DataTable.of(
-                "Predicted gain of each knob",
-                Column.text("knob"),
-                Column.text("from"),
-                Column.text("to"),
-                Column.number("gain of this step, with its SD"),
-                Column.number("total gain"),
-                Column.text("distinguishable")).rows(ablation.path().steps(), step -> List.of(
-                    step.knob(),
-                    step.from().toString(),
-                    step.to().toString(),
-                    HumanUnits.gain(step.gain()),
-                    HumanUnits.signedPercent(step.total().mean()),
-                    step.isSignificant() ? "yes" : step.isDistinguishable() ? "no: within 2 SD" : "no: within 1 SD"));
+                        "Predicted gain of each knob",
+                        Column.text("knob"),
+                        Column.text("from"),
+                        Column.text("to"),
+                        Column.number("gain of this step, with its SD"),
+                        Column.number("total gain"),
+                        Column.text("distinguishable"))
+                .rows(
+                        ablation.path().steps(),
+                        step -> List.of(
+                                step.knob(),
+                                step.from().toString(),
+                                step.to().toString(),
+                                HumanUnits.gain(step.gain()),
+                                HumanUnits.signedPercent(step.total().mean()),
+                                step.isSignificant()
+                                        ? "yes"
+                                        : step.isDistinguishable() ? "no: within 2 SD" : "no: within 1 SD"));
     }
 
     static DataTable interaction(Interaction pair) {
@@ -163,15 +185,18 @@ final class CampaignTables {
 
     static DataTable variation(BaselineVariation variation) {
         return DataTable.of(
-                "Variation of the baseline",
-                Column.text(READS),
-                Column.number("baseline trials"),
-                Column.number("mean, ops/s"),
-                Column.number("coefficient of variation")).rows(variation.rows(), row -> List.of(
-                        WorkloadText.percent(row.workload()),
-                        Integer.toString(row.trials()),
-                        HumanUnits.count(row.mean()),
-                        HumanUnits.percent(row.variation())));
+                        "Variation of the baseline",
+                        Column.text(READS),
+                        Column.number("baseline trials"),
+                        Column.number("mean, ops/s"),
+                        Column.number("coefficient of variation"))
+                .rows(
+                        variation.rows(),
+                        row -> List.of(
+                                WorkloadText.percent(row.workload()),
+                                Integer.toString(row.trials()),
+                                HumanUnits.count(row.mean()),
+                                HumanUnits.percent(row.variation())));
     }
 
     static DataTable sessions(List<BaselineVariation.SessionVariation> sessions, ZoneId zone) {
@@ -181,12 +206,15 @@ final class CampaignTables {
                 .baseline()
                 .keySet()
                 .forEach(workload -> columns.add(Column.number("at " + WorkloadText.reads(workload))));
-        return DataTable.of("The baseline in each session, ops/s (trials)", columns).rows(sessions, session -> {
-            List<String> row = new ArrayList<>(List.of(
-                    Format.time(session.begin(), zone), Integer.toString(session.trials()), session.processor()));
-            session.baseline().values().forEach(level -> row.add(level(level)));
-            return row;
-        });
+        return DataTable.of("The baseline in each session, ops/s (trials)", columns)
+                .rows(sessions, session -> {
+                    List<String> row = new ArrayList<>(List.of(
+                            Format.time(session.begin(), zone),
+                            Integer.toString(session.trials()),
+                            session.processor()));
+                    session.baseline().values().forEach(level -> row.add(level(level)));
+                    return row;
+                });
     }
 
     private static String level(BaselineVariation.Level level) {
@@ -210,9 +238,13 @@ final class CampaignTables {
     }
 
     static DataTable dropped(List<TrialAccount.Dropped> dropped) {
-        return DataTable.of(
-                "Dropped trials", Column.text("dropped lines"), Column.text("status"), Column.wide("cause")).rows(dropped, one ->
-                List.of(Integer.toString(one.lines()), one.status().name().toLowerCase(Locale.ROOT), one.cause()));
+        return DataTable.of("Dropped trials", Column.text("dropped lines"), Column.text("status"), Column.wide("cause"))
+                .rows(
+                        dropped,
+                        one -> List.of(
+                                Integer.toString(one.lines()),
+                                one.status().name().toLowerCase(Locale.ROOT),
+                                one.cause()));
     }
 
     static DataTable environment(CampaignResult result) {

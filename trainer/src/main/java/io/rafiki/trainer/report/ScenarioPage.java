@@ -40,10 +40,13 @@ public final class ScenarioPage {
 
     private static DataTable segments(ScenarioResult result) {
         return DataTable.of(
-                "Variants by segment",
-                ScenarioFormatter.columns(result).stream()
-                        .map(name -> ScenarioFormatter.NAMES.contains(name) ? Column.text(name) : Column.number(name))
-                        .toList()).rows(ScenarioFormatter.rows(result), row -> row);
+                        "Variants by segment",
+                        ScenarioFormatter.columns(result).stream()
+                                .map(name -> ScenarioFormatter.NAMES.contains(name)
+                                        ? Column.text(name)
+                                        : Column.number(name))
+                                .toList())
+                .rows(ScenarioFormatter.rows(result), row -> row);
     }
 
     private static DataTable events(List<TimelineEvent> events) {

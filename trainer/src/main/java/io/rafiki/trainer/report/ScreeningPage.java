@@ -156,30 +156,36 @@ public final class ScreeningPage {
 
     private static DataTable noise(ScreeningResult screen) {
         return DataTable.of(
-                "Noise by read ratio",
-                Column.text("reads"),
-                Column.number("baseline, ops/s"),
-                Column.number("baseline trials"),
-                Column.number("coefficient of variation"),
-                Column.number("noise floor of a mean")).rows(screen.noise(), noise -> List.of(
-                    WorkloadText.percent(noise.workload()),
-                    HumanUnits.count(noise.mean()),
-                    Integer.toString(noise.trials()),
-                    HumanUnits.percent(noise.variation()),
-                    HumanUnits.percent(noise.floor())));
+                        "Noise by read ratio",
+                        Column.text("reads"),
+                        Column.number("baseline, ops/s"),
+                        Column.number("baseline trials"),
+                        Column.number("coefficient of variation"),
+                        Column.number("noise floor of a mean"))
+                .rows(
+                        screen.noise(),
+                        noise -> List.of(
+                                WorkloadText.percent(noise.workload()),
+                                HumanUnits.count(noise.mean()),
+                                Integer.toString(noise.trials()),
+                                HumanUnits.percent(noise.variation()),
+                                HumanUnits.percent(noise.floor())));
     }
 
     private static DataTable failed(ScreeningResult screen) {
         return DataTable.of(
-                "Failed configurations",
-                Column.number("trials"),
-                Column.number("reads"),
-                Column.wide("configuration: difference to the baseline"),
-                Column.wide("cause")).rows(screen.failed(), failed -> List.of(
-                    Integer.toString(failed.trials()),
-                    WorkloadText.percent(failed.workload()),
-                    failed.configuration(),
-                    failed.cause()));
+                        "Failed configurations",
+                        Column.number("trials"),
+                        Column.number("reads"),
+                        Column.wide("configuration: difference to the baseline"),
+                        Column.wide("cause"))
+                .rows(
+                        screen.failed(),
+                        failed -> List.of(
+                                Integer.toString(failed.trials()),
+                                WorkloadText.percent(failed.workload()),
+                                failed.configuration(),
+                                failed.cause()));
     }
 
     private static String emphasis(KnobResult knob) {

@@ -53,8 +53,7 @@ record Series(
     }
 
     Series intervals(double[] lowEnds, double[] highEnds) {
-        return new Series(
-                name, color, kind, x, y, axis, values(lowEnds), values(highEnds), hollow, width, size, faint);
+        return new Series(name, color, kind, x, y, axis, values(lowEnds), values(highEnds), hollow, width, size, faint);
     }
 
     /** The same with some points that are drawn without filling. */

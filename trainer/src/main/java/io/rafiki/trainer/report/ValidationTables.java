@@ -55,13 +55,14 @@ final class ValidationTables {
         section.sizes().forEach(size -> columns.add(Column.number(size + " training rows")));
         List<String> methods =
                 section.rows().stream().map(ResultRow::method).distinct().toList();
-        return DataTable.of("MAPE by method and number of training rows", columns).rows(methods, method -> {
-            List<String> row = new ArrayList<>(List.of(method));
-            section.rows().stream()
-                    .filter(one -> one.method().equals(method))
-                    .forEach(one -> row.add(Format.interval(one.mape())));
-            return row;
-        });
+        return DataTable.of("MAPE by method and number of training rows", columns)
+                .rows(methods, method -> {
+                    List<String> row = new ArrayList<>(List.of(method));
+                    section.rows().stream()
+                            .filter(one -> one.method().equals(method))
+                            .forEach(one -> row.add(Format.interval(one.mape())));
+                    return row;
+                });
     }
 
     /** Errors of the ensemble and of one network by what is held out (Rafiki Table 2). */

@@ -92,8 +92,7 @@ public final class ScenarioRunner {
             Map<String, String> shared = new LinkedHashMap<>();
             for (Variant variant : scenario.variants()) {
                 say.accept("");
-                String settings =
-                        variant.agent().map(agent -> scenario.tuner()).orElse(variant.configuration());
+                String settings = variant.agent().map(agent -> scenario.tuner()).orElse(variant.configuration());
                 say.accept("Node " + variant.name() + (settings.equals(variant.name()) ? "" : ": " + settings));
                 RunResult run = drive(
                         variant,

@@ -37,8 +37,7 @@ class TunerPollerTest {
     void follow() throws Exception {
         beans = new ServedBeans();
         beans.registerTuner(tuner, Tuner.class);
-        poller = new TunerPoller(
-                TunerConsole.connect("127.0.0.1", beans.port(), null, null), () -> second, lines::add);
+        poller = new TunerPoller(TunerConsole.connect("127.0.0.1", beans.port(), null, null), () -> second, lines::add);
         poller.counters();
     }
 
@@ -62,11 +61,12 @@ class TunerPollerTest {
                 .extracting(
                         TimelineEvent::second, TimelineEvent::kind, TimelineEvent::code, TimelineEvent::configuration)
                 .containsExactly(
-                        tuple(
-                                1.0, TimelineEvent.Kind.HOLD, "workload_unchanged", null),
-                        tuple(
-                                2.0, TimelineEvent.Kind.APPLY, "predicted_gain", "concurrent_reads=64"));
-        assertThat(lines).filteredOn(line -> line.contains("[d2]")).singleElement().asString()
+                        tuple(1.0, TimelineEvent.Kind.HOLD, "workload_unchanged", null),
+                        tuple(2.0, TimelineEvent.Kind.APPLY, "predicted_gain", "concurrent_reads=64"));
+        assertThat(lines)
+                .filteredOn(line -> line.contains("[d2]"))
+                .singleElement()
+                .asString()
                 .contains("2.0 s", "concurrent_reads 32 -> 64");
     }
 
@@ -98,9 +98,7 @@ class TunerPollerTest {
         poller.counters();
         assertThat(poller.events())
                 .extracting(TimelineEvent::second, TimelineEvent::kind)
-                .containsExactly(
-                        tuple(0.0, TimelineEvent.Kind.REWRITING),
-                        tuple(6.0, TimelineEvent.Kind.SETTLED));
+                .containsExactly(tuple(0.0, TimelineEvent.Kind.REWRITING), tuple(6.0, TimelineEvent.Kind.SETTLED));
         assertThat(lines)
                 .as("one line in three seconds")
                 .anySatisfy(line -> assertThat(line).contains("60 of 100 MiB"))

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The shipped model on a simulated node for one hour. */
 class SimulationRunnerTest {
 
-    private static final long TICK = Duration.ofMillis(100).toNanos();
+    private static final long TICK = Duration.ofMillis(130).toNanos();
 
     @TempDir
     Path folder;
@@ -52,7 +52,7 @@ class SimulationRunnerTest {
         return Integer.parseInt(line.split(" ", -1)[1]);
     }
 
-    /** Each look at the clock takes a tenth of a second. */
+    /** Each look at the clock takes 130 ms. */
     private ScenarioResult simulate(boolean terminal) throws Exception {
         Path trace = Files.writeString(
                 folder.resolve("trace.csv"),
@@ -62,10 +62,7 @@ class SimulationRunnerTest {
                         2026-11-01T00:30:00Z,360000,3240000,0
                         """);
         try (ProgressReporter progress = new ProgressReporter(
-                new PrintWriter(out, true),
-                new PrintWriter(err, true),
-                terminal,
-                () -> nanoTime.addAndGet(TICK))) {
+                new PrintWriter(out, true), new PrintWriter(err, true), terminal, () -> nanoTime.addAndGet(TICK))) {
             return new SimulationRunner(
                             Path.of("..").toAbsolutePath(),
                             trace,
