@@ -45,6 +45,7 @@ final class TunerPoller implements AutoCloseable {
     private String lastDecision = "";
     private String rewriting = "";
 
+    @SuppressWarnings("FutureReturnValueIgnored") // look() reports its errors
     TunerPoller(TunerConsole tuner, DoubleSupplier seconds, Consumer<String> say) {
         this.tuner = tuner;
         this.seconds = seconds;
