@@ -1,10 +1,13 @@
 package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.rafiki.node.TableMetricsSource;
+import io.rafiki.workload.TableCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +29,12 @@ class DatastoreIT {
             Collecting.plan("defaults: {read_ratios: [0.1, 0.9]", "defaults: {read_ratios: [0.5]")
                             .replace("  concurrent_reads:", "  concurrent_reads: {min: 8, max: 64}")
                     + "configurations:\n  - {read_ratios: [0.5], values: {concurrent_reads: 9}}\n";
+
+    private static final double SCAN_SHARE = 0.2;
+
+    /** The same with range reads. */
+    private static final String SCANS =
+            PLAN.replace("read_ratios: [0.5]", "read_ratios: [0.5], scan_shares: [" + SCAN_SHARE + "]");
 
     @TempDir
     Path folder;
@@ -69,7 +78,7 @@ class DatastoreIT {
     void aRemoteNodeIsRestoredAlsoAfterAKill() throws Exception {
         try (RealNode node = RealNode.start(Files.createDirectory(folder.resolve("node")))) {
             itsTablesAndKnobsThatTakeARestartAreLeftAlone(node);
-            try (Collecting collecting = new Collecting(folder, PLAN, "--datastore", node.address())) {
+            try (Collecting collecting = new Collecting(folder, SCANS, "--datastore", node.address())) {
                 readers(node, 24);
                 Process killed = collecting.start();
                 await().atMost(PATIENCE)
@@ -88,6 +97,7 @@ class DatastoreIT {
                     assertThat(trial.get("environment").get("cassandra").asText())
                             .isEqualTo("5.0.9");
                 });
+                assertScansAreDrivenAndSensed(node, collecting.trials());
 
                 // killed after its last trial, before the node was given back: there is nothing to run any more
                 Path found = collecting.out().resolve("found-" + node.address().replace(':', '-') + ".json");
@@ -97,6 +107,24 @@ class DatastoreIT {
                 assertThat(found).doesNotExist();
             }
         }
+    }
+
+    /** The client counts the operations of the measured part, and the node's sensor all reads since the rows were loaded. */
+    private static void assertScansAreDrivenAndSensed(RealNode node, List<JsonNode> trials) throws IOException {
+        assertThat(trials).allSatisfy(trial -> {
+            assertThat(trial.at("/workload/scanShare").asDouble()).isEqualTo(SCAN_SHARE);
+            double scans = trial.at("/latencies/scan/count").asDouble();
+            double reads = trial.at("/latencies/read/count").asDouble();
+            assertThat(scans / (scans + reads)).as(trial.toString()).isCloseTo(SCAN_SHARE, within(0.1));
+        });
+        TableCounts sensed =
+                TableMetricsSource.follow(node.beans(), System::nanoTime, lost -> {}).sample().tables().stream()
+                        .filter(table -> table.table().equals("ycsb.usertable"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat((double) sensed.scans() / (sensed.scans() + sensed.reads()))
+                .as(sensed.toString())
+                .isCloseTo(SCAN_SHARE, within(0.1));
     }
 
     private void itsTablesAndKnobsThatTakeARestartAreLeftAlone(RealNode node) throws Exception {

@@ -68,7 +68,6 @@ public record CollectionFigures(
         return Arrays.stream(bySeed).map(row -> 100 * row[row.length - 1]).toList();
     }
 
-    /** The names of the columns. */
     public List<String> columns() {
         List<String> columns = new ArrayList<>(List.of("Trials"));
         shortfalls.keySet().forEach(method -> columns.add(method.word()));

@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 /** Measures the surrogate and the search, on one core, in sequence. */
 public final class SurrogateBenchmark {
 
-    /** A part of the benchmark. */
     public enum Part {
         /** Evaluations per second and allocated bytes, compared with DL4J. */
         EVALUATION,

@@ -52,17 +52,14 @@ final class TickBenchmark {
         /** The number of events so far. */
         long getCount();
 
-        /** The 99th percentile of a timer. */
         default double get99thPercentile() {
             return 1;
         }
 
-        /** The mean of a histogram. */
         default double getMean() {
             return 1;
         }
 
-        /** The value of a gauge. */
         default Object getValue() {
             return 1;
         }

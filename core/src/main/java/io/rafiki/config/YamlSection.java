@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * A mapping in a YAML file with typed accessors: the whole file, or a mapping inside it.
@@ -123,16 +125,8 @@ public final class YamlSection {
 
     /** An integer from {@code min} to {@code max}. */
     public long integer(String key, long min, long max) throws ConfigException {
-        String expected = "a whole number " + min + ".." + max;
-        try {
-            long number = Long.parseLong(scalar(key, expected));
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException notANumber) {
-            throw wrong(key, expected);
-        }
-        throw wrong(key, expected);
+        return parsed(
+                key, "a whole number " + min + ".." + max, Long::valueOf, number -> number >= min && number <= max);
     }
 
     public long integer(String key, long min, long max, long fallback) throws ConfigException {
@@ -144,19 +138,25 @@ public final class YamlSection {
         String expected = min == Double.NEGATIVE_INFINITY && max == Double.POSITIVE_INFINITY
                 ? "a number"
                 : "a number " + min + ".." + max;
-        try {
-            double number = Double.parseDouble(scalar(key, expected));
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException notANumber) {
-            throw wrong(key, expected);
-        }
-        throw wrong(key, expected);
+        return parsed(key, expected, Double::valueOf, number -> number >= min && number <= max);
     }
 
     public double number(String key, double min, double max, double fallback) throws ConfigException {
         return has(key) ? number(key, min, max) : fallback;
+    }
+
+    private <N> N parsed(String key, String expected, Function<String, N> parser, Predicate<N> range)
+            throws ConfigException {
+        String text = scalar(key, expected);
+        try {
+            N number = parser.apply(text);
+            if (range.test(number)) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // reported like a number out of range
+        }
+        throw wrong(key, expected);
     }
 
     /** A duration such as {@code 30s}; units ns, us, ms, s, m, h, d. */

@@ -15,15 +15,15 @@ final class FeasiblePoint {
 
     private FeasiblePoint() {}
 
-    static Optional<double[]> find(Subspace island, FeasibleSet allowed, int width) {
+    static Optional<double[]> find(Subspace subspace, FeasibleSet allowed, int width) {
         double[] codes = new double[width];
         for (double start : STARTS) {
-            double[] position = new double[island.dimensions()];
+            double[] position = new double[subspace.dimensions()];
             Arrays.fill(position, start);
-            double least = violation(island, allowed, position, codes);
+            double least = violation(subspace, allowed, position, codes);
             for (int sweep = 0; sweep < SWEEPS && least > 0; sweep++) {
                 for (int d = 0; d < position.length; d++) {
-                    least = move(island, allowed, position, d, least, codes);
+                    least = move(subspace, allowed, position, d, least, codes);
                 }
             }
             if (least == 0) {
@@ -35,12 +35,12 @@ final class FeasiblePoint {
 
     /** Moves one knob to the smallest violation. */
     private static double move(
-            Subspace island, FeasibleSet allowed, double[] position, int d, double least, double[] codes) {
+            Subspace subspace, FeasibleSet allowed, double[] position, int d, double least, double[] codes) {
         double best = position[d];
         double reached = least;
         for (int s = 0; s <= STEPS && reached > 0; s++) {
             position[d] = (double) s / STEPS;
-            double shortfall = violation(island, allowed, position, codes);
+            double shortfall = violation(subspace, allowed, position, codes);
             if (shortfall < reached) {
                 reached = shortfall;
                 best = position[d];
@@ -50,8 +50,8 @@ final class FeasiblePoint {
         return reached;
     }
 
-    private static double violation(Subspace island, FeasibleSet allowed, double[] position, double[] codes) {
-        island.place(position, codes, 0);
+    private static double violation(Subspace subspace, FeasibleSet allowed, double[] position, double[] codes) {
+        subspace.place(position, codes, 0);
         return allowed.violation(codes, 0);
     }
 }

@@ -28,16 +28,16 @@ final class GeneticAlgorithm {
     private static final double MUTATION = 0.25;
 
     private final Objective objective;
-    private final SubspaceState landing;
-    private final Subspace island;
+    private final SubspaceState state;
+    private final Subspace subspace;
     private double[] rows = new double[0];
     private double[] values = new double[0];
 
-    /** @param landing receives the fittest of each generation */
-    GeneticAlgorithm(Objective objective, SubspaceState landing) {
+    /** @param state receives the fittest of each generation */
+    GeneticAlgorithm(Objective objective, SubspaceState state) {
         this.objective = objective;
-        this.landing = landing;
-        island = landing.island();
+        this.state = state;
+        subspace = state.subspace();
     }
 
     /**
@@ -49,7 +49,8 @@ final class GeneticAlgorithm {
         JeneticsRandom.load();
         RandomRegistry.using(random, registered -> {
             Engine<DoubleGene, Double> engine = new Engine.Builder<>(
-                            this::evaluate, Genotype.of(DoubleChromosome.of(DoubleRange.of(0, 1), island.dimensions())))
+                            this::evaluate,
+                            Genotype.of(DoubleChromosome.of(DoubleRange.of(0, 1), subspace.dimensions())))
                     .populationSize(population)
                     .survivorsSelector(new EliteSelector<DoubleGene, Double>(2, new TournamentSelector<>(3)))
                     .offspringSelector(new TournamentSelector<>(3))
@@ -75,13 +76,13 @@ final class GeneticAlgorithm {
         int n = 0;
         for (Phenotype<DoubleGene, Double> phenotype : population) {
             if (phenotype.nonEvaluated()) {
-                island.place(position(phenotype.genotype()), rows, n * width);
+                subspace.place(position(phenotype.genotype()), rows, n * width);
                 n++;
             }
         }
         int top = objective.evaluate(rows, n, values);
         if (top >= 0) {
-            landing.offer(Arrays.copyOfRange(rows, top * width, (top + 1) * width), values[top]);
+            state.offer(Arrays.copyOfRange(rows, top * width, (top + 1) * width), values[top]);
         }
         List<Phenotype<DoubleGene, Double>> evaluated = new ArrayList<>(population.size());
         int next = 0;

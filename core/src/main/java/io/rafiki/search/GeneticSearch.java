@@ -25,21 +25,21 @@ import java.util.TreeSet;
  */
 public final class GeneticSearch implements Search {
 
-    private static final int MOST_ISLANDS = 256;
+    private static final int MAX_SUBSPACES = 256;
     private static final double NEAR = 0.25;
     private static final double FAR = 1;
     private static final Comparator<SubspaceState> BEST =
             Comparator.comparingDouble(SubspaceState::value).reversed();
 
-    private final SearchBudget effort;
+    private final SearchBudget budget;
 
     /** A search that takes milliseconds. */
     public GeneticSearch() {
         this(SearchBudget.USUAL);
     }
 
-    GeneticSearch(SearchBudget effort) {
-        this.effort = effort;
+    GeneticSearch(SearchBudget budget) {
+        this.budget = budget;
     }
 
     /** A search about a hundred times as long, as a reference where {@link ExhaustiveSearch} is too slow. */
@@ -62,45 +62,45 @@ public final class GeneticSearch implements Search {
         Random random = new Random(seed);
         Objective objective = new Objective(surrogate, workload, where);
         LocalSearch local = new LocalSearch(objective);
-        List<SubspaceState> landings = land(objective, random);
-        migrate(objective, landings);
-        landings = best(landings, effort.raced());
-        local.climb(landings, NEAR, effort.steps(), false);
-        migrate(objective, landings);
-        landings = best(landings, effort.evolved());
-        for (SubspaceState landing : landings) {
-            evolve(objective, landing, random);
+        List<SubspaceState> states = sample(objective, random);
+        migrate(objective, states);
+        states = best(states, budget.raced());
+        local.improve(states, NEAR, budget.steps(), false);
+        migrate(objective, states);
+        states = best(states, budget.evolved());
+        for (SubspaceState state : states) {
+            evolve(objective, state, random);
         }
-        local.climb(landings, NEAR, effort.settled(), false);
-        local.climb(best(landings, effort.finalists()), FAR, effort.rounds(), true);
+        local.improve(states, NEAR, budget.settled(), false);
+        local.improve(best(states, budget.finalists()), FAR, budget.rounds(), true);
         return objective.result();
     }
 
-    private static List<SubspaceState> best(List<SubspaceState> landings, int most) {
-        landings.sort(BEST);
-        return landings.subList(0, Math.min(most, landings.size()));
+    private static List<SubspaceState> best(List<SubspaceState> states, int most) {
+        states.sort(BEST);
+        return states.subList(0, Math.min(most, states.size()));
     }
 
     /** Samples all subspaces that contain a feasible position. */
-    private List<SubspaceState> land(Objective objective, Random random) {
+    private List<SubspaceState> sample(Objective objective, Random random) {
         double[][] seeds = objective.seeds();
-        List<SubspaceState> landings = new ArrayList<>();
-        for (long number : islands(objective.axes(), seeds, random)) {
+        List<SubspaceState> states = new ArrayList<>();
+        for (long number : subspaces(objective.axes(), seeds, random)) {
             double shift = random.nextDouble();
             Subspace.of(objective.axes(), number)
                     .within(objective.allowed())
-                    .ifPresent(
-                            island -> landings.add(explore(objective, island, seeds(seeds, objective, number), shift)));
+                    .ifPresent(subspace ->
+                            states.add(explore(objective, subspace, seeds(seeds, objective, number), shift)));
         }
-        return landings;
+        return states;
     }
 
-    private SubspaceState explore(Objective objective, Subspace island, double[][] seeds, double shift) {
-        int n = island.dimensions() == 0 ? 1 : Math.max(effort.samples(), seeds.length);
+    private SubspaceState explore(Objective objective, Subspace subspace, double[][] seeds, double shift) {
+        int n = subspace.dimensions() == 0 ? 1 : Math.max(budget.samples(), seeds.length);
         double[] rows = new double[n * objective.width()];
         double[] values = new double[n];
-        int top = InitialSampling.sample(objective, island, seeds, shift, n, rows, values);
-        return new SubspaceState(island, rows, values, top);
+        int top = InitialSampling.sample(objective, subspace, seeds, shift, n, rows, values);
+        return new SubspaceState(subspace, rows, values, top);
     }
 
     private static double[][] seeds(double[][] seeds, Objective objective, long number) {
@@ -110,17 +110,17 @@ public final class GeneticSearch implements Search {
     }
 
     /** Tries the best configurations of all subspaces in each of the others. */
-    private void migrate(Objective objective, List<SubspaceState> landings) {
-        List<SubspaceState> origins = best(new ArrayList<>(landings), effort.migrants());
+    private void migrate(Objective objective, List<SubspaceState> states) {
+        List<SubspaceState> origins = best(new ArrayList<>(states), budget.migrants());
         int width = objective.width();
-        double[] rows = new double[landings.size() * origins.size() * width];
-        double[] values = new double[landings.size() * origins.size()];
+        double[] rows = new double[states.size() * origins.size() * width];
+        double[] values = new double[states.size() * origins.size()];
         List<SubspaceState> receivers = new ArrayList<>();
         for (SubspaceState origin : origins) {
-            for (SubspaceState landing : landings) {
-                if (landing != origin && landing.island().dimensions() > 0) {
-                    landing.island().settle(origin.codes(), landing.codes(), rows, receivers.size() * width);
-                    receivers.add(landing);
+            for (SubspaceState state : states) {
+                if (state != origin && state.subspace().dimensions() > 0) {
+                    state.subspace().settle(origin.codes(), state.codes(), rows, receivers.size() * width);
+                    receivers.add(state);
                 }
             }
         }
@@ -130,19 +130,19 @@ public final class GeneticSearch implements Search {
         }
     }
 
-    private void evolve(Objective objective, SubspaceState landing, Random random) {
-        if (landing.island().dimensions() > 0 && effort.generations() > 0) {
-            List<double[]> start = landing.fittest(effort.population() / 2 - 1);
-            start.add(landing.position());
-            new GeneticAlgorithm(objective, landing).run(start, effort.population(), effort.generations(), random);
+    private void evolve(Objective objective, SubspaceState state, Random random) {
+        if (state.subspace().dimensions() > 0 && budget.generations() > 0) {
+            List<double[]> start = state.fittest(budget.population() / 2 - 1);
+            start.add(state.position());
+            new GeneticAlgorithm(objective, state).run(start, budget.population(), budget.generations(), random);
         }
     }
 
     /** The subspaces to sample: all of them, or those of the seeds and a random part of the others. */
-    private static Iterable<Long> islands(List<SearchDimension> axes, double[][] seeds, Random random) {
+    private static Iterable<Long> subspaces(List<SearchDimension> axes, double[][] seeds, Random random) {
         double count = Subspace.count(axes);
         TreeSet<Long> numbers = new TreeSet<>();
-        if (count <= MOST_ISLANDS) {
+        if (count <= MAX_SUBSPACES) {
             for (long number = 0; number < count; number++) {
                 numbers.add(number);
             }
@@ -151,7 +151,7 @@ public final class GeneticSearch implements Search {
         for (double[] seed : seeds) {
             numbers.add(Subspace.numberOf(axes, seed));
         }
-        while (numbers.size() < MOST_ISLANDS) {
+        while (numbers.size() < MAX_SUBSPACES) {
             numbers.add((long) (random.nextDouble() * Math.min(count, (double) Long.MAX_VALUE)));
         }
         return numbers;

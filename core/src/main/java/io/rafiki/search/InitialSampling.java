@@ -21,18 +21,18 @@ final class InitialSampling {
      */
     static int sample(
             Objective objective,
-            Subspace island,
+            Subspace subspace,
             double[][] seeds,
             double shift,
             int n,
             double[] rows,
             double[] values) {
         int width = objective.width();
-        double root = root(island.dimensions());
-        double[] position = new double[island.dimensions()];
+        double root = root(subspace.dimensions());
+        double[] position = new double[subspace.dimensions()];
         for (int i = 0; i < n; i++) {
             if (i < seeds.length) {
-                island.settle(seeds[i], seeds[i], rows, i * width);
+                subspace.settle(seeds[i], seeds[i], rows, i * width);
                 continue;
             }
             double step = 1;
@@ -40,7 +40,7 @@ final class InitialSampling {
                 step /= root;
                 position[d] = fraction(shift + (i + 1) * step);
             }
-            island.place(position, rows, i * width);
+            subspace.place(position, rows, i * width);
         }
         return objective.evaluate(rows, n, values);
     }

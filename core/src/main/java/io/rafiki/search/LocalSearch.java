@@ -24,40 +24,40 @@ final class LocalSearch {
      * @param rounds maximum number of batches
      * @param singles whether choices and special values can change too; if not, subspaces without a free knob are skipped
      */
-    void climb(List<SubspaceState> landings, double radius, int rounds, boolean singles) {
-        List<SubspaceState> climbing = landings.stream()
-                .filter(landing -> singles || landing.island().dimensions() > 0)
+    void improve(List<SubspaceState> states, double radius, int rounds, boolean singles) {
+        List<SubspaceState> started = states.stream()
+                .filter(state -> singles || state.subspace().dimensions() > 0)
                 .toList();
-        List<CoordinateSearch> climbs = new ArrayList<>();
-        for (SubspaceState landing : climbing) {
-            climbs.add(new CoordinateSearch(objective, landing.codes(), landing.value(), radius, singles));
+        List<CoordinateSearch> searches = new ArrayList<>();
+        for (SubspaceState state : started) {
+            searches.add(new CoordinateSearch(objective, state.codes(), state.value(), radius, singles));
         }
-        run(climbs, rounds);
-        for (int i = 0; i < climbs.size(); i++) {
-            climbing.get(i).offer(climbs.get(i).codes(), climbs.get(i).value());
+        run(searches, rounds);
+        for (int i = 0; i < searches.size(); i++) {
+            started.get(i).offer(searches.get(i).codes(), searches.get(i).value());
         }
     }
 
-    private void run(List<CoordinateSearch> climbs, int rounds) {
-        List<CoordinateSearch> left = new ArrayList<>(climbs);
-        reserve(climbs.size() * CoordinateSearch.most(objective.axes()));
+    private void run(List<CoordinateSearch> searches, int rounds) {
+        List<CoordinateSearch> left = new ArrayList<>(searches);
+        reserve(searches.size() * CoordinateSearch.most(objective.axes()));
         for (int round = 0; round < rounds && !left.isEmpty(); round++) {
             int n = 0;
-            for (CoordinateSearch climb : left) {
-                n = climb.propose(rows, n);
+            for (CoordinateSearch search : left) {
+                n = search.propose(rows, n);
             }
             objective.evaluate(rows, n, values);
-            left.forEach(climb -> climb.learn(values));
+            left.forEach(search -> search.learn(values));
             left.removeIf(CoordinateSearch::isOver);
-            part(left);
+            removeDuplicates(left);
         }
     }
 
     /** Keeps one of several searches at the same configuration, because they would evaluate the same points. */
-    private static void part(List<CoordinateSearch> climbs) {
-        for (int i = climbs.size() - 1; i > 0; i--) {
-            if (climbs.subList(0, i).stream().anyMatch(climbs.get(i)::hasMet)) {
-                climbs.remove(i);
+    private static void removeDuplicates(List<CoordinateSearch> searches) {
+        for (int i = searches.size() - 1; i > 0; i--) {
+            if (searches.subList(0, i).stream().anyMatch(searches.get(i)::hasMet)) {
+                searches.remove(i);
             }
         }
     }

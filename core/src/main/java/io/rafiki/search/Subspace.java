@@ -18,14 +18,14 @@ final class Subspace {
     private final double[] base;
     private final int[] free;
     private final FeasibleSet allowed;
-    private final double[] foothold;
+    private final double[] feasible;
 
-    private Subspace(List<SearchDimension> axes, double[] base, int[] free, FeasibleSet allowed, double[] foothold) {
+    private Subspace(List<SearchDimension> axes, double[] base, int[] free, FeasibleSet allowed, double[] feasible) {
         this.axes = axes;
         this.base = base;
         this.free = free;
         this.allowed = allowed;
-        this.foothold = foothold;
+        this.feasible = feasible;
     }
 
     /** The number of subspaces; can exceed the range of int. */
@@ -130,7 +130,7 @@ final class Subspace {
 
     private void between(double[] position, double share, double[] codes, int at) {
         for (int d = 0; d < free.length; d++) {
-            codes[at + free[d]] = axes.get(free[d]).code(foothold[d] + share * (position[d] - foothold[d]));
+            codes[at + free[d]] = axes.get(free[d]).code(feasible[d] + share * (position[d] - feasible[d]));
         }
     }
 

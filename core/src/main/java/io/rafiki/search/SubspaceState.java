@@ -9,15 +9,15 @@ import java.util.stream.IntStream;
 /** The state of a search in one subspace: the initial points, and the best configuration so far. */
 final class SubspaceState {
 
-    private final Subspace island;
+    private final Subspace subspace;
     private final double[] rows;
     private final double[] values;
     private final double[] codes;
     private double value;
 
     /** @param top index of the best row */
-    SubspaceState(Subspace island, double[] rows, double[] values, int top) {
-        this.island = island;
+    SubspaceState(Subspace subspace, double[] rows, double[] values, int top) {
+        this.subspace = subspace;
         this.rows = rows;
         this.values = values;
         int width = rows.length / values.length;
@@ -25,8 +25,8 @@ final class SubspaceState {
         value = values[top];
     }
 
-    Subspace island() {
-        return island;
+    Subspace subspace() {
+        return subspace;
     }
 
     /** The lower bound of the best configuration. */
@@ -41,7 +41,7 @@ final class SubspaceState {
 
     /** The position of the best configuration. */
     double[] position() {
-        return island.position(codes);
+        return subspace.position(codes);
     }
 
     /** Stores a configuration if it is better. */
@@ -60,7 +60,7 @@ final class SubspaceState {
                 .sorted(Comparator.comparingDouble((Integer i) -> -values[i]))
                 .limit(count)
                 .forEach(i -> positions.add(
-                        island.position(Arrays.copyOfRange(rows, i * codes.length, (i + 1) * codes.length))));
+                        subspace.position(Arrays.copyOfRange(rows, i * codes.length, (i + 1) * codes.length))));
         return positions;
     }
 }

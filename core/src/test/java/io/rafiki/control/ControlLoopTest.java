@@ -58,28 +58,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The tuner on an MBean server with beans named as Cassandra's; the model is a closed form whose best pools are 16 + 64 x share. */
-class ControlLoopTest {
-
-    @TempDir
-    Path folder;
-
-    private Rig rig;
-
-    @BeforeEach
-    void rig() throws Exception {
-        rig = new Rig(folder);
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        rig.stop();
-    }
+class ControlLoopTest extends RiggedTest {
 
     @Test
     void appliesTheModelsChoiceAndReadsItBack() throws Exception {

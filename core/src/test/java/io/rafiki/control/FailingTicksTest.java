@@ -5,38 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.control.Problem.EffectHung;
 import io.rafiki.control.Problem.TicksFailed;
 import io.rafiki.control.Problem.TunerDisabled;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Ticks that throw are counted, and those that hang are reported. */
 @Timeout(150)
-class FailingTicksTest {
-
-    @TempDir
-    Path folder;
+class FailingTicksTest extends RiggedTest {
 
     private final CountDownLatch hung = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);
-    private Rig rig;
-
-    @BeforeEach
-    void rig() throws Exception {
-        rig = new Rig(folder);
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        rig.stop();
-    }
 
     @Test
     void theThirdFailureWithinTenMinutesSwitchesTheTunerOffUntilAnOperatorResumes() throws Exception {

@@ -23,28 +23,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The tuner's journal, and its replay after a restart of the node. */
-class JournalReplayTest {
-
-    @TempDir
-    Path folder;
-
-    private Rig rig;
-
-    @BeforeEach
-    void rig() throws Exception {
-        rig = new Rig(folder);
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        rig.stop();
-    }
+class JournalReplayTest extends RiggedTest {
 
     @Test
     void everyWriteIsJournalledFirstAndReadBack() throws Exception {

@@ -26,38 +26,24 @@ import io.rafiki.decision.RewriteObstacle.RewriteTooRecent;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.workload.Instability.DriftWithinWindow;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A compaction that data must be rewritten for: 512 MB at 32 MB/s are 16 s at half the throughput. Leveled gives 40 % to reads and
  * takes 40 % from writes.
  */
-class RewriteTest {
-
-    @TempDir
-    Path folder;
-
-    private Rig rig;
+class RewriteTest extends RiggedTest {
 
     @BeforeEach
-    void rig() throws Exception {
-        rig = new Rig(folder);
+    void allowRewrites() {
         rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
         rig.costs = Set.of(ChangeCost.INSTANT, ChangeCost.REWRITES_DATA);
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        rig.stop();
     }
 
     @Test

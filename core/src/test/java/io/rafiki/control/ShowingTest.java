@@ -5,31 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.control.ChangeOutcome.Ok;
 import io.rafiki.decision.Mode;
 import io.rafiki.workload.Window;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The status that a tuner at work publishes. */
-class ShowingTest {
-
-    @TempDir
-    Path folder;
-
-    private Rig rig;
-
-    @BeforeEach
-    void rig() throws Exception {
-        rig = new Rig(folder);
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        rig.stop();
-    }
+class ShowingTest extends RiggedTest {
 
     @Test
     void aKnobShowsItsValueAtStartAndNowAndWhoSetIt() throws Exception {

@@ -81,7 +81,6 @@ final class ReadRatioSchedule {
         return ratios.length;
     }
 
-    /** The read ratio of the step with this index. */
     double ratio(int step) {
         return ratios[step];
     }

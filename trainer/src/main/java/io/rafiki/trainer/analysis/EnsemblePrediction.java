@@ -31,7 +31,6 @@ final class EnsemblePrediction {
         scale = spread > 0 ? Arrays.stream(deviations).sum() / spread : 1;
     }
 
-    /** The model's predictions. */
     double[] model() {
         return model.clone();
     }

@@ -34,7 +34,6 @@ public record Explanation(
         interactions = List.copyOf(interactions);
     }
 
-    /** Explains a recommendation. */
     public static Explanation of(ModelBundle model, Recommendation advice) {
         return of(model.ensemble(), model.envelope(), advice.workload(), advice.base(), advice.best());
     }

@@ -79,7 +79,6 @@ public record PredictedGains(
                 model.provenance().trialsHash().equals(measured.set().hash()));
     }
 
-    /** The recommendation with the greatest predicted gain. */
     public Recommendation greatest() {
         return recommendations.stream()
                 .max(Comparator.comparingDouble(Recommendation::gainOfChoice))

@@ -37,7 +37,6 @@ public record VerificationRow(
      */
     public record Round(int repeat, int session) {}
 
-    /** The verdict about a row. */
     public enum Verdict {
         BETTER,
         WORSE,
@@ -54,7 +53,6 @@ public record VerificationRow(
         return new VerificationRow(workload, configuration, label, planned, measured, baseline, adjusted);
     }
 
-    /** Number of pairs. */
     public int pairs() {
         return logRatios(measured, baseline).length;
     }

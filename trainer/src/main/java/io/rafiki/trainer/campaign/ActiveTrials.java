@@ -6,6 +6,7 @@ import io.rafiki.search.GeneticSearch;
 import io.rafiki.search.Search;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.NextTrial;
+import io.rafiki.trainer.plan.TrialDesign;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
@@ -56,9 +57,9 @@ public final class ActiveTrials implements TrialSource {
                 new ActiveDesign(
                         space,
                         plan.workloads(),
-                        plan.ofOtherKinds(space),
-                        plan.defaultTrials(space),
-                        plan.baselinesFirst(),
+                        TrialDesign.others(plan, space),
+                        TrialDesign.defaults(plan, space),
+                        TrialDesign.baselinesFirst(plan),
                         budget,
                         plan.seed()),
                 recipe,

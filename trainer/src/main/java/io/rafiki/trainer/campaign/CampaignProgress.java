@@ -75,7 +75,6 @@ final class CampaignProgress implements TrialPhase.Listener {
         progress.phase("preparing data");
     }
 
-    /** A trial begins. */
     void begins(PlannedTrial planned) {
         trial = String.format(
                 Locale.ROOT,

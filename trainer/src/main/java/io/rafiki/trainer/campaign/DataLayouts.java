@@ -15,7 +15,6 @@ public final class DataLayouts {
 
     private DataLayouts() {}
 
-    /** The layout of one configuration. */
     public static Layout of(Configuration configuration, KnobCatalogue catalogue) {
         String name = Layout.USUAL.name();
         Map<String, String> compaction = Layout.USUAL.compaction();

@@ -14,7 +14,6 @@ import io.rafiki.workload.Workload;
  */
 record TrialOutcome(String id, Workload workload, Configuration configuration, Outcome outcome, double throughput) {
 
-    /** The outcome of a trial. */
     enum Outcome {
         /** It has a good line. */
         MEASURED,

@@ -83,7 +83,6 @@ public final class CassandraProcess implements Node {
         return NodeLog.cause(process.exit(), limits.memory(), folder.log());
     }
 
-    /** The process id. */
     public long pid() {
         return process.handle().pid();
     }
@@ -121,7 +120,6 @@ public final class CassandraProcess implements Node {
         return folder.log();
     }
 
-    /** The resource limits of this node. */
     public NodeLimits limits() {
         return limits;
     }

@@ -96,7 +96,6 @@ public final class CqlClient implements AutoCloseable {
         }
     }
 
-    /** Drops the table, if it exists. */
     public void drop(String keyspace, String table) throws IOException {
         try {
             session.execute("DROP TABLE IF EXISTS " + keyspace + "." + table);

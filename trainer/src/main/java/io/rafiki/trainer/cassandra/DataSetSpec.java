@@ -20,7 +20,6 @@ public record DataSetSpec(long records, int fields, int fieldBytes, double updat
         }
     }
 
-    /** The payload in bytes. */
     public long bytes() {
         return records * fields * fieldBytes;
     }

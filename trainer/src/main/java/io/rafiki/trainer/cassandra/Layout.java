@@ -25,7 +25,6 @@ public record Layout(String name, Map<String, String> compaction, Map<String, Ma
         others = new TreeMap<>(others);
     }
 
-    /** All options of the layout. */
     Map<String, Map<String, String>> options() {
         Map<String, Map<String, String>> options = new TreeMap<>(others);
         options.put(COMPACTION, compaction);

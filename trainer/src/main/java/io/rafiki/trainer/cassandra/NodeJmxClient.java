@@ -51,7 +51,6 @@ public final class NodeJmxClient implements AutoCloseable {
         }
     }
 
-    /** The Cassandra release. */
     public String release() throws IOException {
         return attribute(STORAGE, "ReleaseVersion").toString();
     }

@@ -2,6 +2,7 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.model.BundleException;
+import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.report.text.ScenarioFormatter;
 import io.rafiki.trainer.scenario.ScenarioResult;
 import io.rafiki.trainer.scenario.simulation.SimulationRunner;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Spec;
         name = "simulate",
         mixinStandardHelpOptions = true,
         description =
-                "Replays a workload against a simulated node with the tuner in mode auto. Shows each change with its predicted gain and its cost.")
+                "Replays a workload against a simulated node with the tuner in mode auto. Shows each change with its"
+                        + " predicted gain and its cost.")
 final class SimulateCommand implements Callable<Integer> {
 
     private static final double GIB = 1 << 30;
@@ -59,7 +61,8 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "Mean number of faults per day: reset counters, tables created and dropped, pauses, rejected and lost writes. Default: ${DEFAULT-VALUE}.")
+                    "Mean number of faults per day: reset counters, tables created and dropped, pauses, rejected and"
+                            + " lost writes. Default: ${DEFAULT-VALUE}.")
     private double faults;
 
     @Option(
@@ -79,13 +82,13 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() throws ConfigException, BundleException, IOException {
         require(dataGib >= 0 && dataGib <= 1e6, "--data-gib: expected 0..1000000, found " + dataGib);
         require(faults >= 0 && faults <= 1e4, "--faults: expected 0..10000, found " + faults);
+        ScenarioResult result;
+        try (ProgressReporter progress = InstallPaths.progress(spec)) {
+            result = new SimulationRunner(
+                            InstallPaths.home(), trace, model, Optional.ofNullable(yaml), seed, dataGib * GIB, faults)
+                    .run(progress);
+        }
         PrintWriter print = spec.commandLine().getOut();
-        ScenarioResult result = new SimulationRunner(
-                        InstallPaths.home(), trace, model, Optional.ofNullable(yaml), seed, dataGib * GIB, faults)
-                .run(line -> {
-                    print.println(line);
-                    print.flush();
-                });
         if (out.isPresent()) {
             print.println("Report: " + ScenarioLauncher.write(out.get(), result));
         }

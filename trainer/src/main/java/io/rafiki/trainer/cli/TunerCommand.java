@@ -51,7 +51,6 @@ abstract class TunerCommand implements Callable<Integer> {
     /** Calls the tuner. The result is printed as JSON without conversion, or as text by {@link #text}. */
     abstract Object execute(TunerConsole tuner);
 
-    /** The result as text. */
     String text(Object result, TunerFormatter formatter) {
         return formatter.answer(result);
     }

@@ -43,7 +43,6 @@ final class GroupSplit implements SplitProtocol {
         sizes = wanted.stream().sorted().distinct().toList();
     }
 
-    /** The number of withheld groups. */
     int withheld() {
         return (int) Math.max(1, Math.round(SHARE * groups.size()));
     }

@@ -7,7 +7,6 @@ package io.rafiki.trainer.evaluate;
  */
 record Seeds(long seed) {
 
-    /** The seed for a purpose in a repeat. */
     long of(String purpose, int repeat) {
         long mixed = seed * 0x9E3779B97F4A7C15L + purpose.hashCode() * 0xC2B2AE3D27D4EB4FL + repeat;
         mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -143,7 +143,6 @@ public final class Validation {
                         settings.threads() == 1 ? "" : "s");
     }
 
-    /** Runs all trainings. */
     public ValidationResult run(ProgressReporter progress) throws InterruptedException {
         Map<EvaluationTask, EvaluationTask.Outcome> outcomes =
                 new TaskScheduler(settings.threads(), progress, plan()).run(tasks(), this::cost);

@@ -52,7 +52,6 @@ public class ControlGroups {
         return first ? "v1" : "v2";
     }
 
-    /** The folder of a group. */
     public Path folder(Resource resource, String name) {
         return (first ? root.resolve(resource.hierarchy) : root).resolve(name);
     }

@@ -72,7 +72,6 @@ public final class TunerConsole implements AutoCloseable {
                 refused);
     }
 
-    /** The value of one attribute of the tuner. */
     public Object get(String attribute) {
         return repeated(() -> OpenData.plain(connection.getAttribute(TUNER, attribute)));
     }
@@ -180,7 +179,6 @@ public final class TunerConsole implements AutoCloseable {
         }
     }
 
-    /** One remote call. */
     private interface Call {
         Object run() throws JMException, IOException;
     }

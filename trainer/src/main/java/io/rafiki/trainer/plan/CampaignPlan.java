@@ -132,24 +132,4 @@ public record CampaignPlan(
     public List<PlannedTrial> trials(KnobSpace space) throws ConfigException {
         return TrialDesign.trials(this, space);
     }
-
-    /** The fixed trials without the baseline. */
-    public List<PlannedTrial> ofOtherKinds(KnobSpace space) throws ConfigException {
-        return TrialDesign.others(this, space);
-    }
-
-    /** These trials with the baseline trials spread among them. */
-    public List<PlannedTrial> withBaselines(List<PlannedTrial> trials, KnobSpace space) {
-        return TrialDesign.withBaselines(trials, this, space);
-    }
-
-    /** The baseline trials. */
-    public List<PlannedTrial> defaultTrials(KnobSpace space) {
-        return TrialDesign.defaults(this, space);
-    }
-
-    /** The number of baseline trials before all others; they show the machine's noise early. */
-    public int baselinesFirst() {
-        return TrialDesign.baselinesFirst(this);
-    }
 }

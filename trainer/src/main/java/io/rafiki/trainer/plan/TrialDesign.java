@@ -24,7 +24,7 @@ import java.util.TreeSet;
  *
  * <p>The drawn trial nearest to a knob's minimum gets exactly this value, and the same holds for the maximum. So both ends of every range are measured. A knob with special values has them in a fifth of its draws, or in half if the default is special. Infeasible draws are discarded.
  */
-final class TrialDesign {
+public final class TrialDesign {
 
     private static final double SPECIAL_SHARE = 0.2;
     private static final double SPECIAL_DEFAULT_SHARE = 0.5;
@@ -66,7 +66,7 @@ final class TrialDesign {
     }
 
     /** The drawn trials and the fixed configurations, in random order. */
-    static List<PlannedTrial> others(CampaignPlan plan, KnobSpace space) throws ConfigException {
+    public static List<PlannedTrial> others(CampaignPlan plan, KnobSpace space) throws ConfigException {
         List<PlannedTrial> drawn = drawn(plan, space);
         for (CampaignPlan.Named named : plan.named()) {
             Configuration configuration = configuration(named, space);
@@ -81,7 +81,7 @@ final class TrialDesign {
     }
 
     /** The baseline trials: all repeats at each workload. */
-    static List<PlannedTrial> defaults(CampaignPlan plan, KnobSpace space) {
+    public static List<PlannedTrial> defaults(CampaignPlan plan, KnobSpace space) {
         List<PlannedTrial> defaults = new ArrayList<>();
         for (int repeat = 0; repeat < plan.defaults().repeats(); repeat++) {
             for (Workload workload : plan.defaults().workloads()) {
@@ -226,7 +226,7 @@ final class TrialDesign {
     }
 
     /** The trials with the baseline trials evenly among them, except for those that come first. */
-    static List<PlannedTrial> withBaselines(List<PlannedTrial> trials, CampaignPlan plan, KnobSpace space) {
+    public static List<PlannedTrial> withBaselines(List<PlannedTrial> trials, CampaignPlan plan, KnobSpace space) {
         List<PlannedTrial> defaults = defaults(plan, space);
         int first = baselinesFirst(plan);
         List<PlannedTrial> all = new ArrayList<>(defaults.subList(0, first));
@@ -235,7 +235,7 @@ final class TrialDesign {
     }
 
     /** The number of baseline trials before all others: two per workload, if there are enough repeats. */
-    static int baselinesFirst(CampaignPlan plan) {
+    public static int baselinesFirst(CampaignPlan plan) {
         return plan.defaults().repeats() < ENOUGH_REPEATS
                 ? 0
                 : 2 * plan.defaults().workloads().size();

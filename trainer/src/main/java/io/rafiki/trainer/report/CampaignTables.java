@@ -3,14 +3,11 @@ package io.rafiki.trainer.report;
 import io.rafiki.trainer.analysis.AblationPath;
 import io.rafiki.trainer.analysis.BaselineVariation;
 import io.rafiki.trainer.analysis.CampaignResult;
-import io.rafiki.trainer.analysis.GainAblation;
 import io.rafiki.trainer.analysis.Interaction;
 import io.rafiki.trainer.analysis.MeasuredExtremes;
 import io.rafiki.trainer.analysis.PairedVerification;
 import io.rafiki.trainer.analysis.PredictedGains;
-import io.rafiki.trainer.analysis.Recommendation;
 import io.rafiki.trainer.analysis.TrialAccount;
-import io.rafiki.trainer.analysis.VerificationRow;
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.report.DataTable.Column;
@@ -35,27 +32,29 @@ final class CampaignTables {
     private CampaignTables() {}
 
     static DataTable gains(PredictedGains gains) {
-        DataTable table = DataTable.of(
-                "Predicted gains",
-                Column.text(READS),
-                Column.number("predicted baseline, ops/s"),
-                Column.number("predicted choice, ops/s"),
-                Column.number("gain"),
-                Column.number("gain - 2 SD"),
-                Column.wide("choice"));
-        for (Recommendation one : gains.recommendations()) {
-            table.row(
-                    WorkloadText.percent(one.workload()),
-                    HumanUnits.count(one.ofDefault().mean()),
-                    HumanUnits.count(one.ofChoice().mean()),
-                    HumanUnits.signedPercent(one.gainOfChoice()),
-                    one.isBetter() ? HumanUnits.signedPercent(one.gain().lowerBound(2)) : HumanUnits.ABSENT,
-                    one.isBetter()
-                            ? one.best().differencesFromDefaults()
-                            : "baseline: the best configuration found ("
-                                    + HumanUnits.signedPercent(one.gain().mean()) + ") is not significantly better");
-        }
-        return table;
+        return DataTable.of(
+                        "Predicted gains",
+                        Column.text(READS),
+                        Column.number("predicted baseline, ops/s"),
+                        Column.number("predicted choice, ops/s"),
+                        Column.number("gain"),
+                        Column.number("gain - 2 SD"),
+                        Column.wide("choice"))
+                .rows(
+                        gains.recommendations(),
+                        one -> List.of(
+                                WorkloadText.percent(one.workload()),
+                                HumanUnits.count(one.ofDefault().mean()),
+                                HumanUnits.count(one.ofChoice().mean()),
+                                HumanUnits.signedPercent(one.gainOfChoice()),
+                                one.isBetter()
+                                        ? HumanUnits.signedPercent(one.gain().lowerBound(2))
+                                        : HumanUnits.ABSENT,
+                                one.isBetter()
+                                        ? one.best().differencesFromDefaults()
+                                        : "baseline: the best configuration found ("
+                                                + HumanUnits.signedPercent(
+                                                        one.gain().mean()) + ") is not significantly better"));
     }
 
     /** Mean gains compared with those of the paper (Rafiki §4.8). */
@@ -79,28 +78,27 @@ final class CampaignTables {
     }
 
     static DataTable verification(PairedVerification verification) {
-        DataTable table = DataTable.of(
-                "Verified configurations",
-                Column.text(READS),
-                Column.text("choice of"),
-                Column.wide("configuration"),
-                Column.number("pairs"),
-                Column.number("mean, ops/s"),
-                Column.number("compared with the baseline"),
-                Column.number("p"),
-                Column.text("verdict"));
-        for (VerificationRow row : verification.rows()) {
-            table.row(
-                    WorkloadText.percent(row.workload()),
-                    row.label(),
-                    row.configuration().differencesFromDefaults(),
-                    row.pairs() + (row.pairs() < row.planned() ? " of " + row.planned() : ""),
-                    HumanUnits.count(row.mean()),
-                    row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain()),
-                    PValue.text(row.p()),
-                    CampaignText.verdict(row, verification.compared()));
-        }
-        return table;
+        return DataTable.of(
+                        "Verified configurations",
+                        Column.text(READS),
+                        Column.text("choice of"),
+                        Column.wide("configuration"),
+                        Column.number("pairs"),
+                        Column.number("mean, ops/s"),
+                        Column.number("compared with the baseline"),
+                        Column.number("p"),
+                        Column.text("verdict"))
+                .rows(
+                        verification.rows(),
+                        row -> List.of(
+                                WorkloadText.percent(row.workload()),
+                                row.label(),
+                                row.configuration().differencesFromDefaults(),
+                                row.pairs() + (row.pairs() < row.planned() ? " of " + row.planned() : ""),
+                                HumanUnits.count(row.mean()),
+                                row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain()),
+                                PValue.text(row.p()),
+                                CampaignText.verdict(row, verification.compared())));
     }
 
     /** What differs between the environments of verification and campaign; null if nothing does. */
@@ -109,65 +107,68 @@ final class CampaignTables {
         names.addAll(campaign.keySet());
         names.remove("driftCorrected");
         names.removeIf(name -> Objects.equals(verification.get(name), campaign.get(name)));
-        DataTable table = DataTable.of(
-                "Differences between the environments of verification and campaign",
-                Column.text("different in"),
-                Column.wide("verification"),
-                Column.wide("campaign"));
-        names.forEach(name -> table.row(
-                name,
-                verification.getOrDefault(name, HumanUnits.ABSENT),
-                campaign.getOrDefault(name, HumanUnits.ABSENT)));
-        return names.isEmpty() ? null : table;
+        return names.isEmpty()
+                ? null
+                : DataTable.of(
+                                "Differences between the environments of verification and campaign",
+                                Column.text("different in"),
+                                Column.wide("verification"),
+                                Column.wide("campaign"))
+                        .rows(
+                                names,
+                                name -> List.of(
+                                        name,
+                                        verification.getOrDefault(name, HumanUnits.ABSENT),
+                                        campaign.getOrDefault(name, HumanUnits.ABSENT)));
     }
 
     static DataTable extremes(MeasuredExtremes extremes) {
-        DataTable table = DataTable.of(
-                "Greatest, baseline and least measured throughput",
-                Column.text(READS),
-                Column.number("trials"),
-                Column.number("greatest, ops/s"),
-                Column.number("baseline, ops/s"),
-                Column.number("least, ops/s"),
-                Column.wide("greatest with"),
-                Column.wide("least with"));
-        for (MeasuredExtremes.Row row : extremes.rows()) {
-            double bottom = Math.min(row.baseline(), row.least());
-            table.row(
-                    WorkloadText.percent(row.workload()),
-                    Integer.toString(row.trials()),
-                    above(row.greatest(), bottom),
-                    above(row.baseline(), bottom),
-                    above(row.least(), bottom),
-                    row.greatestWith().differencesFromDefaults(),
-                    row.leastWith().differencesFromDefaults());
-        }
-        return table;
+        return DataTable.of(
+                        "Greatest, baseline and least measured throughput",
+                        Column.text(READS),
+                        Column.number("trials"),
+                        Column.number("greatest, ops/s"),
+                        Column.number("baseline, ops/s"),
+                        Column.number("least, ops/s"),
+                        Column.wide("greatest with"),
+                        Column.wide("least with"))
+                .rows(
+                        extremes.rows(),
+                        row -> List.of(
+                                WorkloadText.percent(row.workload()),
+                                Integer.toString(row.trials()),
+                                above(row.greatest(), row),
+                                above(row.baseline(), row),
+                                above(row.least(), row),
+                                row.greatestWith().differencesFromDefaults(),
+                                row.leastWith().differencesFromDefaults()));
     }
 
-    private static String above(double throughput, double least) {
-        return HumanUnits.count(throughput) + " (" + HumanUnits.signedPercent(throughput / least - 1) + ")";
+    private static String above(double throughput, MeasuredExtremes.Row row) {
+        double bottom = Math.min(row.baseline(), row.least());
+        return HumanUnits.count(throughput) + " (" + HumanUnits.signedPercent(throughput / bottom - 1) + ")";
     }
 
     static DataTable ablation(AblationPath ablation) {
-        DataTable table = DataTable.of(
-                "Predicted gain of each knob",
-                Column.text("knob"),
-                Column.text("from"),
-                Column.text("to"),
-                Column.number("gain of this step, with its SD"),
-                Column.number("total gain"),
-                Column.text("distinguishable"));
-        for (GainAblation.Step step : ablation.path().steps()) {
-            table.row(
-                    step.knob(),
-                    step.from().toString(),
-                    step.to().toString(),
-                    HumanUnits.gain(step.gain()),
-                    HumanUnits.signedPercent(step.total().mean()),
-                    step.isSignificant() ? "yes" : step.isDistinguishable() ? "no: within 2 SD" : "no: within 1 SD");
-        }
-        return table;
+        return DataTable.of(
+                        "Predicted gain of each knob",
+                        Column.text("knob"),
+                        Column.text("from"),
+                        Column.text("to"),
+                        Column.number("gain of this step, with its SD"),
+                        Column.number("total gain"),
+                        Column.text("distinguishable"))
+                .rows(
+                        ablation.path().steps(),
+                        step -> List.of(
+                                step.knob(),
+                                step.from().toString(),
+                                step.to().toString(),
+                                HumanUnits.gain(step.gain()),
+                                HumanUnits.signedPercent(step.total().mean()),
+                                step.isSignificant()
+                                        ? "yes"
+                                        : step.isDistinguishable() ? "no: within 2 SD" : "no: within 1 SD"));
     }
 
     static DataTable interaction(Interaction pair) {
@@ -183,20 +184,19 @@ final class CampaignTables {
     }
 
     static DataTable variation(BaselineVariation variation) {
-        DataTable table = DataTable.of(
-                "Variation of the baseline",
-                Column.text(READS),
-                Column.number("baseline trials"),
-                Column.number("mean, ops/s"),
-                Column.number("coefficient of variation"));
-        variation
-                .rows()
-                .forEach(row -> table.row(
-                        WorkloadText.percent(row.workload()),
-                        Integer.toString(row.trials()),
-                        HumanUnits.count(row.mean()),
-                        HumanUnits.percent(row.variation())));
-        return table;
+        return DataTable.of(
+                        "Variation of the baseline",
+                        Column.text(READS),
+                        Column.number("baseline trials"),
+                        Column.number("mean, ops/s"),
+                        Column.number("coefficient of variation"))
+                .rows(
+                        variation.rows(),
+                        row -> List.of(
+                                WorkloadText.percent(row.workload()),
+                                Integer.toString(row.trials()),
+                                HumanUnits.count(row.mean()),
+                                HumanUnits.percent(row.variation())));
     }
 
     static DataTable sessions(List<BaselineVariation.SessionVariation> sessions, ZoneId zone) {
@@ -206,14 +206,15 @@ final class CampaignTables {
                 .baseline()
                 .keySet()
                 .forEach(workload -> columns.add(Column.number("at " + WorkloadText.reads(workload))));
-        DataTable table = DataTable.of("The baseline in each session, ops/s (trials)", columns);
-        for (BaselineVariation.SessionVariation session : sessions) {
-            List<String> row = new ArrayList<>(List.of(
-                    Format.time(session.begin(), zone), Integer.toString(session.trials()), session.processor()));
-            session.baseline().values().forEach(level -> row.add(level(level)));
-            table.row("", row);
-        }
-        return table;
+        return DataTable.of("The baseline in each session, ops/s (trials)", columns)
+                .rows(sessions, session -> {
+                    List<String> row = new ArrayList<>(List.of(
+                            Format.time(session.begin(), zone),
+                            Integer.toString(session.trials()),
+                            session.processor()));
+                    session.baseline().values().forEach(level -> row.add(level(level)));
+                    return row;
+                });
     }
 
     private static String level(BaselineVariation.Level level) {
@@ -237,16 +238,16 @@ final class CampaignTables {
     }
 
     static DataTable dropped(List<TrialAccount.Dropped> dropped) {
-        DataTable table = DataTable.of(
-                "Dropped trials", Column.text("dropped lines"), Column.text("status"), Column.wide("cause"));
-        dropped.forEach(one ->
-                table.row(Integer.toString(one.lines()), one.status().name().toLowerCase(Locale.ROOT), one.cause()));
-        return table;
+        return DataTable.of("Dropped trials", Column.text("dropped lines"), Column.text("status"), Column.wide("cause"))
+                .rows(
+                        dropped,
+                        one -> List.of(
+                                Integer.toString(one.lines()),
+                                one.status().name().toLowerCase(Locale.ROOT),
+                                one.cause()));
     }
 
     static DataTable environment(CampaignResult result) {
-        DataTable table = DataTable.facts("Environment");
-        result.environment().forEach((name, value) -> table.row(name, value));
-        return table.row("SHA-256 of trials.jsonl", result.hash());
+        return DataTable.facts("Environment", result.environment()).row("SHA-256 of trials.jsonl", result.hash());
     }
 }

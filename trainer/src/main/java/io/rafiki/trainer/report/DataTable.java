@@ -2,7 +2,10 @@ package io.rafiki.trainer.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -50,8 +53,15 @@ record DataTable(String label, List<Column> columns, List<Row> rows) {
     }
 
     /** A table of names and values. */
-    static DataTable facts(String label) {
-        return of(label, Column.text(""), Column.wide(""));
+    static DataTable facts(String label, Map<String, String> values) {
+        return of(label, Column.text(""), Column.wide(""))
+                .rows(values.entrySet(), value -> List.of(value.getKey(), value.getValue()));
+    }
+
+    /** Adds a row for each item. */
+    <T> DataTable rows(Collection<T> items, Function<T, List<String>> cells) {
+        items.forEach(item -> row("", cells.apply(item)));
+        return this;
     }
 
     /** Adds a row. It may have fewer cells than the table has columns. */
@@ -59,7 +69,6 @@ record DataTable(String label, List<Column> columns, List<Row> rows) {
         return row("", Arrays.asList(cells));
     }
 
-    /** Adds a row with an emphasis. */
     DataTable row(String emphasis, List<String> cells) {
         rows.add(new Row(
                 IntStream.range(0, cells.size())

@@ -35,29 +35,24 @@ public final class ScenarioPage {
                         result.tuned().events().isEmpty()
                                 ? null
                                 : events(result.tuned().events()),
-                        conditions(result)));
+                        DataTable.facts("Conditions", result.conditions())));
     }
 
     private static DataTable segments(ScenarioResult result) {
-        DataTable table = DataTable.of(
-                "Variants by segment",
-                ScenarioFormatter.columns(result).stream()
-                        .map(name -> ScenarioFormatter.NAMES.contains(name) ? Column.text(name) : Column.number(name))
-                        .toList());
-        ScenarioFormatter.rows(result).forEach(row -> table.row("", row));
-        return table;
+        return DataTable.of(
+                        "Variants by segment",
+                        ScenarioFormatter.columns(result).stream()
+                                .map(name -> ScenarioFormatter.NAMES.contains(name)
+                                        ? Column.text(name)
+                                        : Column.number(name))
+                                .toList())
+                .rows(ScenarioFormatter.rows(result), row -> row);
     }
 
     private static DataTable events(List<TimelineEvent> events) {
         DataTable table = DataTable.of("Events of the tuner", Column.number("time"), Column.wide("event"));
         events.forEach(event ->
                 table.row(event.isChange() ? "strong" : "", List.of(HumanUnits.seconds(event.second()), event.text())));
-        return table;
-    }
-
-    private static DataTable conditions(ScenarioResult result) {
-        DataTable table = DataTable.facts("Conditions");
-        result.conditions().forEach((name, value) -> table.row(name, value));
         return table;
     }
 }

@@ -3,17 +3,17 @@ package io.rafiki.trainer.report;
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.report.DataTable.Column;
-import io.rafiki.trainer.screening.FailedConfiguration;
 import io.rafiki.trainer.screening.KnobAnova;
 import io.rafiki.trainer.screening.KnobResult;
 import io.rafiki.trainer.screening.MainEffect;
 import io.rafiki.trainer.screening.PaperComparison;
-import io.rafiki.trainer.screening.ScreeningNoise;
 import io.rafiki.trainer.screening.ScreeningResult;
 import io.rafiki.trainer.statistics.PValue;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The result of a screening as a page. */
@@ -68,17 +68,18 @@ public final class ScreeningPage {
                         noise(screen),
                         screen.drift(),
                         screen.failed().isEmpty() ? null : failed(screen),
-                        environment(screen)));
+                        DataTable.facts("Environment", screen.environment())));
     }
 
     private static DataTable comparison(PaperComparison comparison) {
-        DataTable table = DataTable.facts("Comparison with the paper")
-                .row("key here and in the paper", listed(comparison.both()))
-                .row("key here only", listed(comparison.onlyHere()))
-                .row("key in the paper only", listed(comparison.onlyPaper()));
-        return comparison.notScreened().isEmpty()
-                ? table
-                : table.row("key in the paper, not screened here", listed(comparison.notScreened()));
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("key here and in the paper", listed(comparison.both()));
+        facts.put("key here only", listed(comparison.onlyHere()));
+        facts.put("key in the paper only", listed(comparison.onlyPaper()));
+        if (!comparison.notScreened().isEmpty()) {
+            facts.put("key in the paper, not screened here", listed(comparison.notScreened()));
+        }
+        return DataTable.facts("Comparison with the paper", facts);
     }
 
     private static DataTable values(ScreeningResult screen) {
@@ -154,45 +155,37 @@ public final class ScreeningPage {
     }
 
     private static DataTable noise(ScreeningResult screen) {
-        DataTable table = DataTable.of(
-                "Noise by read ratio",
-                Column.text("reads"),
-                Column.number("baseline, ops/s"),
-                Column.number("baseline trials"),
-                Column.number("coefficient of variation"),
-                Column.number("noise floor of a mean"));
-        for (ScreeningNoise noise : screen.noise()) {
-            table.row(
-                    WorkloadText.percent(noise.workload()),
-                    HumanUnits.count(noise.mean()),
-                    Integer.toString(noise.trials()),
-                    HumanUnits.percent(noise.variation()),
-                    HumanUnits.percent(noise.floor()));
-        }
-        return table;
+        return DataTable.of(
+                        "Noise by read ratio",
+                        Column.text("reads"),
+                        Column.number("baseline, ops/s"),
+                        Column.number("baseline trials"),
+                        Column.number("coefficient of variation"),
+                        Column.number("noise floor of a mean"))
+                .rows(
+                        screen.noise(),
+                        noise -> List.of(
+                                WorkloadText.percent(noise.workload()),
+                                HumanUnits.count(noise.mean()),
+                                Integer.toString(noise.trials()),
+                                HumanUnits.percent(noise.variation()),
+                                HumanUnits.percent(noise.floor())));
     }
 
     private static DataTable failed(ScreeningResult screen) {
-        DataTable table = DataTable.of(
-                "Failed configurations",
-                Column.number("trials"),
-                Column.number("reads"),
-                Column.wide("configuration: difference to the baseline"),
-                Column.wide("cause"));
-        for (FailedConfiguration failed : screen.failed()) {
-            table.row(
-                    Integer.toString(failed.trials()),
-                    WorkloadText.percent(failed.workload()),
-                    failed.configuration(),
-                    failed.cause());
-        }
-        return table;
-    }
-
-    private static DataTable environment(ScreeningResult screen) {
-        DataTable table = DataTable.facts("Environment");
-        screen.environment().forEach((name, value) -> table.row(name, value));
-        return table;
+        return DataTable.of(
+                        "Failed configurations",
+                        Column.number("trials"),
+                        Column.number("reads"),
+                        Column.wide("configuration: difference to the baseline"),
+                        Column.wide("cause"))
+                .rows(
+                        screen.failed(),
+                        failed -> List.of(
+                                Integer.toString(failed.trials()),
+                                WorkloadText.percent(failed.workload()),
+                                failed.configuration(),
+                                failed.cause()));
     }
 
     private static String emphasis(KnobResult knob) {

@@ -31,7 +31,6 @@ record Series(
         List<Boolean> hollow,
         Double width,
         Double size,
-        boolean dashed,
         boolean faint) {
 
     private static final MathContext DIGITS = new MathContext(6);
@@ -50,43 +49,36 @@ record Series(
     }
 
     static Series of(String name, Color color, Kind kind, double[] x, double[] y) {
-        return new Series(name, color, kind, values(x), values(y), null, null, null, null, null, null, false, false);
+        return new Series(name, color, kind, values(x), values(y), null, null, null, null, null, null, false);
     }
 
-    /** The same with intervals. */
     Series intervals(double[] lowEnds, double[] highEnds) {
-        return new Series(
-                name, color, kind, x, y, axis, values(lowEnds), values(highEnds), hollow, width, size, dashed, faint);
+        return new Series(name, color, kind, x, y, axis, values(lowEnds), values(highEnds), hollow, width, size, faint);
     }
 
     /** The same with some points that are drawn without filling. */
     Series hollow(List<Boolean> points) {
-        return new Series(name, color, kind, x, y, axis, low, high, List.copyOf(points), width, size, dashed, faint);
+        return new Series(name, color, kind, x, y, axis, low, high, List.copyOf(points), width, size, faint);
     }
 
     /** The same with bars of this width. */
     Series width(double bar) {
-        return new Series(name, color, kind, x, y, axis, low, high, hollow, bar, size, dashed, faint);
+        return new Series(name, color, kind, x, y, axis, low, high, hollow, bar, size, faint);
     }
 
     /** The same with points of this radius. */
     Series size(double radius) {
-        return new Series(name, color, kind, x, y, axis, low, high, hollow, width, radius, dashed, faint);
-    }
-
-    /** The same as a dashed line. */
-    Series asDashed() {
-        return new Series(name, color, kind, x, y, axis, low, high, hollow, width, size, true, faint);
+        return new Series(name, color, kind, x, y, axis, low, high, hollow, width, radius, faint);
     }
 
     /** The same with transparent points, for many that overlap. */
     Series asFaint() {
-        return new Series(name, color, kind, x, y, axis, low, high, hollow, width, size, dashed, true);
+        return new Series(name, color, kind, x, y, axis, low, high, hollow, width, size, true);
     }
 
     /** The same on the second y axis. */
     Series onRight() {
-        return new Series(name, color, kind, x, y, "right", low, high, hollow, width, size, dashed, faint);
+        return new Series(name, color, kind, x, y, "right", low, high, hollow, width, size, faint);
     }
 
     private static List<BigDecimal> values(double[] numbers) {

@@ -63,7 +63,7 @@ public final class ValidationPage {
                         hasErrors
                                 ? new ErrorsView(ValidationCharts.errors(first), ValidationTables.quantiles(first))
                                 : null,
-                        methods(result),
+                        DataTable.facts("Methods", result.methods()),
                         result.treatments(),
                         result.repeats(),
                         result.seed()));
@@ -77,12 +77,6 @@ public final class ValidationPage {
                 section.sizes().stream()
                         .map(size -> ValidationTables.errors(section.rows(size)))
                         .toList());
-    }
-
-    private static DataTable methods(ValidationResult result) {
-        DataTable table = DataTable.facts("Methods");
-        result.methods().forEach((name, description) -> table.row(name, description));
-        return table;
     }
 
     private static DoubleStream values(MeasuredTable table) {

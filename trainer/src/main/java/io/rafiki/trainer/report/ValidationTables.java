@@ -53,15 +53,16 @@ final class ValidationTables {
     static DataTable learningCurve(ValidationResult.Section section) {
         List<Column> columns = new ArrayList<>(List.of(Column.text("MAPE, %")));
         section.sizes().forEach(size -> columns.add(Column.number(size + " training rows")));
-        DataTable table = DataTable.of("MAPE by method and number of training rows", columns);
-        section.rows().stream().map(ResultRow::method).distinct().forEach(method -> {
-            List<String> row = new ArrayList<>(List.of(method));
-            section.rows().stream()
-                    .filter(one -> one.method().equals(method))
-                    .forEach(one -> row.add(Format.interval(one.mape())));
-            table.row("", row);
-        });
-        return table;
+        List<String> methods =
+                section.rows().stream().map(ResultRow::method).distinct().toList();
+        return DataTable.of("MAPE by method and number of training rows", columns)
+                .rows(methods, method -> {
+                    List<String> row = new ArrayList<>(List.of(method));
+                    section.rows().stream()
+                            .filter(one -> one.method().equals(method))
+                            .forEach(one -> row.add(Format.interval(one.mape())));
+                    return row;
+                });
     }
 
     /** Errors of the ensemble and of one network by what is held out (Rafiki Table 2). */

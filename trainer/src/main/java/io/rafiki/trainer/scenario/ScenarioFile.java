@@ -26,7 +26,6 @@ public final class ScenarioFile {
 
     private ScenarioFile() {}
 
-    /** Writes a result. */
     public static void write(Path file, ScenarioResult result) throws IOException {
         Files.writeString(file, JSON.writeValueAsString(result) + "\n");
     }

@@ -92,8 +92,8 @@ public final class ScenarioRunner {
             Map<String, String> shared = new LinkedHashMap<>();
             for (Variant variant : scenario.variants()) {
                 say.accept("");
-                say.accept("Node " + variant.name() + ": "
-                        + variant.agent().map(agent -> scenario.tuner()).orElse(variant.configuration()));
+                String settings = variant.agent().map(agent -> scenario.tuner()).orElse(variant.configuration());
+                say.accept("Node " + variant.name() + (settings.equals(variant.name()) ? "" : ": " + settings));
                 RunResult run = drive(
                         variant,
                         scenario.schedule(),

@@ -67,7 +67,6 @@ public record Schedule(List<Phase> phases) {
         return new Schedule(later);
     }
 
-    /** Length of all of it. */
     public double seconds() {
         return phases.get(phases.size() - 1).to();
     }

@@ -34,6 +34,11 @@ public record Trace(List<TraceRow> rows) {
         }
     }
 
+    /** Time from the first phase's start to the last phase's end. */
+    public Duration length() {
+        return Duration.between(rows.get(0).start(), rows.get(rows.size() - 1).end());
+    }
+
     /**
      * Reads a trace.
      *

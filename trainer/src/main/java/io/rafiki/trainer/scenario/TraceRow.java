@@ -26,7 +26,6 @@ public record TraceRow(Instant start, Duration length, long reads, long writes, 
         return start.plus(length);
     }
 
-    /** All operations per second. */
     public double operationsPerSecond() {
         return ((double) reads + writes + scans) / (length.toNanos() / 1e9);
     }

@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
@@ -45,18 +44,18 @@ final class TunerPoller implements AutoCloseable {
     private final Consumer<String> say;
     private final List<TimelineEvent> events = new ArrayList<>();
     private final Map<String, String> start;
-    private final ScheduledFuture<?> looking;
     private double lastLine = Double.NEGATIVE_INFINITY;
     private long decisions;
     private String lastDecision = "";
     private String rewriting = "";
 
-    private TunerPoller(TunerConsole tuner, DoubleSupplier seconds, Consumer<String> say) {
+    @SuppressWarnings("FutureReturnValueIgnored") // look() reports its errors
+    TunerPoller(TunerConsole tuner, DoubleSupplier seconds, Consumer<String> say) {
         this.tuner = tuner;
         this.seconds = seconds;
         this.say = say;
         this.start = configuration();
-        looking = thread.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        thread.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -96,7 +95,11 @@ final class TunerPoller implements AutoCloseable {
         }
     }
 
-    /** What the tuner has counted so far. */
+    /**
+     * What the tuner has counted so far.
+     *
+     * @throws ConsoleException if the tuner has vanished
+     */
     synchronized TunerCounters counters() {
         look();
         return new TunerCounters(
@@ -120,6 +123,9 @@ final class TunerPoller implements AutoCloseable {
     }
 
     private synchronized void look() {
+        if (thread.isShutdown()) {
+            return;
+        }
         try {
             long count = count("Decisions");
             if (count > decisions
@@ -134,7 +140,7 @@ final class TunerPoller implements AutoCloseable {
             }
         } catch (ConsoleException lost) {
             line("console", lost.getMessage());
-            looking.cancel(false);
+            thread.shutdown();
         }
     }
 

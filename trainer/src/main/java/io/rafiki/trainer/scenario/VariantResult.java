@@ -67,7 +67,6 @@ public record VariantResult(
         return total.throughput() / other.total.throughput() - 1;
     }
 
-    /** Number of events of a kind. */
     public long count(TimelineEvent.Kind kind) {
         return count(event -> event.kind() == kind);
     }

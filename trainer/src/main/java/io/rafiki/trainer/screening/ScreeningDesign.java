@@ -8,6 +8,7 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.ScreeningPlan;
+import io.rafiki.trainer.plan.TrialDesign;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
@@ -109,7 +110,7 @@ record ScreeningDesign(
             }
         }
         Collections.shuffle(trials, new Random(plan.seed()));
-        return plan.withBaselines(trials, space);
+        return TrialDesign.withBaselines(trials, plan, space);
     }
 
     /** The trials of one value of one knob, with all others at their default. */

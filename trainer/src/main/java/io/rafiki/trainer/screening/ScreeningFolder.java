@@ -26,7 +26,6 @@ public final class ScreeningFolder {
     /** The result for programs. */
     public static final String JSON = "screen.json";
 
-    /** The result as a page. */
     public static final String PAGE = "screen.html";
 
     private final Path root;

@@ -45,7 +45,6 @@ public record ConfidenceInterval(double mean, double low, double high) {
         return (high - low) / 2;
     }
 
-    /** The interval of the negated value. */
     public ConfidenceInterval negated() {
         return new ConfidenceInterval(-mean, -high, -low);
     }

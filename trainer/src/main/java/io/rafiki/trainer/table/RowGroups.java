@@ -29,12 +29,10 @@ public final class RowGroups {
         this.rule = rule;
     }
 
-    /** One group for all rows. */
     static RowGroups one(int rows) {
         return new RowGroups(new int[rows], 1, "all rows together");
     }
 
-    /** Rows whose keys are equal in all columns. */
     static RowGroups equal(int rows, int[] columns, Key key) {
         Map<List<Double>, Integer> numbers = new HashMap<>();
         int[] groups = new int[rows];
@@ -73,12 +71,10 @@ public final class RowGroups {
                         Locale.ROOT, "%d bands of %s, each %.4g wide", bands.size, name, (greatest - least) / BANDS));
     }
 
-    /** The number of groups. */
     public int size() {
         return size;
     }
 
-    /** The group of a row. */
     public int of(int row) {
         return groups[row];
     }

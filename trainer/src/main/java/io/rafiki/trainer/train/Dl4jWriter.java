@@ -26,7 +26,6 @@ public final class Dl4jWriter {
 
     private Dl4jWriter() {}
 
-    /** The network as a DL4J network. */
     public static MultiLayerNetwork toDl4j(Network network) {
         int[] layers = network.layers();
         NeuralNetConfiguration.ListBuilder builder = new NeuralNetConfiguration.Builder()

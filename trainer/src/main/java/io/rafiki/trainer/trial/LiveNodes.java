@@ -118,7 +118,6 @@ public final class LiveNodes implements AutoCloseable {
                 + " whose changes take effect at the next start only. Take it out of the plan.");
     }
 
-    /** Sets this configuration on the node. */
     TrialNode set(Configuration configuration, TrialConditions conditions) throws IOException {
         LiveNode.set(knobs, configuration.toMap());
         return new LiveNode(node, management, knobs, conditions, environment());

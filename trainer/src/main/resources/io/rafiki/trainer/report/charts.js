@@ -88,7 +88,6 @@
       scale: series.axis ?? 'y',
       stroke: color(series.color),
       width: series.kind === 'step' ? 1 : 1.8,
-      dash: series.dashed ? [6, 4] : undefined,
       spanGaps: true,
       points: {show: false},
       paths: paths ?? (() => null),

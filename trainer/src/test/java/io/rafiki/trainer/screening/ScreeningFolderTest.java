@@ -186,7 +186,7 @@ class ScreeningFolderTest {
         write(0);
 
         assertThat(analyse())
-                .contains("No knob stands out of the noise: no campaign is written. Measure longer, or repeat more.");
+                .contains("No knob exceeds the noise: no campaign is written. Measure longer, or add replicates.");
         assertThat(folder.resolve("campaign.yaml")).doesNotExist();
     }
 

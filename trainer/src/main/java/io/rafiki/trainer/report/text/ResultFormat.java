@@ -42,7 +42,6 @@ final class ResultFormat {
                 : String.format(Locale.ROOT, "%.0f %%, %.0f %%", 100 * row.within1(), 100 * row.within2());
     }
 
-    /** A difference with its sign. */
     static String signed(ConfidenceInterval difference) {
         return (difference.mean() > 0 ? "+" : "") + interval(difference);
     }

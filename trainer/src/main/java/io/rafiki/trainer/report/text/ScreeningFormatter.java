@@ -26,8 +26,9 @@ public final class ScreeningFormatter {
     /** How the key knobs are chosen, for readers. */
     static final String RULE =
             """
-            Ranked by the standard deviation of the mean throughput over a knob's values, as a share of the default's mean, at the read ratio \
-            where it is greatest. The drop is where splitting the ranking in two makes both parts most alike (least squares of the logarithms). \
+            Knobs are ranked by the standard deviation of the mean throughput over their values, as a share of the baseline's mean. \
+            The read ratio with the greatest share counts. \
+            The drop splits the ranking in two: the logarithms then have the least sum of squared deviations within both parts. \
             A knob before the drop is a key knob if its analysis of variance is significant (p < 0.05, adjusted by Holm for all knobs and \
             read ratios). A knob with a significant main effect in the two-level design is also a key knob.""";
 
@@ -53,15 +54,14 @@ public final class ScreeningFormatter {
         lines.add("");
         lines.addAll(TextTable.rows(columns(screen), rows(screen)).lines().toList());
         lines.add("");
-        lines.add("sd: standard deviation of the values' means, in % of the default's. p: adjusted. best: gain of the"
-                + " best value over the");
-        lines.add("default. effect: gain of the high over the low level, all knobs varying, in %, with its 95 %"
-                + " interval. (-) before a name: after");
-        lines.add("the drop. Key knobs: " + ScreeningResult.listed(screen.keys()) + ".");
+        lines.add("sd: standard deviation of the values' means, in % of the baseline's mean. p: adjusted.");
+        lines.add("best: gain of the best value over the baseline, in %. (-) before a name: after the drop.");
+        lines.add("effect: gain of the high over the low level, all knobs varying, in %, with its 95 % interval.");
+        lines.add("Key knobs: " + ScreeningResult.listed(screen.keys()) + ".");
         lines.addAll(comparison(screen));
         lines.add("");
         lines.add(campaign.map(file -> "Campaign of the key knobs: " + file)
-                .orElse("No knob stands out of the noise: no campaign is written. Measure longer, or repeat more."));
+                .orElse("No knob exceeds the noise: no campaign is written. Measure longer, or add replicates."));
         return lines;
     }
 
@@ -87,8 +87,8 @@ public final class ScreeningFormatter {
     private static String text(ScreeningNoise noise) {
         return String.format(
                 Locale.ROOT,
-                "%s: default %,.0f ops/s in %d trials, coefficient of variation %.1f %%;"
-                        + " a value that does nothing deviates by %.1f %%.",
+                "%s: baseline %,.0f ops/s in %d trials, coefficient of variation %.1f %%;"
+                        + " noise floor of a mean %.1f %%.",
                 WorkloadText.reads(noise.workload()),
                 noise.mean(),
                 noise.trials(),
@@ -133,7 +133,7 @@ public final class ScreeningFormatter {
     }
 
     private static String best(ScreeningResult screen, KnobAnova found) {
-        double usual = screen.noise().stream()
+        double baseline = screen.noise().stream()
                 .filter(noise -> noise.workload().equals(found.workload()))
                 .mapToDouble(ScreeningNoise::mean)
                 .findFirst()
@@ -142,7 +142,7 @@ public final class ScreeningFormatter {
                 Locale.ROOT,
                 "%s %+.1f",
                 found.best().value(),
-                100 * (found.best().mean() / usual - 1));
+                100 * (found.best().mean() / baseline - 1));
     }
 
     private static String text(MainEffect effect) {

@@ -68,7 +68,6 @@ final class SimulatedBeans {
         return server;
     }
 
-    /** Makes the next write fail. */
     void failNextWrite(Fault fault) {
         nextWrite = fault;
     }

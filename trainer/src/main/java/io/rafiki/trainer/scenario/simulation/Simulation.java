@@ -97,12 +97,17 @@ final class Simulation {
                         clock);
     }
 
-    /** Runs the simulation to the trace's end. */
-    VariantResult run(Trace trace) {
+    /**
+     * Runs the simulation to the trace's end.
+     *
+     * @param progress receives the simulated time after each step
+     */
+    VariantResult run(Trace trace, Consumer<Duration> progress) {
         tuner.tick();
         for (TraceRow row : trace.rows()) {
             while (clock.instant().isBefore(row.end())) {
                 step(row);
+                progress.accept(Duration.between(start, clock.instant()));
             }
         }
         TunerStatus status = tuner.status();

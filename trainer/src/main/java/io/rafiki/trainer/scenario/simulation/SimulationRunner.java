@@ -10,6 +10,7 @@ import io.rafiki.model.BundleException;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.node.NodeException;
 import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.scenario.ScenarioResult;
 import io.rafiki.trainer.scenario.Schedule;
 import io.rafiki.trainer.scenario.Trace;
@@ -22,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import javax.management.JMException;
 
 /**
@@ -45,11 +45,11 @@ public record SimulationRunner(
     /**
      * Runs it to the trace's end.
      *
-     * @param lines receives a line for each change
+     * @param progress shows the simulated time, and a line for each change
      * @throws ConfigException if trace or rafiki.yaml are not sound
      * @throws BundleException if the model is not sound
      */
-    public ScenarioResult run(Consumer<String> lines) throws ConfigException, BundleException, IOException {
+    public ScenarioResult run(ProgressReporter progress) throws ConfigException, BundleException, IOException {
         Trace rows = Trace.read(trace);
         ModelBundle bundle = ModelBundle.read(model);
         NodeResources machine = machine(bundle.provenance().environment());
@@ -59,14 +59,15 @@ public record SimulationRunner(
         Path folder = Files.createTempDirectory("rafiki-simulate");
         try {
             Instant start = rows.rows().get(0).start();
+            progress.begin("Simulating", rows.length().toMinutes(), 0, "minutes of the trace");
             VariantResult tuned = new Simulation(
                             settings.forDryRun(model, folder.resolve("journal.jsonl")),
                             file -> model(file, bundle, start, settings),
                             new SimulatedNode(machine, liveBytes, seed),
                             new Faults(faultsPerDay, seed ^ FAULTS),
                             start,
-                            lines)
-                    .run(rows);
+                            progress::line)
+                    .run(rows, time -> progress.done(time.toMinutes()));
             Map<String, String> conditions = new LinkedHashMap<>();
             conditions.put("trace", trace.getFileName().toString());
             conditions.put("model", model.getFileName().toString());

@@ -241,9 +241,10 @@ class SimulationTest {
                 new Faults(faults, SEED),
                 START,
                 lines::add);
-        return simulation.run(new Trace(IntStream.range(0, WINDOWS_A_DAY)
+        Trace trace = new Trace(IntStream.range(0, WINDOWS_A_DAY)
                 .mapToObj(window -> row(window, readRatio.applyAsDouble(window)))
-                .toList()));
+                .toList());
+        return simulation.run(trace, time -> {});
     }
 
     private TraceRow row(int window, double readRatio) {
