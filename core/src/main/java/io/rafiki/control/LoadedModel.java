@@ -67,7 +67,7 @@ public record LoadedModel(
     }
 
     /** Why a second evaluator does not confirm the plan's predictions; empty if it does, or if there is none. */
-    Optional<HoldReason> unconfirmed(Plan plan) {
+    public Optional<HoldReason> unconfirmed(Plan plan) {
         return engine.violation(surrogate, trained(plan.workload()), List.of(plan.from(), plan.to()));
     }
 

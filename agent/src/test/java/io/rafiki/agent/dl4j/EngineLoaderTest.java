@@ -4,21 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.agent.dl4j.Dl4jFailure.Dl4jUnusable;
-import io.rafiki.config.ConfigException;
 import io.rafiki.control.LoadedModel;
 import io.rafiki.control.ModelEngine;
-import io.rafiki.control.Settings;
 import io.rafiki.decision.Change;
-import io.rafiki.decision.ChangeCounts;
-import io.rafiki.decision.Decision;
 import io.rafiki.decision.Decision.Apply;
-import io.rafiki.decision.Decision.Hold;
-import io.rafiki.decision.DecisionInput;
+import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.HoldReason.EvaluatorFailed;
 import io.rafiki.decision.HoldReason.EvaluatorsDisagree;
-import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
-import io.rafiki.decision.Policy;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Knob;
@@ -125,18 +118,18 @@ class EngineLoaderTest {
 
     @Test
     void aPlanThatDl4jConfirmsIsApplied() {
-        assertThat(decision(bundle.ensemble(), engine(bundle))).isInstanceOf(Apply.class);
+        assertThat(refusal(bundle.ensemble(), engine(bundle))).isEmpty();
     }
 
     @Test
     void aPlanIsRefusedWhenOneWeightDiffers() throws IOException {
         ModelBundle other = bundle(zips(1e-6));
-        assertThat(decision(other.ensemble(), engine(bundle)))
-                .isInstanceOfSatisfying(Hold.class, hold -> assertThat(hold.reason())
+        assertThat(refusal(other.ensemble(), engine(bundle)))
+                .hasValueSatisfying(hold -> assertThat(hold)
                         .isInstanceOfSatisfying(EvaluatorsDisagree.class, reason -> assertThat(reason.difference())
                                 .isGreaterThan(1e-9)));
-        assertThat(decision(other.ensemble(), engine(other))).isInstanceOf(Apply.class);
-        assertThat(decision(other.ensemble(), ModelEngine.COMPILED)).isInstanceOf(Apply.class);
+        assertThat(refusal(other.ensemble(), engine(other))).isEmpty();
+        assertThat(refusal(other.ensemble(), ModelEngine.COMPILED)).isEmpty();
     }
 
     @Test
@@ -144,9 +137,8 @@ class EngineLoaderTest {
         ModelEngine failing = ModelEngine.dl4j((workload, configuration) -> {
             throw new UnsatisfiedLinkError("no library");
         });
-        assertThat(decision(bundle.ensemble(), failing))
-                .isInstanceOfSatisfying(Hold.class, hold -> assertThat(hold.reason())
-                        .isEqualTo(new EvaluatorFailed("java.lang.UnsatisfiedLinkError: no library")));
+        assertThat(refusal(bundle.ensemble(), failing))
+                .contains(new EvaluatorFailed("java.lang.UnsatisfiedLinkError: no library"));
     }
 
     @Test
@@ -232,40 +224,15 @@ class EngineLoaderTest {
     }
 
     /** The decision about a plan that all other guardrails permit. */
-    private static Decision decision(Ensemble compiled, ModelEngine engine) {
+    private static Optional<HoldReason> refusal(Ensemble compiled, ModelEngine engine) {
         LoadedModel model = new LoadedModel(
                 Path.of("model.zip"), Instant.EPOCH, compiled, domain(), provenance(), engine, List.of(), 0.05);
-        Plan plan = new Plan(
+        return model.unconfirmed(new Plan(
                 SPACE.defaults(),
                 OTHER,
                 List.of(new Change("memtable_cleanup_threshold", 0.33, 0.5, ChangeCost.INSTANT)),
                 Workload.ofReadRatio(0.3),
-                new RelativeGain(0.2, 0.01));
-        return policy().about(
-                        plan,
-                        new DecisionInput(
-                                Instant.EPOCH,
-                                Mode.AUTO,
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.of(model),
-                                List.of(),
-                                ChangeCounts.NOTHING,
-                                List.of(),
-                                List.of(),
-                                false));
-    }
-
-    private static Policy policy() {
-        try {
-            return new Policy(Settings.defaults(Path.of(".."), new NodeResources(2, 400), Mode.AUTO)
-                    .limits());
-        } catch (ConfigException e) {
-            throw new IllegalStateException(e);
-        }
+                new RelativeGain(0.2, 0.01)));
     }
 
     /**
