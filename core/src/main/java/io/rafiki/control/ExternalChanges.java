@@ -15,8 +15,8 @@ import java.util.Optional;
 /**
  * Detects changes by other clients, and keeps them over restarts.
  *
- * <p>A value by ALTER TABLE survives a restart of the node, and the tuner continues to leave it alone. A value by nodetool or JMX is lost. Therefore a
- * recorded change counts only while the node still has its value.
+ * <p>A value by ALTER TABLE survives a restart of the node, and the tuner continues to leave it alone. A value by nodetool or JMX is lost.
+ * Therefore a recorded change counts only while the node still has its value.
  */
 final class ExternalChanges {
 
