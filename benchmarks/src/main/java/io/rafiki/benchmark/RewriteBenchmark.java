@@ -130,20 +130,31 @@ public final class RewriteBenchmark {
      * @param nodes number of nodes, each with the next speed
      */
     public List<Case> run(int nodes) throws IOException, InterruptedException {
-        List<Case> cases = new ArrayList<>();
         try (ShutdownHandler stop = new ShutdownHandler(ledger, say)) {
-            NodeFactory cassandra =
-                    new Datastore.Embedded(CassandraJars.DEFAULT_VERSION).cassandra(home.resolve("cache"), say);
-            Files.createDirectories(folder);
-            for (int node = 0; node < nodes; node++) {
-                cases.addAll(node(cassandra, SPEEDS.get(node % SPEEDS.size())));
+            try {
+                return measured(nodes);
+            } catch (IOException failure) {
+                stop.unlessRequested(failure);
+                throw failure;
+            } finally {
+                FileTrees.delete(folder);
             }
-            return cases;
-        } catch (JMException | NodeException | ExecutionException failure) {
-            throw new IOException("rewrite: expected a node that answers, found " + failure, failure);
-        } finally {
-            FileTrees.delete(folder);
         }
+    }
+
+    private List<Case> measured(int nodes) throws IOException, InterruptedException {
+        NodeFactory cassandra =
+                new Datastore.Embedded(CassandraJars.DEFAULT_VERSION).cassandra(home.resolve("cache"), say);
+        Files.createDirectories(folder);
+        List<Case> cases = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            try {
+                cases.addAll(node(cassandra, SPEEDS.get(node % SPEEDS.size())));
+            } catch (JMException | NodeException | ExecutionException failure) {
+                throw new IOException("rewrite: expected a node that answers, found " + failure, failure);
+            }
+        }
+        return cases;
     }
 
     private List<Case> node(NodeFactory cassandra, Speed speed)
