@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
         name = "agent",
         mixinStandardHelpOptions = true,
         description = "Compares pairs of real nodes at full load, without the agent and with the agent in mode"
-            + " observe: throughput, p99, heap, resident memory, threads and start-up. Then measures the reaction time"
-            + " in mode auto to steps of the read ratio. About 2 min per pair and per step.")
+                + " observe: throughput, p99, heap, resident memory, threads and start-up. Then measures the reaction time"
+                + " in mode auto to steps of the read ratio. About 2 min per pair and per step.")
 final class BenchAgentCommand implements Callable<Integer> {
 
     @Spec

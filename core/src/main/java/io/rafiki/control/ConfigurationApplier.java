@@ -23,7 +23,9 @@ import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
 import io.rafiki.reason.ReasonText;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -40,13 +42,15 @@ final class ConfigurationApplier {
     private final TunedNode node;
     private final JournalWriter journal;
     private final LoopTimings timings;
+    private final Clock clock;
     private final PlanComparison comparison;
     private final KnobUndo undo;
 
-    ConfigurationApplier(TunedNode node, JournalWriter journal, LoopTimings timings) {
+    ConfigurationApplier(TunedNode node, JournalWriter journal, LoopTimings timings, Clock clock) {
         this.node = node;
         this.journal = journal;
         this.timings = timings;
+        this.clock = clock;
         this.comparison = new PlanComparison(node);
         this.undo = new KnobUndo(node);
     }
@@ -173,9 +177,9 @@ final class ConfigurationApplier {
 
     private void readBack(String id, String knob, Object expected, List<TableName> tables, boolean evenUnwritten)
             throws IOException, NodeException {
-        long start = System.nanoTime();
+        Instant start = clock.instant();
         Object found = node.value(knob, tables);
-        timings.took(Step.READ_BACK, Duration.ofNanos(System.nanoTime() - start));
+        timings.took(Step.READ_BACK, Duration.between(start, clock.instant()));
         Map<String, Object> readBack = new LinkedHashMap<>();
         readBack.put("knob", knob);
         readBack.put("expected", expected);

@@ -19,6 +19,7 @@ import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.NodeConfiguration;
 import io.rafiki.node.NodeFailure.ValueNotAllowed;
 import io.rafiki.node.RewriteReading;
+import io.rafiki.reason.PlainText;
 import io.rafiki.workload.Window;
 import java.io.IOException;
 import java.time.Clock;
@@ -133,6 +134,7 @@ final class EffectRunner {
                 ? new RewriteCostPolicy(allowed.price(), Optional.of(new RingUncoordinated(effect.nodes())))
                 : allowed;
         try {
+            Instant start = clock.instant();
             Plan found = planner.plan(
                     model,
                     now,
@@ -140,6 +142,7 @@ final class EffectRunner {
                     SEED,
                     terms,
                     knobs.yieldedKnobs(situation.now(), externalChangeHold).keySet());
+            timings.took(Step.SEARCH, Duration.between(start, clock.instant()));
             return searched(
                     situation,
                     Optional.of(found),
@@ -239,11 +242,12 @@ final class EffectRunner {
         }
     }
 
-    private void log(Effect.Log line) {
-        switch (line.level()) {
-            case DEBUG -> log.debug(line.line());
-            case INFO -> log.info(line.line());
-            case WARN -> log.warn(line.line());
+    private void log(Effect.Log effect) {
+        String line = PlainText.of(effect.line());
+        switch (effect.level()) {
+            case DEBUG -> log.debug(line);
+            case INFO -> log.info(line);
+            case WARN -> log.warn(line);
         }
     }
 }

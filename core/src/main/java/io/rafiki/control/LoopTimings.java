@@ -1,7 +1,6 @@
 package io.rafiki.control;
 
 import java.time.Duration;
-import java.util.function.Supplier;
 
 /** Receives the durations of the control loop's steps. */
 @FunctionalInterface
@@ -26,14 +25,4 @@ public interface LoopTimings {
 
     /** Receives the duration of a step that ended. */
     void took(Step step, Duration time);
-
-    /** Runs a step and measures it, also if it fails. */
-    default <T> T timed(Step step, Supplier<T> work) {
-        long start = System.nanoTime();
-        try {
-            return work.get();
-        } finally {
-            took(step, Duration.ofNanos(System.nanoTime() - start));
-        }
-    }
 }

@@ -1,6 +1,5 @@
 package io.rafiki.control;
 
-import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.FeasibleRegion;
 import io.rafiki.decision.GuardrailConfig;
@@ -36,14 +35,12 @@ final class Planner {
     private final FeasibleRegion reach;
     private final FeasibleRegion gentle;
     private final GuardrailConfig limits;
-    private final LoopTimings timings;
 
-    Planner(Search search, FeasibleRegion reach, GuardrailConfig limits, LoopTimings timings) {
+    Planner(Search search, FeasibleRegion reach, GuardrailConfig limits) {
         this.search = search;
         this.reach = reach;
         this.gentle = reach.without(ChangeCost.REWRITES_DATA);
         this.limits = limits;
-        this.timings = timings;
     }
 
     /**
@@ -85,8 +82,7 @@ final class Planner {
         Surrogate surrogate = model.surrogate();
         Workload trained = model.trained(workload);
         SearchSpace where = within.around(from, model.envelope(), limits.kappa());
-        Configuration found = timings.timed(Step.SEARCH, () -> search.search(surrogate, trained, where, seed)
-                .best());
+        Configuration found = search.search(surrogate, trained, where, seed).best();
         Configuration best = ChangePruning.dropIneffectiveChanges(surrogate, trained, from, found, where);
         List<Change> changes = within.changes(from, best).stream()
                 .map(change -> onGroup(change, now))

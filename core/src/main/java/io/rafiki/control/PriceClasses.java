@@ -46,7 +46,7 @@ final class PriceClasses {
         List<PriceClass> classes = new ArrayList<>();
         double best = 0;
         for (ChangeCost cost : ChangeCost.values()) {
-            Plan plan = new Planner(search, reach.upTo(cost), limits, LoopTimings.NONE).plan(model, now, workload, seed, terms, staying);
+            Plan plan = new Planner(search, reach.upTo(cost), limits).plan(model, now, workload, seed, terms, staying);
             double lowerBound = plan.gain().lowerBound(limits.kappa());
             boolean hasCost = plan.changes().stream().map(Change::cost).anyMatch(cost::equals);
             if (hasCost && lowerBound > best) {

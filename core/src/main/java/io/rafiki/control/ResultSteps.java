@@ -17,6 +17,7 @@ import io.rafiki.decision.HoldReason.ConfigurationUnknown;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.HoldReason.UnknownModelKnob;
 import io.rafiki.decision.Policy;
+import io.rafiki.reason.PlainText;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
 import java.util.ArrayList;
@@ -227,7 +228,7 @@ final class ResultSteps {
             next.outcomes = Outcomes.NONE;
             next.pending = Optional.empty();
             next.command("reloadModel", model.file().toString(), by);
-            next.reply(new ModelInUse(model.file().toString()));
+            next.reply(new ModelInUse(PlainText.of(model.file().toString())));
         });
     }
 

@@ -12,6 +12,7 @@ import io.rafiki.decision.Plan;
 import io.rafiki.decision.Verdict;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
+import io.rafiki.reason.PlainText;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
@@ -242,7 +243,7 @@ final class Transition {
         log(Level.INFO, verb + " " + argument + " (by " + by + ")");
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("verb", verb);
-        content.put("argument", argument);
+        content.put("argument", PlainText.of(argument));
         content.put("by", by);
         record(RecordType.VERB, "", content);
     }

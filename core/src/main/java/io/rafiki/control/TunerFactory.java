@@ -120,8 +120,8 @@ public final class TunerFactory {
                 new ControlMachine(policy, clock.getZone(), settings.restoresOnStop()),
                 new EffectRunner(
                         node,
-                        new Planner(new GeneticSearch(), reach, limits, timings),
-                        new ConfigurationApplier(node, journal, timings),
+                        new Planner(new GeneticSearch(), reach, limits),
+                        new ConfigurationApplier(node, journal, timings, clock),
                         journal,
                         models,
                         knobs,

@@ -16,6 +16,7 @@ import io.rafiki.control.DecisionRecord;
 import io.rafiki.control.KnobState;
 import io.rafiki.control.TunerStatus;
 import io.rafiki.reason.ReasonText;
+import io.rafiki.workload.ClientCounts;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WorkloadFeature;
 import io.rafiki.workload.WorkloadSensors;
@@ -43,6 +44,12 @@ public final class Facts {
                     "observe (0) measures, advise (1) proposes, approve (2) lets an operator apply, auto (3) applies;"
                             + " until the next start",
                     TunerStatus::mode),
+            new Fact<>(
+                    "phase",
+                    TEXT,
+                    "Phase",
+                    "What the control loop does now, such as watching, observing or applying",
+                    status -> status.phase().toString()),
             new Fact<>(
                     "asOf",
                     TIME,
@@ -161,6 +168,13 @@ public final class Facts {
                     "Client writes",
                     "Client writes that this node coordinated",
                     window -> window.clients().writes()),
+            new Fact<>(
+                    "coordinatedReadRatio",
+                    SHARE,
+                    "Client read ratio",
+                    "Share of reads among the client requests that this node coordinated; decisions use the read ratio"
+                            + " of the replica",
+                    window -> ratio(window.clients())),
             new Fact<>(
                     "readMicros",
                     MICROSECONDS,
@@ -311,6 +325,11 @@ public final class Facts {
                         + (feature.unit().isEmpty() ? "" : " in " + feature.unit()),
                 feature.description().replaceFirst("\\.$", ""),
                 window -> window.operations() == 0 ? null : window.workload().value(feature));
+    }
+
+    /** Share of reads; NaN without requests. */
+    private static double ratio(ClientCounts clients) {
+        return (double) clients.reads() / (clients.reads() + clients.writes());
     }
 
     private static long knobs(TunerStatus status, Function<KnobState, Boolean> condition) {

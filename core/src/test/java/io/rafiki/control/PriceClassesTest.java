@@ -12,8 +12,8 @@ import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.decision.RewriteCostPolicy;
-import io.rafiki.decision.RewriteDuration.Basis;
 import io.rafiki.decision.RewriteDuration;
+import io.rafiki.decision.RewriteDuration.Basis;
 import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Configuration;
@@ -139,7 +139,13 @@ class PriceClassesTest {
                 HealthLimits.STANDARD,
                 Duration.ZERO);
         return new PriceClasses(new GeneticSearch(), new FeasibleRegion(catalogue, allowed, Set.of()), limits)
-                .of(model(), new NodeConfiguration(now, List.of(), Map.of()), Workload.ofReadRatio(0.5), 1, terms, staying);
+                .of(
+                        model(),
+                        new NodeConfiguration(now, List.of(), Map.of()),
+                        Workload.ofReadRatio(0.5),
+                        1,
+                        terms,
+                        staying);
     }
 
     private LoadedModel model() {

@@ -164,9 +164,8 @@ final class Rig {
                         new Planner(
                                 new GeneticSearch(),
                                 new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of()),
-                                limits,
-                                LoopTimings.NONE),
-                        new ConfigurationApplier(adapter, open, LoopTimings.NONE),
+                                limits),
+                        new ConfigurationApplier(adapter, open, LoopTimings.NONE, clock),
                         open,
                         new ModelRegistry(file -> bundles.load(file), Optional.of(Path.of("model.zip"))),
                         knobs,

@@ -107,7 +107,8 @@ class TunedTablesTest {
         assertThat(rig.node.table.writes).isZero();
         assertThat(compaction(other)).contains("Leveled");
         assertThat(prediction().rewrite())
-                .hasValueSatisfying(rewrite -> assertThat(rewrite.cost().bytes()).isEqualTo(100_000_000));
+                .hasValueSatisfying(
+                        rewrite -> assertThat(rewrite.cost().bytes()).isEqualTo(100_000_000));
     }
 
     @Test
@@ -117,7 +118,8 @@ class TunedTablesTest {
         assertThat(compaction(rig.node.table)).contains("Leveled");
         assertThat(archive.writes).isZero();
         assertThat(prediction().rewrite())
-                .hasValueSatisfying(rewrite -> assertThat(rewrite.cost().bytes()).isEqualTo(512_000_000));
+                .hasValueSatisfying(
+                        rewrite -> assertThat(rewrite.cost().bytes()).isEqualTo(512_000_000));
         rig.tuner.rollback("");
         assertThat(compaction(rig.node.table)).contains("SizeTiered");
         assertThat(archive.writes).isZero();
@@ -137,7 +139,8 @@ class TunedTablesTest {
         assertThat(compaction(rig.node.table)).contains("Leveled");
         assertThat(compaction(other)).contains("Leveled");
         assertThat(prediction().rewrite())
-                .hasValueSatisfying(rewrite -> assertThat(rewrite.cost().bytes()).isEqualTo(600_000_000));
+                .hasValueSatisfying(
+                        rewrite -> assertThat(rewrite.cost().bytes()).isEqualTo(600_000_000));
     }
 
     /** A tenth of the operations gains 40 %: the node gains 4 %, which does not repay the rewrite in time. */
@@ -149,7 +152,8 @@ class TunedTablesTest {
         assertThat(rig.node.table.writes).isZero();
         assertThat(prediction().deferred()).hasValueSatisfying(deferred -> assertThat(deferred.obstacle())
                 .isInstanceOfSatisfying(
-                        PaybackTooLate.class, late -> assertThat(late.cost().bytes()).isEqualTo(512_000_000)));
+                        PaybackTooLate.class,
+                        late -> assertThat(late.cost().bytes()).isEqualTo(512_000_000)));
     }
 
     @Test
@@ -159,7 +163,8 @@ class TunedTablesTest {
         assertThat(compaction(hot)).contains("SizeTiered");
         assertThat(rig.node.table.writes).isZero();
         assertThat(prediction().rewrite())
-                .hasValueSatisfying(rewrite -> assertThat(rewrite.cost().bytes()).isEqualTo(32_000_000));
+                .hasValueSatisfying(
+                        rewrite -> assertThat(rewrite.cost().bytes()).isEqualTo(32_000_000));
     }
 
     private PredictedGain prediction() {

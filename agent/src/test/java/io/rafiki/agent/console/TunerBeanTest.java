@@ -55,7 +55,7 @@ class TunerBeanTest {
     @Test
     void everyAttributeAndOperationIsDescribedAndOfAnOpenType() throws Exception {
         MBeanInfo info = console.getMBeanInfo(name);
-        assertThat(info.getAttributes()).hasSize(16).allSatisfy(attribute -> {
+        assertThat(info.getAttributes()).hasSize(17).allSatisfy(attribute -> {
             assertThat(attribute.getDescription()).hasSizeGreaterThan(20);
             assertThat(attribute.getType())
                     .matches("java\\.lang\\.(String|Long)|(\\[L)?javax\\.management\\.openmbean\\.CompositeData;?");

@@ -7,7 +7,6 @@ import io.rafiki.agent.dl4j.Dl4jFailure.Dl4jUnusable;
 import io.rafiki.control.LoadedModel;
 import io.rafiki.control.ModelEngine;
 import io.rafiki.decision.Change;
-import io.rafiki.decision.Decision.Apply;
 import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.HoldReason.EvaluatorFailed;
 import io.rafiki.decision.HoldReason.EvaluatorsDisagree;
@@ -124,10 +123,9 @@ class EngineLoaderTest {
     @Test
     void aPlanIsRefusedWhenOneWeightDiffers() throws IOException {
         ModelBundle other = bundle(zips(1e-6));
-        assertThat(refusal(other.ensemble(), engine(bundle)))
-                .hasValueSatisfying(hold -> assertThat(hold)
-                        .isInstanceOfSatisfying(EvaluatorsDisagree.class, reason -> assertThat(reason.difference())
-                                .isGreaterThan(1e-9)));
+        assertThat(refusal(other.ensemble(), engine(bundle))).hasValueSatisfying(hold -> assertThat(hold)
+                .isInstanceOfSatisfying(EvaluatorsDisagree.class, reason -> assertThat(reason.difference())
+                        .isGreaterThan(1e-9)));
         assertThat(refusal(other.ensemble(), engine(other))).isEmpty();
         assertThat(refusal(other.ensemble(), ModelEngine.COMPILED)).isEmpty();
     }

@@ -38,7 +38,8 @@ class TunerPollerTest {
     void follow() throws Exception {
         beans = new ServedBeans();
         beans.registerTuner(tuner, Tuner.class);
-        poller = new TunerPoller(TunerConsole.connect("127.0.0.1", beans.port(), JmxLogin.NONE), () -> second, lines::add);
+        poller = new TunerPoller(
+                TunerConsole.connect("127.0.0.1", beans.port(), JmxLogin.NONE), () -> second, lines::add);
         poller.counters();
     }
 
