@@ -48,6 +48,7 @@ import javax.management.ObjectName;
  * Compares the predicted duration of rewrites of data with the measured one, on nodes of different speed.
  *
  * <p>Each node loads a table with SizeTiered, which shows the rate of its compactions. Then it changes to Leveled and back.
+ * Clients write while the node shows its rate, and none do during a rewrite. So the predictions are upper limits.
  */
 public final class RewriteBenchmark {
 
