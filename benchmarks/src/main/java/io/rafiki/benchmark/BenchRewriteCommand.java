@@ -61,6 +61,8 @@ final class BenchRewriteCommand implements Callable<Integer> {
                                 out.flush();
                             })
                     .run(nodes);
+            double[] errors =
+                    cases.stream().mapToDouble(each -> Math.abs(each.error())).toArray();
             out.printf(
                     Locale.ROOT,
                     "rewrite: cases=%d within30=%d covered=%d error=%.0f%%%n",
@@ -69,10 +71,7 @@ final class BenchRewriteCommand implements Callable<Integer> {
                             .filter(each -> Math.abs(each.error()) <= NEAR)
                             .count(),
                     cases.stream().filter(Case::covered).count(),
-                    100
-                            * Median.of(cases.stream()
-                                    .mapToDouble(each -> Math.abs(each.error()))
-                                    .toArray()));
+                    100 * (errors.length == 0 ? Double.NaN : Median.of(errors)));
             out.flush();
             return 0;
         } catch (InterruptedException toldToStop) {
