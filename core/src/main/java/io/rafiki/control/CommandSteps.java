@@ -4,6 +4,7 @@ import io.rafiki.control.ActionReason.AppliedByOperator;
 import io.rafiki.control.ActionReason.RolledBackByOperator;
 import io.rafiki.control.Problem.Stopped;
 import io.rafiki.control.Refusal.NoProposalPending;
+import io.rafiki.control.Refusal.NoSuchOffer;
 import io.rafiki.control.Refusal.NotInPlace;
 import io.rafiki.control.Refusal.NothingToRollBack;
 import io.rafiki.control.Refusal.OtherProposalPending;
@@ -13,7 +14,9 @@ import io.rafiki.control.Refusal.TunerOff;
 import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.RollbackAwaited;
+import io.rafiki.decision.Plan;
 import io.rafiki.decision.Policy;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.Reason;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.Workload;
@@ -65,7 +68,7 @@ final class CommandSteps {
         next.commanded = true;
         next.stopped = Optional.of(new Stopped(stop.by()));
         next.observation = Optional.empty();
-        next.to(Phase.STOPPING);
+        next.to(LoopPhase.STOPPING);
         next.command("stop", restoresOnStop ? "restore" : "keep", stop.by());
         next.emit(new Effect.PrepareStop());
     }
@@ -82,9 +85,8 @@ final class CommandSteps {
     private void apply(Transition next, Event.ApplyProposal apply) {
         Optional<DecisionRecord> done = next.changes
                 .last()
-                .map(Proposal::decided)
-                .filter(made -> made.reason() instanceof AppliedByOperator by
-                        && by.proposal().equals(apply.id()));
+                .filter(last -> isRepeated(next, apply, last))
+                .map(Proposal::decided);
         Optional<Reason> refusal = done.isPresent() ? Optional.empty() : refusal(next, apply);
         if (done.isPresent()) {
             next.reply(next.decisions.latest().stream()
@@ -94,7 +96,7 @@ final class CommandSteps {
         } else if (refusal.isPresent()) {
             next.refuse(refusal.get());
         } else {
-            Proposal proposal = next.pending.orElseThrow();
+            Proposal proposal = chosen(next, apply).orElseThrow();
             Reason why = new AppliedByOperator(
                     apply.by(), apply.id(), policy.limits().quietHours().until(next.at()));
             DecisionRecord made = next.next("apply", why, Optional.of(proposal.plan()));
@@ -102,12 +104,25 @@ final class CommandSteps {
         }
     }
 
+    /** Whether the command was executed before, and nothing else was applied since. */
+    private static boolean isRepeated(Transition next, Event.ApplyProposal apply, Proposal last) {
+        boolean sameId = last.decided().reason() instanceof AppliedByOperator by
+                && by.proposal().equals(apply.id());
+        return sameId
+                && (apply.allow().isEmpty()
+                        || chosen(next, apply).map(Proposal::plan).equals(Optional.of(last.plan())));
+    }
+
     /** Why a proposal is not applied now; empty if it is. */
     private Optional<Reason> refusal(Transition next, Event.ApplyProposal apply) {
-        if (next.pending.isEmpty()) {
-            return Optional.of(new NoProposalPending());
+        Optional<Proposal> chosen = chosen(next, apply);
+        if (chosen.isEmpty()) {
+            return Optional.of(
+                    apply.allow().isPresent()
+                            ? new NoSuchOffer(apply.id(), apply.allow().get().label())
+                            : new NoProposalPending());
         }
-        Proposal pending = next.pending.get();
+        Proposal pending = chosen.get();
         if (!pending.decided().id().equals(apply.id())) {
             return Optional.of(new OtherProposalPending(pending.decided().id(), apply.id()));
         }
@@ -122,9 +137,28 @@ final class CommandSteps {
                 .or(() -> pending.plan().rewritesData() ? apply.nodeObstacle() : Optional.empty());
     }
 
+    /** The pending proposal, or the offer that the operator named by its cost. */
+    private static Optional<Proposal> chosen(Transition next, Event.ApplyProposal apply) {
+        if (apply.allow().isEmpty()) {
+            return next.pending;
+        }
+        ChangeCost allow = apply.allow().get();
+        Optional<Plan> plan = next.offers.stream()
+                .filter(offer -> offer.decision().equals(apply.id()))
+                .map(Offer::best)
+                .filter(best -> best.cost() == allow && allow != ChangeCost.NEXT_START)
+                .map(PriceClass::plan)
+                .findFirst();
+        return next.decisions.latest().stream()
+                .filter(made -> made.id().equals(apply.id()))
+                .findFirst()
+                .flatMap(made ->
+                        plan.map(best -> new Proposal(made, best, next.state().modelId())));
+    }
+
     /** Why the loop changes nothing; its last window and health are old. */
     private static Optional<Reason> off(Transition next) {
-        return next.phase() == Phase.STOPPED || next.phase() == Phase.DISABLED
+        return next.phase() == LoopPhase.STOPPED || next.phase() == LoopPhase.DISABLED
                 ? Optional.of(new TunerOff(next.phase().toString()))
                 : Optional.empty();
     }

@@ -3,6 +3,7 @@ package io.rafiki.control;
 import io.rafiki.control.Refusal.UnknownDecision;
 import io.rafiki.control.StopResult.StopsAfterWrite;
 import io.rafiki.decision.Mode;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.PlainText;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
@@ -90,9 +91,12 @@ public final class ControlLoop implements Operator {
     }
 
     @Override
-    public DecisionRecord apply(String id) {
+    public DecisionRecord apply(String id, String allow) {
+        Optional<ChangeCost> cost =
+                Optional.ofNullable(allow).filter(name -> !name.isBlank()).map(ChangeCost::parse);
         return (DecisionRecord) command(
-                now -> new Event.ApplyProposal(now, caller.get(), id, sensor.examined(now), node.rewriteObstacle()));
+                now -> new Event.ApplyProposal(
+                now, caller.get(), id, cost, sensor.examined(now), node.rewriteObstacle()));
     }
 
     @Override

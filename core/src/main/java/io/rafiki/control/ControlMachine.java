@@ -29,7 +29,7 @@ import java.util.Optional;
  *   three errors:  any phase --> DISABLED --------------- resume --> WATCHING
  * </pre>
  *
- * <p>{@link Phase} has the table of transitions. An operator may also search and roll back while the loop is stopped or disabled.
+ * <p>{@link LoopPhase} has the table of transitions. An operator may also search and roll back while the loop is stopped or disabled.
  */
 final class ControlMachine {
 
@@ -108,10 +108,10 @@ final class ControlMachine {
             next.paused = past.paused();
             next.stopped = past.stopped();
         }
-        if (next.stopped.isPresent() && next.phase() != Phase.STOPPED) {
+        if (next.stopped.isPresent() && next.phase() != LoopPhase.STOPPED) {
             next.observation = Optional.empty();
-            next.to(Phase.STOPPING);
-            next.to(Phase.STOPPED);
+            next.to(LoopPhase.STOPPING);
+            next.to(LoopPhase.STOPPED);
         }
     }
 }

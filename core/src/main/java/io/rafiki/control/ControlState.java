@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param decisions the last decisions and their numbering
  * @param holding code of the last hold; empty if the last decision was none
  * @param pending the proposal that an operator may apply
+ * @param offers best configuration for each change cost
  * @param changes the plans that are in place
  * @param changedAt time of the last change
  * @param spent times of all changes
@@ -39,7 +40,7 @@ import java.util.Optional;
  * @param errors ticks that failed
  */
 record ControlState(
-        Phase phase,
+        LoopPhase phase,
         Mode mode,
         Optional<String> paused,
         Optional<Stopped> stopped,
@@ -49,6 +50,7 @@ record ControlState(
         Decisions decisions,
         Optional<String> holding,
         Optional<Proposal> pending,
+        List<Offer> offers,
         AppliedChanges changes,
         Optional<Instant> changedAt,
         ChangeCounts spent,
@@ -73,12 +75,13 @@ record ControlState(
 
     ControlState {
         windows = List.copyOf(windows);
+        offers = List.copyOf(offers);
     }
 
     /** The state before the start. */
     static ControlState initial(Mode mode, NodeReading node) {
         return new ControlState(
-                Phase.WATCHING,
+                LoopPhase.WATCHING,
                 mode,
                 Optional.empty(),
                 Optional.empty(),
@@ -88,6 +91,7 @@ record ControlState(
                 Decisions.NONE,
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
                 AppliedChanges.NONE,
                 Optional.empty(),
                 ChangeCounts.NOTHING,

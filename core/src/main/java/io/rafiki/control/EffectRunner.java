@@ -6,21 +6,12 @@ import io.rafiki.control.ChangeOutcome.Ok;
 import io.rafiki.control.ConfigurationApplier.NotApplied;
 import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.decision.Change;
-import io.rafiki.decision.DecisionInput;
-import io.rafiki.decision.HoldReason;
-import io.rafiki.decision.HoldReason.ConfigurationUnknown;
-import io.rafiki.decision.HoldReason.NoFeasibleConfiguration;
-import io.rafiki.decision.HoldReason.UnknownModelKnob;
 import io.rafiki.decision.Plan;
-import io.rafiki.decision.RewriteCostPolicy;
-import io.rafiki.decision.RewriteObstacle.RingUncoordinated;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
-import io.rafiki.node.NodeConfiguration;
 import io.rafiki.node.NodeFailure.ValueNotAllowed;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.reason.PlainText;
-import io.rafiki.workload.Window;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,44 +23,38 @@ import java.util.Optional;
 /** Executes the effects of the control loop at the node, the journal, the log and the model. */
 final class EffectRunner {
 
-    /** One seed for all searches, so that equal inputs give equal proposals. */
-    private static final long SEED = 1;
-
     private final TunedNode node;
-    private final Planner planner;
+    private final SearchRunner searches;
     private final ConfigurationApplier applier;
     private final JournalWriter journal;
     private final ModelRegistry models;
     private final KnobHistory knobs;
     private final CompactionMonitor rewrites;
     private final NodeSensor sensor;
-    private final Duration externalChangeHold;
     private final ControlLog log;
     private final LoopTimings timings;
     private final Clock clock;
 
     EffectRunner(
             TunedNode node,
-            Planner planner,
+            SearchRunner searches,
             ConfigurationApplier applier,
             JournalWriter journal,
             ModelRegistry models,
             KnobHistory knobs,
             CompactionMonitor rewrites,
             NodeSensor sensor,
-            Duration externalChangeHold,
             ControlLog log,
             LoopTimings timings,
             Clock clock) {
         this.node = node;
-        this.planner = planner;
+        this.searches = searches;
         this.applier = applier;
         this.journal = journal;
         this.models = models;
         this.knobs = knobs;
         this.rewrites = rewrites;
         this.sensor = sensor;
-        this.externalChangeHold = externalChangeHold;
         this.log = log;
         this.timings = timings;
         this.clock = clock;
@@ -89,7 +74,7 @@ final class EffectRunner {
      */
     Optional<Event> run(Effect effect, ControlState state, WriteGate gate) {
         if (effect instanceof Effect.Search search) {
-            return Optional.of(search(search, state.model().orElseThrow()));
+            return Optional.of(searches.run(search, state.model().orElseThrow()));
         } else if (effect instanceof Effect.Apply apply) {
             return Optional.of(apply(apply, gate));
         } else if (effect instanceof Effect.RollBack rollBack) {
@@ -110,52 +95,6 @@ final class EffectRunner {
             log(line);
         }
         return Optional.empty();
-    }
-
-    private Event search(Effect.Search effect, LoadedModel model) {
-        DecisionInput situation = effect.situation();
-        Window window = situation.window().orElseThrow();
-        knobs.acceptCurrent(situation.now());
-        NodeConfiguration now;
-        try {
-            now = node.read(model.space());
-        } catch (IllegalArgumentException e) {
-            return searched(situation, Optional.empty(), new UnknownModelKnob(e.getMessage()), false);
-        }
-        if (now.isUnknown()) {
-            return searched(
-                    situation,
-                    Optional.empty(),
-                    new ConfigurationUnknown(now.skipped().get(0)),
-                    false);
-        }
-        RewriteCostPolicy allowed = rewrites.terms(situation.now(), situation.spent());
-        RewriteCostPolicy terms = effect.isUncoordinated()
-                ? new RewriteCostPolicy(allowed.price(), Optional.of(new RingUncoordinated(effect.nodes())))
-                : allowed;
-        try {
-            Instant start = clock.instant();
-            Plan found = planner.plan(
-                    model,
-                    now,
-                    window.workload(),
-                    SEED,
-                    terms,
-                    knobs.yieldedKnobs(situation.now(), externalChangeHold).keySet());
-            timings.took(Step.SEARCH, Duration.between(start, clock.instant()));
-            return searched(
-                    situation,
-                    Optional.of(found),
-                    found.changes().isEmpty() ? null : model.unconfirmed(found).orElse(null),
-                    allowed.obstacle().isPresent() && found.deferred().isPresent());
-        } catch (IllegalStateException e) {
-            return searched(situation, Optional.empty(), new NoFeasibleConfiguration(e.getMessage()), false);
-        }
-    }
-
-    private Event searched(DecisionInput situation, Optional<Plan> plan, HoldReason hold, boolean deferred) {
-        Instant now = clock.instant();
-        return new Event.Searched(now, situation, sensor.reading(now), plan, Optional.ofNullable(hold), deferred);
     }
 
     private Event apply(Effect.Apply effect, WriteGate gate) {

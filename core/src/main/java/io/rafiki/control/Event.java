@@ -7,6 +7,7 @@ import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.RewriteObstacle;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.workload.Window;
 import java.time.Instant;
@@ -50,6 +51,7 @@ sealed interface Event {
      *
      * @param plan the found plan; empty if there is a reason to hold
      * @param hold why nothing was found, or why a found plan cannot be trusted
+     * @param classes best configuration for each change cost; empty if nobody looks at them
      * @param deferred whether a rewrite of data was left out because of a temporary obstacle
      */
     record Searched(
@@ -58,6 +60,7 @@ sealed interface Event {
             NodeReading node,
             Optional<Plan> plan,
             Optional<HoldReason> hold,
+            List<PriceClass> classes,
             boolean deferred)
             implements Event {}
 
@@ -109,9 +112,16 @@ sealed interface Event {
     /**
      * Applies the pending proposal.
      *
+     * @param allow cost of the offer to apply instead of the proposal
      * @param nodeObstacle why the node cannot rewrite data now
      */
-    record ApplyProposal(Instant at, String by, String id, NodeReading node, Optional<RewriteObstacle> nodeObstacle)
+    record ApplyProposal(
+            Instant at,
+            String by,
+            String id,
+            Optional<ChangeCost> allow,
+            NodeReading node,
+            Optional<RewriteObstacle> nodeObstacle)
             implements Command {}
 
     /**

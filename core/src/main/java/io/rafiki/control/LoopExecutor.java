@@ -26,7 +26,7 @@ final class LoopExecutor {
     /** A command that needs the node waits for the effect of another one. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private static final Duration SHORT_PATIENCE = Duration.ofMillis(500);
+    private static final Duration SHORT_PATIENCE = Duration.ofMillis(200);
 
     /** A change of the compaction strategy of hundreds of tables takes seconds each. */
     private static final Duration DEADLINE = Duration.ofMinutes(10);

@@ -23,9 +23,11 @@ public interface Operator {
      * Applies the pending proposal.
      *
      * @param id the proposal's id; it must be the pending one
+     * @param allow a change cost, to apply the {@link Offer} with this cost and id instead; empty for the proposal
+     * @throws IllegalArgumentException if the cost does not exist; the message names the costs
      * @throws IllegalStateException with the reason, if nothing was applied
      */
-    DecisionRecord apply(String id);
+    DecisionRecord apply(String id, String allow);
 
     /**
      * Restores the values from before a decision. All later changes are undone too. A knob that another client set since keeps its value.

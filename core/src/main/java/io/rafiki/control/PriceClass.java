@@ -3,9 +3,7 @@ package io.rafiki.control;
 import io.rafiki.decision.Plan;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.ReasonText;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The best configuration whose changes cost no more than a limit.
@@ -19,48 +17,21 @@ import java.util.Map;
 public record PriceClass(ChangeCost cost, Plan plan, double lowerBound, double upperBound, boolean isAllowed) {
 
     /**
-     * The command that applies it or, for a restart, prints what the next start needs.
+     * The command or the step that applies it.
      *
-     * @param id of the proposal
+     * @param id of the decision that it was found with
      */
     public String command(String id) {
         if (cost == ChangeCost.NEXT_START) {
-            return "rafiki export " + id + " --as cassandra.yaml";
+            return "cassandra.yaml and a restart";
         }
-        return "rafiki apply " + id + (isAllowed ? "" : " --allow " + name());
+        return "rafiki apply " + id + " --allow " + cost.label();
     }
 
-    /** {@code rewrites_data}. */
-    public String name() {
-        return cost.name().toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * The members of its JSON object. Gains are in percent, times in seconds. Absent values are left out.
-     *
-     * @param id of the proposal
-     */
-    public Map<String, Object> data(String id) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("cost", name());
-        data.put("gainPercent", 100 * plan.gain().mean());
-        data.put("lowerPercent", 100 * lowerBound);
-        data.put("upperPercent", 100 * upperBound);
-        data.put("configuration", plan.to().toString());
-        data.put(
-                "changes",
-                plan.changes().stream()
-                        .map(String::valueOf)
-                        .reduce((a, b) -> a + ", " + b)
-                        .orElse(""));
-        plan.rewrite().ifPresent(rewrite -> {
-            data.put("rewriteBytes", rewrite.cost().bytes());
-            data.put("rewriteSeconds", rewrite.cost().duration().expected().toMillis() / 1e3);
-            data.put("paybackSeconds", rewrite.payback().toMillis() / 1e3);
-        });
-        plan.deferred().ifPresent(deferred -> data.put("deferred", ReasonText.of(deferred)));
-        data.put("allowed", isAllowed);
-        data.put("command", command(id));
-        return data;
+    /** The changes, with the price of a rewrite of data. */
+    public String changesText() {
+        String changes = plan.changes().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return changes
+                + plan.rewrite().map(ReasonText::of).map(price -> "; " + price).orElse("");
     }
 }

@@ -9,6 +9,13 @@ public sealed interface Refusal extends Reason {
     /** No proposal is pending. */
     record NoProposalPending() implements Refusal {}
 
+    /**
+     * No offer has this cost.
+     *
+     * @param allow the change cost
+     */
+    record NoSuchOffer(String decision, String allow) implements Refusal {}
+
     /** Another proposal is pending. */
     record OtherProposalPending(String pending, String found) implements Refusal {}
 

@@ -63,7 +63,7 @@ final class ResultSteps {
         boolean asked = searched.situation().asked();
         next.node = searched.node();
         next.rest();
-        if (next.phase() == Phase.STOPPING) {
+        if (next.phase() == LoopPhase.STOPPING) {
             return;
         }
         boolean isConfigurationUnknown = searched.hold()
@@ -80,6 +80,10 @@ final class ResultSteps {
             next.pending = Optional.empty();
         }
         windows.act(next, decision, asked);
+        String id = next.decisions.last().orElseThrow().id();
+        next.offers = searched.classes().stream()
+                .map(best -> new Offer(id, best))
+                .toList();
     }
 
     private Decision decided(Transition next, Event.Searched searched) {
@@ -173,7 +177,7 @@ final class ResultSteps {
             postpone(next);
         } else {
             List<Proposal> undone = event.effect().undone();
-            if (next.phase() != Phase.STOPPING) {
+            if (next.phase() != LoopPhase.STOPPING) {
                 undone.stream()
                         .filter(next.changes.inPlace()::contains)
                         .forEach(change -> next.outcome(Outcomes.Line.rolledBack(change), Optional.empty()));
@@ -185,9 +189,9 @@ final class ResultSteps {
                 next.emit(new Effect.FollowRewrite(made.id(), event.before(), Optional.empty()));
             }
         }
-        boolean stops = next.phase() == Phase.STOPPING;
+        boolean stops = next.phase() == LoopPhase.STOPPING;
         if (stops) {
-            next.to(Phase.STOPPED);
+            next.to(LoopPhase.STOPPED);
         }
         next.rest();
         if (incomplete) {
@@ -206,7 +210,7 @@ final class ResultSteps {
 
     private void stopPrepared(Transition next, Event.StopPrepared prepared) {
         if (prepared.ours().isEmpty() || !restoresOnStop) {
-            next.to(Phase.STOPPED);
+            next.to(LoopPhase.STOPPED);
             next.reply(
                     prepared.ours().isEmpty()
                             ? new StoppedUnchanged(prepared.stuck())
@@ -240,9 +244,9 @@ final class ResultSteps {
             next.finish(rollBack.decided(), new ChangeAborted(failed.error()));
             postpone(next);
         }
-        if (next.phase() == Phase.STOPPING
+        if (next.phase() == LoopPhase.STOPPING
                 && (failed.effect() instanceof Effect.PrepareStop || failed.effect() instanceof Effect.RollBack)) {
-            next.to(Phase.STOPPED);
+            next.to(LoopPhase.STOPPED);
         } else if (!next.phase().isResting()) {
             next.rest();
         }

@@ -55,7 +55,7 @@ final class StatusPublisher {
     /** Publishes a state. */
     void show(ControlState state, Instant now, Optional<JournalUnavailable> journal) {
         NodeReading node = state.node();
-        boolean works = state.phase() != Phase.STOPPED && state.phase() != Phase.DISABLED;
+        boolean works = state.phase() != LoopPhase.STOPPED && state.phase() != LoopPhase.DISABLED;
         status = new TunerStatus(
                 state.phase(),
                 state.mode(),
@@ -64,6 +64,7 @@ final class StatusPublisher {
                 works ? Optional.of(node.awaited()) : Optional.empty(),
                 state.window(),
                 state.pending().map(Proposal::plan),
+                state.offers(),
                 state.decisions().last(),
                 state.model().map(ModelRegistry::facts).orElse(Map.of()),
                 node.rewriting(),

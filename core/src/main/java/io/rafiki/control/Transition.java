@@ -38,7 +38,7 @@ final class Transition {
     private final Instant at;
     private final ZoneId zone;
     private final List<Effect> effects = new ArrayList<>();
-    private Phase phase;
+    private LoopPhase phase;
     Mode mode;
     Optional<String> paused;
     Optional<Stopped> stopped;
@@ -48,6 +48,7 @@ final class Transition {
     Decisions decisions;
     Optional<String> holding;
     Optional<Proposal> pending;
+    List<Offer> offers;
     AppliedChanges changes;
     Optional<Instant> changedAt;
     ChangeCounts spent;
@@ -76,6 +77,7 @@ final class Transition {
         decisions = from.decisions();
         holding = from.holding();
         pending = from.pending();
+        offers = from.offers();
         changes = from.changes();
         changedAt = from.changedAt();
         spent = from.spent();
@@ -104,6 +106,7 @@ final class Transition {
                 decisions,
                 holding,
                 pending,
+                offers,
                 changes,
                 changedAt,
                 spent,
@@ -127,25 +130,25 @@ final class Transition {
         return at;
     }
 
-    Phase phase() {
+    LoopPhase phase() {
         return phase;
     }
 
     /** @throws IllegalStateException if this transition is invalid */
-    void to(Phase next) {
+    void to(LoopPhase next) {
         phase = phase.to(next);
     }
 
     /** Ends an effect: back to the phase in which the loop waits. */
     void rest() {
         to(
-                phase == Phase.STOPPING
-                        ? Phase.STOPPING
+                phase == LoopPhase.STOPPING
+                        ? LoopPhase.STOPPING
                         : stopped.isPresent()
-                                ? Phase.STOPPED
+                                ? LoopPhase.STOPPED
                                 : errors.tooMany()
-                                        ? Phase.DISABLED
-                                        : observation.isPresent() ? Phase.OBSERVING : Phase.WATCHING);
+                                        ? LoopPhase.DISABLED
+                                        : observation.isPresent() ? LoopPhase.OBSERVING : LoopPhase.WATCHING);
     }
 
     void emit(Effect effect) {

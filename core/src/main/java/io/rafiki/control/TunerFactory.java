@@ -120,14 +120,14 @@ public final class TunerFactory {
                 new ControlMachine(policy, clock.getZone(), settings.restoresOnStop()),
                 new EffectRunner(
                         node,
-                        new Planner(new GeneticSearch(), reach, limits),
+                        new SearchRunner(
+                                node, new GeneticSearch(), reach, limits, knobs, rewrites, sensor, timings, clock),
                         new ConfigurationApplier(node, journal, timings, clock),
                         journal,
                         models,
                         knobs,
                         rewrites,
                         sensor,
-                        limits.externalChangeHold(),
                         log,
                         timings,
                         clock),

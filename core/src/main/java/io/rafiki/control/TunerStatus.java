@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param awaited progress of the running window; empty if the tuner makes no decisions
  * @param window the last window
  * @param pending the plan that an operator may apply
+ * @param offers best configuration for each change cost, as of the last search that looked for them
  * @param last the last decision
  * @param model file, engine, trained range and provenance of the loaded model, in a fixed order; empty if none is loaded
  * @param rewriting progress of a rewrite of data; empty if there is none
@@ -30,13 +31,14 @@ import java.util.Optional;
  * @param past windows, decisions and knobs
  */
 public record TunerStatus(
-        Phase phase,
+        LoopPhase phase,
         Mode mode,
         List<Problem> problems,
         List<Activity> activities,
         Optional<AwaitsWindow> awaited,
         Optional<Window> window,
         Optional<Plan> pending,
+        List<Offer> offers,
         Optional<DecisionRecord> last,
         Map<String, String> model,
         Optional<Activity> rewriting,
@@ -49,6 +51,7 @@ public record TunerStatus(
     public TunerStatus {
         problems = List.copyOf(problems);
         activities = List.copyOf(activities);
+        offers = List.copyOf(offers);
     }
 
     /** The same status with a further problem at the front. */
@@ -63,6 +66,7 @@ public record TunerStatus(
                 awaited,
                 window,
                 pending,
+                offers,
                 last,
                 model,
                 rewriting,

@@ -35,7 +35,7 @@ final class WindowSteps {
 
     void sampled(Transition next, Event.Sampled sampled) {
         next.node = sampled.node();
-        boolean works = next.phase() == Phase.WATCHING || next.phase() == Phase.OBSERVING;
+        boolean works = next.phase() == LoopPhase.WATCHING || next.phase() == LoopPhase.OBSERVING;
         boolean aborts = works
                 && next.node
                         .abort()
@@ -80,8 +80,8 @@ final class WindowSteps {
     /** Ends the observation of a change without a verdict. */
     static void endObservation(Transition next) {
         next.observation = Optional.empty();
-        if (next.phase() == Phase.OBSERVING) {
-            next.to(Phase.WATCHING);
+        if (next.phase() == LoopPhase.OBSERVING) {
+            next.to(LoopPhase.WATCHING);
         }
     }
 
@@ -154,8 +154,8 @@ final class WindowSteps {
         DecisionRecord made = next.nextRollback(why, changes);
         next.decisions = next.decisions.with(made);
         next.announce(made);
-        if (next.phase() != Phase.STOPPING) {
-            next.to(Phase.ROLLING_BACK);
+        if (next.phase() != LoopPhase.STOPPING) {
+            next.to(LoopPhase.ROLLING_BACK);
         }
         next.emit(new Effect.RollBack(made, changes, undone, byHand, stuck));
     }
@@ -171,7 +171,7 @@ final class WindowSteps {
         if (hold.isPresent()) {
             act(next, hold.get(), asked);
         } else {
-            next.to(Phase.SEARCHING);
+            next.to(LoopPhase.SEARCHING);
             next.emit(new Effect.Search(situation, next.node.nodes()));
         }
     }
@@ -208,7 +208,7 @@ final class WindowSteps {
         next.holding = Optional.empty();
         next.decisions = next.decisions.with(change.decided());
         next.announce(change.decided());
-        next.to(Phase.APPLYING);
+        next.to(LoopPhase.APPLYING);
         next.emit(new Effect.Apply(change, byHand));
     }
 

@@ -1,5 +1,9 @@
 package io.rafiki.knob;
 
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
 /** The effort until a changed knob has its full effect, in ascending order. */
 public enum ChangeCost {
     /** Effective at once, and reversible at once. */
@@ -9,5 +13,24 @@ public enum ChangeCost {
     /** The node rewrites most of the table in the background. */
     REWRITES_DATA,
     /** Effective only after a restart of the node. */
-    NEXT_START
+    NEXT_START;
+
+    /**
+     * Parses a name as users write it, such as {@code rewrites_data}.
+     *
+     * @throws IllegalArgumentException if no cost has this name; the message lists the costs
+     */
+    public static ChangeCost parse(String name) {
+        return Arrays.stream(values())
+                .filter(cost -> cost.label().equals(name.strip().toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("change cost: expected one of "
+                        + Arrays.stream(values()).map(ChangeCost::label).collect(Collectors.joining(", ")) + "; found "
+                        + name));
+    }
+
+    /** The name as users write it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

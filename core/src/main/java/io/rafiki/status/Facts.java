@@ -14,6 +14,7 @@ import static io.rafiki.status.Quantity.TIME;
 
 import io.rafiki.control.DecisionRecord;
 import io.rafiki.control.KnobState;
+import io.rafiki.control.Offer;
 import io.rafiki.control.TunerStatus;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.ClientCounts;
@@ -47,7 +48,7 @@ public final class Facts {
             new Fact<>(
                     "phase",
                     TEXT,
-                    "Phase",
+                    "LoopPhase",
                     "What the control loop does now, such as watching, observing or applying",
                     status -> status.phase().toString()),
             new Fact<>(
@@ -301,6 +302,30 @@ public final class Facts {
                     .setBy()),
             new Fact<>("setAt", TIME, "Set at", "Time at which the value was set or first seen", row -> row.state()
                     .setAt()));
+
+    /** The best configuration at one change cost. */
+    public static final List<Fact<Offer>> PRICE_CLASS = List.of(
+            new Fact<>("cost", TEXT, "Cost", "Highest cost of its changes", offer -> offer.best()
+                    .cost()
+                    .label()),
+            new Fact<>(
+                    "gainPercent",
+                    PERCENT,
+                    "Predicted gain",
+                    "Predicted gain in throughput in percent",
+                    offer -> 100 * offer.best().plan().gain().mean()),
+            new Fact<>("lowerPercent", PERCENT, "Lower bound", "Lower end of its interval", offer -> 100
+                    * offer.best().lowerBound()),
+            new Fact<>("upperPercent", PERCENT, "Upper bound", "Upper end of its interval", offer -> 100
+                    * offer.best().upperBound()),
+            new Fact<>("changes", TEXT, "Changes", "The knobs that change, and the price of a rewrite", offer -> offer.best()
+                    .changesText()),
+            new Fact<>(
+                    "command",
+                    TEXT,
+                    "Permitted by",
+                    "The command or step that applies it",
+                    offer -> offer.best().command(offer.decision())));
 
     private Facts() {}
 

@@ -113,9 +113,9 @@ class ChangeObservationTest {
     void aChangeThatHelpsIsKept() throws Exception {
         moved(BETTER);
         rig.start().run(60, 0.0);
-        assertThat(rig.tuner.status().phase()).isEqualTo(Phase.OBSERVING);
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.OBSERVING);
         rig.run(40, 0.0);
-        assertThat(rig.tuner.status().phase()).as("after the payback horizon").isEqualTo(Phase.WATCHING);
+        assertThat(rig.tuner.status().phase()).as("after the payback horizon").isEqualTo(LoopPhase.WATCHING);
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.tuner.history(1000).get(0).verdict())
                 .contains(new Verdict(Outcome.BETTER, new LatencyCompared(300, 300 / 500.0 - 1, 500, 0)));
@@ -173,7 +173,7 @@ class ChangeObservationTest {
         rig.mode = Mode.APPROVE;
         moved(WORSE);
         rig.start().run(10, 0.0);
-        rig.tuner.apply("d1");
+        rig.tuner.apply("d1", "");
         rig.run(60, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.tuner.history(1000).get(1).verdict()).contains(new Verdict(Outcome.WORSE, SLOWER));
@@ -197,7 +197,7 @@ class ChangeObservationTest {
         assertThat(rig.tuner.status().applied()).as("a restart is no excuse").isZero();
         assertUnreliable();
         String id = rig.tuner.propose().id();
-        assertThatThrownBy(() -> rig.tuner.apply(id))
+        assertThatThrownBy(() -> rig.tuner.apply(id, ""))
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isInstanceOf(ModelUnreliable.class));
         rig.tuner.resume();

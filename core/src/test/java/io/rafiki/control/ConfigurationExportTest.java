@@ -142,7 +142,7 @@ class ConfigurationExportTest {
 
     @Test
     void aTableWithAnotherStrategyKeepsIt() throws Exception {
-        node.addTable("series", "{\"class\":\"TimeWindowCompactionStrategy\"}");
+        node.addTable("series", "{\"class\":\"TimeWindowCompactionStrategy\"}", 0);
         ConfigurationExport both = export("ycsb.usertable", "ycsb.series");
         assertThat(both.text(decision("apply", ALL, ""), ExportFormat.ALTER).lines())
                 .filteredOn(line -> line.startsWith("ALTER TABLE"))

@@ -154,7 +154,7 @@ class ControlLoopTest extends RiggedTest {
         rig.start().run(10, 0.0);
         rig.tuner.pause("the workload changes");
         rig.run(20, 1.0);
-        assertThatThrownBy(() -> rig.tuner.apply("d1"))
+        assertThatThrownBy(() -> rig.tuner.apply("d1", ""))
                 .isInstanceOfSatisfying(ReasonException.class, e -> assertThat(e.reason())
                         .isEqualTo(new ProposalOutdated("d1", Map.of("readRatio", 0.0), Map.of("readRatio", 1.0))));
         assertThat(rig.pools()).containsExactly(32, 32);
@@ -167,7 +167,7 @@ class ControlLoopTest extends RiggedTest {
         rig.node.readStage.values.put("MaximumPoolSize", 16);
         rig.node.mutationStage.values.put("MaximumPoolSize", 80);
         assertThat(rig.tuner.propose().kind()).isEqualTo("hold");
-        assertThatThrownBy(() -> rig.tuner.apply("d1"))
+        assertThatThrownBy(() -> rig.tuner.apply("d1", ""))
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NoProposalPending()));
     }
@@ -226,7 +226,7 @@ class ControlLoopTest extends RiggedTest {
         rig.mode = Mode.APPROVE;
         rig.start().run(10, 0.0);
         rig.tuner.stop();
-        assertThatThrownBy(() -> rig.tuner.apply("d1"))
+        assertThatThrownBy(() -> rig.tuner.apply("d1", ""))
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new TunerOff("stopped")));
         assertThat(rig.pools()).containsExactly(32, 32);
@@ -237,7 +237,7 @@ class ControlLoopTest extends RiggedTest {
         rig.mode = Mode.APPROVE;
         rig.start().run(10, 0.0);
         rig.node.storageService.values.put("OperationMode", "DRAINING");
-        assertThatThrownBy(() -> rig.tuner.apply("d1"))
+        assertThatThrownBy(() -> rig.tuner.apply("d1", ""))
                 .isInstanceOfSatisfying(ReasonException.class, e -> assertThat(e.reason())
                         .isEqualTo(new NodeUnhealthy(List.of(new NotNormal("DRAINING")))));
         assertThat(rig.pools()).containsExactly(32, 32);
@@ -278,7 +278,7 @@ class ControlLoopTest extends RiggedTest {
         assertThat(rig.tuner.status().pending().orElseThrow().to().get("concurrent_writes"))
                 .isEqualTo(80L);
         String id = rig.tuner.history(10).get(0).id();
-        assertThatThrownBy(() -> rig.tuner.apply(id))
+        assertThatThrownBy(() -> rig.tuner.apply(id, ""))
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new ModeAdvises(Mode.ADVISE)));
         assertThat(rig.node.readStage.writes).isZero();
@@ -289,13 +289,13 @@ class ControlLoopTest extends RiggedTest {
         rig.mode = Mode.APPROVE;
         rig.start().run(20, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
-        assertThatThrownBy(() -> rig.tuner.apply("d7"))
+        assertThatThrownBy(() -> rig.tuner.apply("d7", ""))
                 .isInstanceOfSatisfying(ReasonException.class, e -> assertThat(e.reason())
                         .isEqualTo(new OtherProposalPending("d1", "d7")));
-        DecisionRecord applied = rig.tuner.apply("d1");
+        DecisionRecord applied = rig.tuner.apply("d1", "");
         assertThat(applied.reason()).isEqualTo(new AppliedByOperator("an operator", "d1", Optional.empty()));
         assertThat(rig.pools()).containsExactly(16, 80);
-        assertThat(rig.tuner.apply("d1")).as("twice is once").isEqualTo(applied);
+        assertThat(rig.tuner.apply("d1", "")).as("twice is once").isEqualTo(applied);
         assertThat(rig.tuner.status().applied()).isEqualTo(1);
     }
 
@@ -320,7 +320,7 @@ class ControlLoopTest extends RiggedTest {
         assertThat(rig.reason()).isEqualTo(new HoldReason.QuietHours(end));
 
         String proposal = rig.tuner.propose().id();
-        DecisionRecord applied = rig.tuner.apply(proposal);
+        DecisionRecord applied = rig.tuner.apply(proposal, "");
         assertThat(applied.reason()).isEqualTo(new AppliedByOperator("an operator", proposal, Optional.of(end)));
         assertThat(rig.pools()).containsExactly(16, 80);
 
@@ -333,7 +333,7 @@ class ControlLoopTest extends RiggedTest {
         rig.mode = Mode.APPROVE;
         rig.start().run(10, 0.0);
         rig.node.readStage.values.put("MaximumPoolSize", 48);
-        assertThatThrownBy(() -> rig.tuner.apply("d1"))
+        assertThatThrownBy(() -> rig.tuner.apply("d1", ""))
                 .isInstanceOfSatisfying(ReasonException.class, e -> assertThat(e.reason())
                         .isInstanceOfSatisfying(NotExecuted.class, refused -> assertThat(refused.outcome())
                                 .isInstanceOf(NodeChanged.class)));
@@ -441,7 +441,7 @@ class ControlLoopTest extends RiggedTest {
         rig.mode = Mode.APPROVE;
         rig.start().run(10, 0.0);
         rig.tuner.reloadModel("model.zip");
-        assertThatThrownBy(() -> rig.tuner.apply("d1"))
+        assertThatThrownBy(() -> rig.tuner.apply("d1", ""))
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NoProposalPending()));
     }

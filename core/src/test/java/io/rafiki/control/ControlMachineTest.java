@@ -61,7 +61,7 @@ class ControlMachineTest {
     @Test
     void withoutAModelAWindowIsAHoldWithItsRecordAndItsLogLine() {
         Step step = machine.step(state, window(1));
-        assertThat(step.state().phase()).isEqualTo(Phase.WATCHING);
+        assertThat(step.state().phase()).isEqualTo(LoopPhase.WATCHING);
         assertThat(step.state().decisions().last().orElseThrow().reason()).isEqualTo(new NoModel());
         assertThat(step.effects())
                 .hasSize(3)
@@ -73,22 +73,22 @@ class ControlMachineTest {
     @Test
     void aStopTakesEffectInTheStepItself() {
         Step step = machine.step(state, new Event.Stop(START, "alice"));
-        assertThat(step.state().phase()).isEqualTo(Phase.STOPPING);
+        assertThat(step.state().phase()).isEqualTo(LoopPhase.STOPPING);
         assertThat(step.state().stopped()).contains(new Stopped("alice"));
         Step ended = machine.step(step.state(), new Event.StopPrepared(START, List.of(), List.of()));
-        assertThat(ended.state().phase()).isEqualTo(Phase.STOPPED);
+        assertThat(ended.state().phase()).isEqualTo(LoopPhase.STOPPED);
     }
 
     @Test
     void threeErrorsWithinTenMinutesDisableTheLoop() {
         for (int i = 0; i < 3; i++) {
-            assertThat(state.phase()).isEqualTo(Phase.WATCHING);
+            assertThat(state.phase()).isEqualTo(LoopPhase.WATCHING);
             state = machine.step(state, new Event.TickFailed(START.plusSeconds(i), "broken"))
                     .state();
         }
-        assertThat(state.phase()).isEqualTo(Phase.DISABLED);
+        assertThat(state.phase()).isEqualTo(LoopPhase.DISABLED);
         state = machine.step(state, new Event.Resume(START, "alice")).state();
-        assertThat(state.phase()).isEqualTo(Phase.WATCHING);
+        assertThat(state.phase()).isEqualTo(LoopPhase.WATCHING);
     }
 
     /** Commands, windows and errors in any order: each step is valid, and each question is answered. */
@@ -105,7 +105,7 @@ class ControlMachineTest {
                         case 2 -> new Event.Stop(at, "alice");
                         case 3 -> new Event.SetMode(at, "alice", MODES.get(random.nextInt(MODES.size())));
                         case 4 -> new Event.Propose(at, "alice");
-                        case 5 -> new Event.ApplyProposal(at, "alice", "d1", NODE, Optional.empty());
+                        case 5 -> new Event.ApplyProposal(at, "alice", "d1", Optional.empty(), NODE, Optional.empty());
                         case 6 -> new Event.UndoChange(at, "alice", Optional.empty());
                         case 7 -> new Event.TickFailed(at, "broken");
                         default -> window(i);

@@ -7,7 +7,6 @@ import io.rafiki.control.ChangeOutcome.StoppedByOperator;
 import io.rafiki.control.Problem.Stopped;
 import io.rafiki.decision.Mode;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -17,11 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A setter of the node hangs in the first of two writes. The operator's commands do not wait for it. */
+/** A setter of the node hangs in the first of two writes. The operator's commands return while it hangs; otherwise the timeout fails the test. */
 @Timeout(60)
 class HungWriteTest {
-
-    private static final Duration AT_ONCE = Duration.ofSeconds(1);
 
     @TempDir
     Path folder;
@@ -60,40 +57,30 @@ class HungWriteTest {
 
     @Test
     void statusNamesThePhase() {
-        long start = System.nanoTime();
-        assertThat(rig.tuner.status().phase()).isEqualTo(Phase.APPLYING);
-        assertThat(since(start)).isLessThan(AT_ONCE);
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.APPLYING);
     }
 
     @Test
     void stopAnswersAtOnceAndTheBegunChangeIsUndone() throws Exception {
-        long start = System.nanoTime();
         assertThat(rig.tuner.stop()).startsWith("stopped; the loop was applying");
-        assertThat(since(start)).isLessThan(AT_ONCE);
         assertThat(rig.problems()).contains(new Stopped("an operator"));
-        assertThat(rig.tuner.status().phase()).isEqualTo(Phase.STOPPING);
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.STOPPING);
         release.countDown();
         tick.join(10_000);
         assertThat(rig.pools()).containsExactly(32, 32);
-        assertThat(rig.tuner.status().phase()).isEqualTo(Phase.STOPPED);
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.STOPPED);
         assertThat(rig.tuner.status().last().orElseThrow().readBack())
                 .contains(new ChangeUndone(new StoppedByOperator(), List.of()));
     }
 
     @Test
     void pauseAndModeAnswerAtOnceAndAreRecorded() throws Exception {
-        long start = System.nanoTime();
         rig.tuner.pause("a look at it");
         rig.tuner.setMode("approve");
-        assertThat(since(start)).isLessThan(AT_ONCE.multipliedBy(2));
         assertThat(rig.tuner.status().mode()).isEqualTo(Mode.APPROVE);
         release.countDown();
         tick.join(10_000);
         assertThat(rig.pools()).as("the change was begun before").containsExactly(16, 80);
         assertThat(rig.log.infos).contains("pause a look at it (by an operator)");
-    }
-
-    private static Duration since(long start) {
-        return Duration.ofNanos(System.nanoTime() - start);
     }
 }

@@ -1,9 +1,12 @@
 package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.control.ActionReason.RewriteAborted;
 import io.rafiki.control.Activity.Rewriting;
+import io.rafiki.control.Refusal.NoSuchOffer;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.Decision.Proposed;
 import io.rafiki.decision.HoldReason.NotStationary;
@@ -25,6 +28,7 @@ import io.rafiki.decision.RewriteObstacle.RewriteRunning;
 import io.rafiki.decision.RewriteObstacle.RewriteTooRecent;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.DiskSpace;
+import io.rafiki.reason.ReasonException;
 import io.rafiki.workload.Instability.DriftWithinWindow;
 import java.time.Duration;
 import java.util.List;
@@ -73,6 +77,30 @@ class RewriteTest extends RiggedTest {
         assertThat(compaction()).contains("SizeTiered");
         assertThat(rig.tuner.status().applied()).as("the pools").isEqualTo(1);
         assertThat(rig.tuner.propose().changes()).contains("compaction SizeTiered -> Leveled");
+    }
+
+    /** The settings permit instant changes only. */
+    @Test
+    void anOperatorAppliesARewriteThatTheSettingsDoNotPermit() throws Exception {
+        rig.costs = Set.of(ChangeCost.INSTANT);
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 1.0);
+        DecisionRecord proposed = rig.tuner.propose();
+        assertThat(proposed.changes()).doesNotContain("compaction");
+        assertThat(rig.tuner.status().offers())
+                .extracting(Offer::decision, offer -> offer.best().cost())
+                .containsExactly(
+                        tuple(proposed.id(), ChangeCost.INSTANT), tuple(proposed.id(), ChangeCost.REWRITES_DATA));
+        DecisionRecord applied = rig.tuner.apply(proposed.id(), "rewrites_data");
+        assertThat(applied.isDone()).isTrue();
+        assertThat(compaction()).contains("Leveled");
+        assertThat(rig.tuner.status().rewriting()).isPresent();
+        assertThatThrownBy(() -> rig.tuner.apply(proposed.id(), "next_start"))
+                .isInstanceOfSatisfying(ReasonException.class, e -> assertThat(e.reason())
+                        .isInstanceOf(NoSuchOffer.class));
+        assertThatThrownBy(() -> rig.tuner.apply(proposed.id(), "cheap"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("instant, new_sstables, rewrites_data, next_start");
     }
 
     @Test

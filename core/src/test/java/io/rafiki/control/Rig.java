@@ -156,22 +156,28 @@ final class Rig {
                 limits.minOperations());
         Policy policy = new Policy(limits);
         StatusPublisher board = new StatusPublisher(policy, List.of());
+        FeasibleRegion reach = new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of());
         LoopExecutor loop = new LoopExecutor(
                 ControlState.initial(mode, sensor.reading(now)),
                 new ControlMachine(policy, ZoneOffset.UTC, restoresOnStop),
                 new EffectRunner(
                         adapter,
-                        new Planner(
+                        new SearchRunner(
+                                adapter,
                                 new GeneticSearch(),
-                                new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of()),
-                                limits),
+                                reach,
+                                limits,
+                                knobs,
+                                rewrites,
+                                sensor,
+                                LoopTimings.NONE,
+                                clock),
                         new ConfigurationApplier(adapter, open, LoopTimings.NONE, clock),
                         open,
                         new ModelRegistry(file -> bundles.load(file), Optional.of(Path.of("model.zip"))),
                         knobs,
                         rewrites,
                         sensor,
-                        externalChangeHold,
                         log,
                         LoopTimings.NONE,
                         clock),

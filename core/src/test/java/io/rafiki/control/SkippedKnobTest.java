@@ -89,7 +89,7 @@ class SkippedKnobTest {
         rig.node.storageService.values.put(THROUGHPUT, 8);
         rig.start().run(10, 0.0);
         rig.node.storageService.values.put(THROUGHPUT, 9);
-        rig.tuner.apply("d1");
+        rig.tuner.apply("d1", "");
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.node.storageService.values).containsEntry(THROUGHPUT, 9);
     }

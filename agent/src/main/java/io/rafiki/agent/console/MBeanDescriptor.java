@@ -53,6 +53,15 @@ final class MBeanDescriptor {
                                     .last()
                                     .map(MBeanDescriptor::decision)
                                     .orElse(null)),
+                            new Attribute(
+                                    "PriceClasses",
+                                    ARRAY,
+                                    "The best configuration for each change cost, as of the last propose",
+                                    tuner -> OpenTypes.composites(
+                                            "PriceClass",
+                                            "A configuration with its cost",
+                                            Facts.PRICE_CLASS,
+                                            tuner.status().offers())),
                             texts(
                                     "Model",
                                     "The loaded model: file, engine, training domain, provenance, differences from"
@@ -74,7 +83,16 @@ final class MBeanDescriptor {
                     ACTION,
                     DATA,
                     List.of(new Parameter("id", TEXT, "the proposal's id, such as d42")),
-                    (tuner, given) -> decision(tuner.apply(String.valueOf(given[0])))),
+                    (tuner, given) -> decision(tuner.apply(String.valueOf(given[0]), ""))),
+            new Operation(
+                    "apply",
+                    "Applies the configuration of PriceClasses with this id and cost (modes approve and auto)",
+                    ACTION,
+                    DATA,
+                    List.of(
+                            new Parameter("id", TEXT, "the id in PriceClasses, such as d42"),
+                            new Parameter("allow", TEXT, "instant, new_sstables or rewrites_data")),
+                    (tuner, given) -> decision(tuner.apply(String.valueOf(given[0]), String.valueOf(given[1])))),
             new Operation(
                     "rollback",
                     "Restores the configuration before the last apply that is in place",

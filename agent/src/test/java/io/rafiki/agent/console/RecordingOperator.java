@@ -5,7 +5,7 @@ import io.rafiki.control.ChangeOutcome.Ok;
 import io.rafiki.control.DecisionRecord;
 import io.rafiki.control.KnobState;
 import io.rafiki.control.Operator;
-import io.rafiki.control.Phase;
+import io.rafiki.control.LoopPhase;
 import io.rafiki.control.StatusHistory;
 import io.rafiki.control.TunerStatus;
 import io.rafiki.decision.Change;
@@ -62,13 +62,14 @@ final class RecordingOperator implements Operator {
                 ThroughputTrend.even(1_000 / 30.0),
                 Optional.empty());
         return new TunerStatus(
-                Phase.OBSERVING,
+                LoopPhase.OBSERVING,
                 Mode.APPROVE,
                 List.of(),
                 List.of(),
                 Optional.empty(),
                 empty ? Optional.empty() : Optional.of(window),
                 empty ? Optional.empty() : Optional.of(plan),
+                List.of(),
                 empty ? Optional.empty() : Optional.of(decided()),
                 empty ? Map.of() : Map.of("engine", "compiled"),
                 empty
@@ -100,8 +101,8 @@ final class RecordingOperator implements Operator {
     }
 
     @Override
-    public DecisionRecord apply(String id) {
-        said.add("apply " + id);
+    public DecisionRecord apply(String id, String allow) {
+        said.add("apply " + id + allow);
         return decided();
     }
 

@@ -55,7 +55,7 @@ class TunerBeanTest {
     @Test
     void everyAttributeAndOperationIsDescribedAndOfAnOpenType() throws Exception {
         MBeanInfo info = console.getMBeanInfo(name);
-        assertThat(info.getAttributes()).hasSize(17).allSatisfy(attribute -> {
+        assertThat(info.getAttributes()).hasSize(18).allSatisfy(attribute -> {
             assertThat(attribute.getDescription()).hasSizeGreaterThan(20);
             assertThat(attribute.getType())
                     .matches("java\\.lang\\.(String|Long)|(\\[L)?javax\\.management\\.openmbean\\.CompositeData;?");
@@ -65,6 +65,7 @@ class TunerBeanTest {
                 .extracting("name")
                 .containsExactly(
                         "propose",
+                        "apply",
                         "apply",
                         "rollback",
                         "rollback",
@@ -122,6 +123,7 @@ class TunerBeanTest {
         String text = String.class.getName();
         console.invoke(name, "propose", null, null);
         console.invoke(name, "apply", new Object[] {"d42"}, new String[] {text});
+        console.invoke(name, "apply", new Object[] {"d42", "rewrites_data"}, new String[] {text, text});
         console.invoke(name, "rollback", new Object[0], new String[0]);
         console.invoke(name, "rollback", new Object[] {"d41"}, new String[] {text});
         console.invoke(name, "pause", new Object[] {"backup"}, new String[] {text});
@@ -142,6 +144,7 @@ class TunerBeanTest {
                 .containsExactly(
                         "propose",
                         "apply d42",
+                        "apply d42rewrites_data",
                         "rollback",
                         "rollbackd41",
                         "pause backup",

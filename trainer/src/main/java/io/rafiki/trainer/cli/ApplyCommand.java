@@ -2,6 +2,7 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Applies a proposal. */
@@ -13,8 +14,17 @@ final class ApplyCommand extends TunerCommand {
             description = "The proposal's id as 'rafiki propose' or 'rafiki status' shows it, such as d42.")
     private String id;
 
+    @Option(
+            names = "--allow",
+            paramLabel = "COST",
+            defaultValue = "",
+            description = "Apply the best configuration at this change cost instead: instant, new_sstables or"
+                    + " rewrites_data. 'rafiki propose' lists them.")
+    private String allow;
+
     @Override
     Object execute(TunerConsole tuner) {
-        return tuner.invoke("apply", new Object[] {id}, new String[] {String.class.getName()});
+        return tuner.invoke(
+                "apply", new Object[] {id, allow}, new String[] {String.class.getName(), String.class.getName()});
     }
 }

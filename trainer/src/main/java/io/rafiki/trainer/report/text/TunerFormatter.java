@@ -48,8 +48,24 @@ public final class TunerFormatter {
             parts.add(knobs(knobs));
         }
         section(parts, "Last decision", decision(map(status.get("LastDecision"))));
+        addPriceClasses(parts, status.get("PriceClasses"));
         section(parts, "Model", facts.properties(map(status.get("Model"))));
         return String.join(NL + NL, parts);
+    }
+
+    /** A decision, and the best configuration for each change cost. */
+    public String proposal(Map<String, ?> proposed) {
+        List<String> parts = new ArrayList<>();
+        parts.add(TextTable.pairs(decision(proposed)));
+        addPriceClasses(parts, proposed.get("priceClasses"));
+        return String.join(NL + NL, parts);
+    }
+
+    private void addPriceClasses(List<String> parts, Object classes) {
+        if (classes instanceof List<?> rows && !rows.isEmpty()) {
+            parts.add("Best configuration for each change cost" + NL
+                    + table(Facts.PRICE_CLASS, rows).indent(2).stripTrailing());
+        }
     }
 
     /** The workload of the last window; null if no window has closed. */

@@ -12,37 +12,37 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The table of transitions. */
-class PhaseTest {
+class LoopPhaseTest {
 
     @Test
     void anInvalidTransitionThrows() {
-        assertThatThrownBy(() -> Phase.WATCHING.to(Phase.STOPPED))
+        assertThatThrownBy(() -> LoopPhase.WATCHING.to(LoopPhase.STOPPED))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("control loop: a transition from watching to stopped is invalid.");
-        assertThatThrownBy(() -> Phase.STOPPING.to(Phase.APPLYING)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> Phase.ROLLING_BACK.to(Phase.APPLYING)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> Phase.STOPPED.to(Phase.APPLYING)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> LoopPhase.STOPPING.to(LoopPhase.APPLYING)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> LoopPhase.ROLLING_BACK.to(LoopPhase.APPLYING)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> LoopPhase.STOPPED.to(LoopPhase.APPLYING)).isInstanceOf(IllegalStateException.class);
     }
 
     /** No phase is a dead end, and a stop is possible in each. */
     @ParameterizedTest
-    @EnumSource(Phase.class)
-    void everyPhaseCanReachEveryOther(Phase start) {
-        Set<Phase> reached = EnumSet.of(start);
-        Deque<Phase> open = new ArrayDeque<>(reached);
+    @EnumSource(LoopPhase.class)
+    void everyPhaseCanReachEveryOther(LoopPhase start) {
+        Set<LoopPhase> reached = EnumSet.of(start);
+        Deque<LoopPhase> open = new ArrayDeque<>(reached);
         while (!open.isEmpty()) {
-            Phase from = open.pop();
-            for (Phase next : Phase.values()) {
+            LoopPhase from = open.pop();
+            for (LoopPhase next : LoopPhase.values()) {
                 if (isValid(from, next) && reached.add(next)) {
                     open.push(next);
                 }
             }
         }
-        assertThat(reached).containsExactlyInAnyOrder(Phase.values());
-        assertThat(isValid(start, Phase.STOPPING)).isTrue();
+        assertThat(reached).containsExactlyInAnyOrder(LoopPhase.values());
+        assertThat(isValid(start, LoopPhase.STOPPING)).isTrue();
     }
 
-    private static boolean isValid(Phase from, Phase next) {
+    private static boolean isValid(LoopPhase from, LoopPhase next) {
         try {
             return from.to(next) == next;
         } catch (IllegalStateException invalid) {

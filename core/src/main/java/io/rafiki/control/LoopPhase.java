@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What the control loop does at the moment. {@link ControlMachine} draws the transitions. */
-public enum Phase {
+public enum LoopPhase {
     /** It waits for the next window. No change is under observation. */
     WATCHING,
     /** It waits for the next window, and observes the effect of the last change. */
@@ -25,7 +25,7 @@ public enum Phase {
     /** Too many errors disabled it. */
     DISABLED;
 
-    private static final Map<Phase, Set<Phase>> NEXT = new EnumMap<>(Map.of(
+    private static final Map<LoopPhase, Set<LoopPhase>> NEXT = new EnumMap<>(Map.of(
             WATCHING, EnumSet.of(SEARCHING, APPLYING, ROLLING_BACK, STOPPING, DISABLED),
             OBSERVING, EnumSet.of(WATCHING, SEARCHING, APPLYING, ROLLING_BACK, STOPPING, DISABLED),
             SEARCHING, EnumSet.of(WATCHING, OBSERVING, APPLYING, STOPPING, STOPPED, DISABLED),
@@ -40,7 +40,7 @@ public enum Phase {
      *
      * @throws IllegalStateException if the table of transitions lacks this step
      */
-    Phase to(Phase next) {
+    LoopPhase to(LoopPhase next) {
         if (next != this && !NEXT.get(this).contains(next)) {
             throw new IllegalStateException("control loop: a transition from " + this + " to " + next + " is invalid.");
         }
