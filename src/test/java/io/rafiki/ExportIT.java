@@ -26,6 +26,7 @@ import javax.management.Attribute;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,8 @@ class ExportIT {
     private static final String CONFIGURATION = "compaction=Unified(L4), concurrent_writes=48, concurrent_reads=24,"
             + " file_cache_size=96, memtable_cleanup_threshold=0.25, concurrent_compactors=1,"
             + " compaction_throughput=32";
+    private static final String OTHER = "concurrent_writes=40, concurrent_reads=40, file_cache_size=64,"
+            + " memtable_cleanup_threshold=0.5, concurrent_compactors=2, compaction_throughput=128";
     private static final List<String> BY_NODETOOL =
             List.of("concurrent_writes", "concurrent_reads", "concurrent_compactors", "compaction_throughput");
     private static final List<String> OF_THE_NODE = List.of(
@@ -79,6 +82,14 @@ class ExportIT {
         session.execute("DROP KEYSPACE exported");
         session.close();
         for (Map.Entry<String, Object> value : before.toMap().entrySet()) {
+            knobs.set(value.getKey(), value.getValue(), List.of());
+        }
+    }
+
+    /** Each test starts from other values than it exports. */
+    @BeforeEach
+    void setOtherValues() throws NodeException {
+        for (Map.Entry<String, String> value : NamedValues.parse(OTHER).entrySet()) {
             knobs.set(value.getKey(), value.getValue(), List.of());
         }
     }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -102,9 +103,13 @@ public final class ConfigurationExport {
                         + ExportFormat.CASSANDRA_YAML);
                 continue;
             }
-            options(setting)
-                    .forEach((table, option) -> lines.add("ALTER TABLE \"" + table.keyspace() + "\".\"" + table.table()
-                            + "\" WITH " + setting.entry().name() + " = " + cql(option) + ";"));
+            for (TableName table : tables) {
+                lines.add(option(setting, table)
+                        .map(option -> "ALTER TABLE \"" + table.keyspace() + "\".\"" + table.table() + "\" WITH "
+                                + setting.entry().name() + " = " + cql(option) + ";")
+                        .orElse("-- " + table + " keeps its " + setting.entry().name()
+                                + ", because the catalogue lacks its value"));
+            }
         }
         return String.join("\n", lines);
     }
@@ -168,14 +173,17 @@ public final class ConfigurationExport {
             configuration.put(setting.entry().name(), setting.value());
             yaml.putAll(setting.entry().cassandraYaml(setting.code()));
             if (setting.isOfTables()) {
-                options(setting)
-                        .forEach((table, option) -> options.add(object(
-                                "keyspace",
-                                table.keyspace(),
-                                "table",
-                                table.table(),
-                                setting.entry().name(),
-                                option)));
+                for (TableName table : tables) {
+                    option(setting, table)
+                            .map(option -> object(
+                                    "keyspace",
+                                    table.keyspace(),
+                                    "table",
+                                    table.table(),
+                                    setting.entry().name(),
+                                    option))
+                            .ifPresent(options::add);
+                }
             } else if (setting.isLive()) {
                 LiveBinding binding = setting.entry().live().orElseThrow();
                 live.add(object(
@@ -217,17 +225,16 @@ public final class ConfigurationExport {
         return object;
     }
 
-    /** The whole option of each table. */
-    private Map<TableName, Map<String, String>> options(Setting setting) {
-        Map<TableName, Map<String, String>> options = new LinkedHashMap<>();
-        for (TableName table : tables) {
-            try {
-                options.put(table, knobs.tableOption(setting.entry().name(), setting.code(), table));
-            } catch (NodeException e) {
-                throw new ReasonException(new TableNotReadable(table.toString(), e.failure()), e);
-            }
+    /** The whole option of a table; empty if the table has a value that the catalogue lacks, which the tuner never replaces. */
+    private Optional<Map<String, String>> option(Setting setting, TableName table) {
+        String knob = setting.entry().name();
+        try {
+            return knobs.reading(knob, List.of(table)).exact()
+                    ? Optional.of(knobs.tableOption(knob, setting.code(), table))
+                    : Optional.empty();
+        } catch (NodeException e) {
+            throw new ReasonException(new TableNotReadable(table.toString(), e.failure()), e);
         }
-        return options;
     }
 
     private static String cql(Map<String, String> option) {

@@ -141,6 +141,22 @@ class ConfigurationExportTest {
     }
 
     @Test
+    void aTableWithAnotherStrategyKeepsIt() throws Exception {
+        node.addTable("series", "{\"class\":\"TimeWindowCompactionStrategy\"}", 0);
+        ConfigurationExport both = export("ycsb.usertable", "ycsb.series");
+        assertThat(both.text(decision("apply", ALL, ""), ExportFormat.ALTER).lines())
+                .filteredOn(line -> line.startsWith("ALTER TABLE"))
+                .singleElement()
+                .asString()
+                .contains("usertable");
+        assertThat(both.text(decision("apply", ALL, ""), ExportFormat.ALTER)).contains("-- ycsb.series keeps");
+        assertThat(new ObjectMapper()
+                        .readTree(both.text(decision("apply", ALL, ""), ExportFormat.JSON))
+                        .at("/tables"))
+                .hasSize(1);
+    }
+
+    @Test
     void aTableThatIsGoneIsNamed() {
         assertThatThrownBy(() -> export("ycsb.dropped").text(decision("apply", ALL, ""), ExportFormat.ALTER))
                 .isInstanceOfSatisfying(ReasonException.class, refused -> assertThat(refused.reason())
