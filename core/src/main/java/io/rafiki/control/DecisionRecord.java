@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
+import io.rafiki.knob.NamedValues;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Workload;
@@ -64,7 +65,7 @@ public record DecisionRecord(
                 plan.map(chosen -> 100 * chosen.gain().mean()).orElse(Double.NaN),
                 plan.map(chosen -> 100 * chosen.gain().deviation()).orElse(Double.NaN),
                 WorkloadSensors.values(workload),
-                plan.map(chosen -> chosen.to().toString()).orElse(""),
+                plan.map(DecisionRecord::configuration).orElse(""),
                 plan.map(chosen -> text(chosen.changes(), Change::toString)).orElse(""),
                 Optional.empty(),
                 Optional.empty());
@@ -84,6 +85,13 @@ public record DecisionRecord(
                 text(undone, change -> change.knob() + " " + change.to() + " -> " + change.from()),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    /** The configuration without the assumed values of skipped knobs, because an operator may export it. */
+    private static String configuration(Plan plan) {
+        Map<String, Object> values = new LinkedHashMap<>(plan.to().toMap());
+        values.keySet().removeAll(plan.skipped());
+        return NamedValues.text(values);
     }
 
     private static String text(List<Change> changes, Function<Change, String> wording) {

@@ -45,6 +45,9 @@ class SkippedKnobTest {
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.node.storageService.values).containsEntry(THROUGHPUT, 8);
         assertThat(skips()).containsExactly(new KnobOutsideCatalogue("compaction_throughput", "8"));
+        assertThat(rig.tuner.export("d1", "nodetool"))
+                .contains("setconcurrency MutationStage 80")
+                .doesNotContain("throughput");
         rig.tuner.rollback("");
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.node.storageService.values).containsEntry(THROUGHPUT, 8);
