@@ -4,6 +4,7 @@ import io.rafiki.control.Effect.Log.Level;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.Policy;
 import io.rafiki.journal.RecordType;
+import io.rafiki.reason.PlainText;
 import io.rafiki.reason.ReasonText;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -67,6 +68,12 @@ final class ControlMachine {
             started(next, started);
         } else if (event instanceof Event.JournalRead read) {
             journalRead(next, read.past());
+        } else if (event instanceof Event.ModelLoaded loaded) {
+            modelLoaded(next, loaded);
+        } else if (event instanceof Event.ModelNotLoaded refused) {
+            next.modelProblem = Optional.of(refused.problem());
+            next.log(Level.WARN, ReasonText.of(refused.problem()));
+            next.refuse(refused.problem());
         } else if (event instanceof Event.TickFailed failed) {
             next.errors = next.errors.with(failed.error(), failed.at());
             if (next.phase().isResting()) {
@@ -113,5 +120,18 @@ final class ControlMachine {
             next.to(LoopPhase.STOPPING);
             next.to(LoopPhase.STOPPED);
         }
+    }
+
+    private static void modelLoaded(Transition next, Event.ModelLoaded loaded) {
+        LoadedModel model = loaded.model();
+        next.model = Optional.of(model);
+        next.log(Level.INFO, ModelRegistry.summary(model));
+        next.modelProblem = Optional.empty();
+        loaded.by().ifPresent(by -> {
+            next.outcomes = Outcomes.NONE;
+            next.pending = Optional.empty();
+            next.command("reloadModel", model.file().toString(), by);
+            next.reply(new ModelInUse(PlainText.of(model.file().toString())));
+        });
     }
 }

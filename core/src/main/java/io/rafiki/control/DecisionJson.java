@@ -4,14 +4,31 @@ import io.rafiki.journal.JournalRecord;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.reason.RecordedReason;
+import io.rafiki.workload.Window;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** A decision as the members of its journal entry. */
+/** A decision as the members of its journal entry, and its window in the log. */
 final class DecisionJson {
 
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
     private DecisionJson() {}
+
+    /** {@code  (read ratio 0.71, window 10:15:00-10:15:30)}, or nothing before the first window. */
+    static String windowText(Optional<Window> window, ZoneId zone) {
+        return window.map(last -> String.format(
+                        Locale.ROOT,
+                        " (%swindow %s-%s)",
+                        last.operations() == 0 ? "" : last.workload().text() + ", ",
+                        TIME.format(last.start().atZone(zone)),
+                        TIME.format(last.end().atZone(zone))))
+                .orElse("");
+    }
 
     /** The members of its journal entry. */
     static Map<String, Object> of(DecisionRecord decided) {

@@ -124,11 +124,7 @@ final class KnobHistory {
      *
      * @param time length of the hold
      */
-    Map<String, Instant> yieldedKnobs(Instant now, Duration time) {
-        return yielded(shown, now, time);
-    }
-
-    private static Map<String, Instant> yielded(List<KnobState> states, Instant now, Duration time) {
+    static Map<String, Instant> yielded(List<KnobState> states, Instant now, Duration time) {
         Map<String, Instant> yielded = new LinkedHashMap<>();
         for (KnobState state : states) {
             Instant until = state.setAt().plus(time);

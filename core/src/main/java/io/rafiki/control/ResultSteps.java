@@ -17,7 +17,6 @@ import io.rafiki.decision.HoldReason.ConfigurationUnknown;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.HoldReason.UnknownModelKnob;
 import io.rafiki.decision.Policy;
-import io.rafiki.reason.PlainText;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
 import java.util.ArrayList;
@@ -46,12 +45,6 @@ final class ResultSteps {
             rolledBack(next, rolledBack);
         } else if (event instanceof Event.StopPrepared prepared) {
             stopPrepared(next, prepared);
-        } else if (event instanceof Event.ModelLoaded loaded) {
-            modelLoaded(next, loaded);
-        } else if (event instanceof Event.ModelNotLoaded refused) {
-            next.modelProblem = Optional.of(refused.problem());
-            next.log(Level.WARN, ReasonText.of(refused.problem()));
-            next.refuse(refused.problem());
         } else if (event instanceof Event.EffectFailed failed) {
             failed(next, failed);
         } else {
@@ -81,9 +74,8 @@ final class ResultSteps {
         }
         windows.act(next, decision, asked);
         String id = next.decisions.last().orElseThrow().id();
-        next.offers = searched.classes().stream()
-                .map(best -> new Offer(id, best))
-                .toList();
+        next.offers =
+                searched.classes().stream().map(best -> new Offer(id, best)).toList();
     }
 
     private Decision decided(Transition next, Event.Searched searched) {
@@ -221,19 +213,6 @@ final class ResultSteps {
             next.changes.stuck().ifPresent(all::add);
             WindowSteps.rollBack(next, new RestoredOnStop(by), prepared.ours(), all, true, prepared.stuck());
         }
-    }
-
-    private static void modelLoaded(Transition next, Event.ModelLoaded loaded) {
-        LoadedModel model = loaded.model();
-        next.model = Optional.of(model);
-        next.log(Level.INFO, ModelRegistry.summary(model));
-        next.modelProblem = Optional.empty();
-        loaded.by().ifPresent(by -> {
-            next.outcomes = Outcomes.NONE;
-            next.pending = Optional.empty();
-            next.command("reloadModel", model.file().toString(), by);
-            next.reply(new ModelInUse(PlainText.of(model.file().toString())));
-        });
     }
 
     /** Records the outcome of a decision that an error in Rafiki ended, if possible. */

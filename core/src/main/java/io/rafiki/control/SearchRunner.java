@@ -3,6 +3,7 @@ package io.rafiki.control;
 import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.FeasibleRegion;
+import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.HoldReason.ConfigurationUnknown;
 import io.rafiki.decision.HoldReason.NoFeasibleConfiguration;
@@ -12,6 +13,7 @@ import io.rafiki.decision.Plan;
 import io.rafiki.decision.RewriteCostPolicy;
 import io.rafiki.decision.RewriteObstacle.RingUncoordinated;
 import io.rafiki.node.NodeConfiguration;
+import io.rafiki.search.Search;
 import io.rafiki.workload.Window;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,8 +21,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import io.rafiki.decision.GuardrailConfig;
-import io.rafiki.search.Search;
 
 /** Searches a plan for a window, and the best configuration for each change cost if an operator may look at it. */
 final class SearchRunner {
@@ -84,8 +84,8 @@ final class SearchRunner {
                 : allowed;
         try {
             Instant start = clock.instant();
-            Set<String> fixed =
-                    knobs.yieldedKnobs(situation.now(), externalChangeHold).keySet();
+            Set<String> fixed = KnobHistory.yielded(knobs.states(), situation.now(), externalChangeHold)
+                    .keySet();
             Plan found = planner.plan(model, now, window.workload(), SEED, terms, fixed);
             timings.took(Step.SEARCH, Duration.between(start, clock.instant()));
             return searched(
@@ -102,12 +102,9 @@ final class SearchRunner {
     }
 
     private Event searched(
-            DecisionInput situation,
-            Optional<Plan> plan,
-            HoldReason hold,
-            List<PriceClass> classes,
-            boolean deferred) {
+            DecisionInput situation, Optional<Plan> plan, HoldReason hold, List<PriceClass> classes, boolean deferred) {
         Instant now = clock.instant();
-        return new Event.Searched(now, situation, sensor.reading(now), plan, Optional.ofNullable(hold), classes, deferred);
+        return new Event.Searched(
+                now, situation, sensor.reading(now), plan, Optional.ofNullable(hold), classes, deferred);
     }
 }

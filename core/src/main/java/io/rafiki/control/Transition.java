@@ -19,18 +19,14 @@ import io.rafiki.workload.Window;
 import io.rafiki.workload.Workload;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /** One step of the control loop in progress: the next state and the effects so far. */
 final class Transition {
-
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
     /** Kept windows: one hour at the default length. */
     private static final int WINDOWS = 120;
@@ -202,12 +198,8 @@ final class Transition {
         return DecisionRecord.rollback(decisions.number() + 1, at, reason, workload(), undone);
     }
 
-    /** The last hold again, as of now. */
-    DecisionRecord again(DecisionRecord last, Reason reason) {
-        return DecisionRecord.of(last.number(), at, last.kind(), reason, workload(), Optional.empty());
-    }
-
-    private Workload workload() {
+    /** The workload of the last window. */
+    Workload workload() {
         return window().map(Window::workload).orElse(Workload.NONE);
     }
 
@@ -222,13 +214,7 @@ final class Transition {
 
     /** The last window for the log. */
     String windowText() {
-        return window().map(last -> String.format(
-                        Locale.ROOT,
-                        " (%swindow %s-%s)",
-                        last.operations() == 0 ? "" : last.workload().text() + ", ",
-                        TIME.format(last.start().atZone(zone)),
-                        TIME.format(last.end().atZone(zone))))
-                .orElse("");
+        return DecisionJson.windowText(window(), zone);
     }
 
     /** Records the end of a decision. */

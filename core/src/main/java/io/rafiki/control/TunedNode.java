@@ -6,7 +6,6 @@ import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.decision.RewriteObstacle.RewriteStateUnknown;
-import io.rafiki.knob.Constraint;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
@@ -33,7 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /** The node's knobs by their values as users write them, for the tables that are tuned. */
 final class TunedNode {
@@ -205,29 +203,10 @@ final class TunedNode {
         }
     }
 
-    /**
-     * The constraint of this node's catalogue that values of some knobs would violate; empty if none. Other knobs have their present value, or
-     * their default if it cannot be read.
-     */
+    /** The constraint of the catalogue that values of some knobs would violate; empty if none. Other knobs have their present value. */
     Optional<String> broken(Map<String, Object> values) {
-        KnobSpace all = catalogue.space();
-        double[] codes = all.defaults().codes();
-        Set<String> named = all.constraints().stream()
-                .flatMap(constraint -> constraint.knobs().stream())
-                .collect(Collectors.toSet());
-        for (String knob : named) {
-            int index = all.indexOf(knob);
-            try {
-                // of a skipped knob the nearest value
-                codes[index] = values.containsKey(knob)
-                        ? all.knob(index).code(values.get(knob))
-                        : knobs.reading(knob, tables, traffic.operations()).code();
-            } catch (IllegalArgumentException unknown) {
-                // the write rejects a value outside the catalogue
-                codes[index] = all.knob(index).defaultCode();
-            }
-        }
-        return all.broken(codes).map(Constraint::shown);
+        return ConstraintCheck.broken(catalogue, values, knob -> knobs.reading(knob, tables, traffic.operations())
+                .code());
     }
 
     /**

@@ -217,7 +217,8 @@ final class WindowSteps {
         boolean continues = !asked && next.holding.equals(Optional.of(reason.code()));
         next.holding = asked ? Optional.empty() : Optional.of(reason.code());
         if (continues) {
-            DecisionRecord again = next.again(last.orElseThrow(), reason);
+            DecisionRecord again = DecisionRecord.of(
+                    last.orElseThrow().number(), next.at(), "hold", reason, next.workload(), Optional.empty());
             next.decisions = next.decisions.updated(again);
             next.log(Level.DEBUG, "[" + again.id() + "] hold continues: " + again.reasonText() + next.windowText());
             next.reply(again);

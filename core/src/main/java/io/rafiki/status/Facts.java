@@ -48,7 +48,7 @@ public final class Facts {
             new Fact<>(
                     "phase",
                     TEXT,
-                    "LoopPhase",
+                    "Phase",
                     "What the control loop does now, such as watching, observing or applying",
                     status -> status.phase().toString()),
             new Fact<>(
