@@ -55,7 +55,9 @@ class SafetyPageTest {
         assertThat(rows).hasSize(28);
         for (String row : rows) {
             assertThat(row).matches(".*\\| (present|short|not yet) \\|");
-            assertThat(row.endsWith("not yet |") || row.contains("`rafiki ") || PROOF.matcher(row).find())
+            assertThat(row.endsWith("not yet |")
+                            || row.contains("`rafiki ")
+                            || PROOF.matcher(row).find())
                     .as(row)
                     .isTrue();
         }
