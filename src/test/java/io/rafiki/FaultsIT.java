@@ -178,7 +178,7 @@ class FaultsIT {
     @Test
     void aTickThatHangsForTenSecondsIsReportedAndNoOtherStarts() {
         faults.arm(SAMPLE, "hang");
-        await(() -> status().contains(": a tick has not ended for "));
+        await(() -> status().contains(": a sample of the node has not ended for "));
         assertThat(faults.hits(SAMPLE)).isEqualTo(1);
     }
 

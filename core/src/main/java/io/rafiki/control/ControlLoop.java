@@ -94,9 +94,8 @@ public final class ControlLoop implements Operator {
     public DecisionRecord apply(String id, String allow) {
         Optional<ChangeCost> cost =
                 Optional.ofNullable(allow).filter(name -> !name.isBlank()).map(ChangeCost::parse);
-        return (DecisionRecord) command(
-                now -> new Event.ApplyProposal(
-                now, caller.get(), id, cost, sensor.examined(now), node.rewriteObstacle()));
+        return (DecisionRecord) command(now ->
+                new Event.ApplyProposal(now, caller.get(), id, cost, sensor.examined(now), node.rewriteObstacle()));
     }
 
     @Override

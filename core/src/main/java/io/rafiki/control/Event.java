@@ -51,7 +51,7 @@ sealed interface Event {
      *
      * @param plan the found plan; empty if there is a reason to hold
      * @param hold why nothing was found, or why a found plan cannot be trusted
-     * @param classes best configuration for each change cost; empty if nobody looks at them
+     * @param classes best configuration for each change cost; empty unless an operator looks at them
      * @param deferred whether a rewrite of data was left out because of a temporary obstacle
      */
     record Searched(

@@ -1,7 +1,5 @@
 package io.rafiki.control;
 
-import io.rafiki.control.ChangeOutcome.DeadlineExceeded;
-import io.rafiki.control.ChangeOutcome.StoppedByOperator;
 import io.rafiki.control.Refusal.TunerBusy;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
@@ -27,9 +25,6 @@ final class LoopExecutor {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final Duration SHORT_PATIENCE = Duration.ofMillis(200);
-
-    /** A change of the compaction strategy of hundreds of tables takes seconds each. */
-    private static final Duration DEADLINE = Duration.ofMinutes(10);
 
     private final ControlMachine machine;
     private final EffectRunner runner;
@@ -124,8 +119,7 @@ final class LoopExecutor {
             drain();
         } finally {
             board.ends();
-            publish();
-            executing.unlock();
+            release();
         }
         return ticket;
     }
@@ -138,13 +132,13 @@ final class LoopExecutor {
     Object order(Event.Command command) {
         Ticket ticket = new Ticket();
         step(command, ticket);
+        publish();
         if (acquired(SHORT_PATIENCE)) {
             try {
                 readJournal();
                 drain();
             } finally {
-                publish();
-                executing.unlock();
+                release();
             }
         }
         return answer(ticket);
@@ -153,6 +147,7 @@ final class LoopExecutor {
     /** Takes a step without effects, at any time. */
     ControlState note(Event event) {
         step(event, new Ticket());
+        publish();
         return state;
     }
 
@@ -195,7 +190,6 @@ final class LoopExecutor {
                     queue.addLast(queued);
                 }
             }
-            publish();
         }
     }
 
@@ -217,25 +211,26 @@ final class LoopExecutor {
     private void execute(Effect effect, Ticket ticket) {
         Instant start = clock.instant();
         try {
-            runner.run(effect, state, () -> obstacle(start)).ifPresent(event -> step(event, ticket));
+            publish();
+            runner.run(effect, state, new StopGate(this::state, clock, start)).ifPresent(event -> step(event, ticket));
         } catch (RuntimeException | Error failure) {
             step(new Event.EffectFailed(clock.instant(), effect, failure.toString()), ticket);
             throw failure;
         }
     }
 
-    private Optional<Reason> obstacle(Instant start) {
-        if (state.stopped().isPresent()) {
-            return Optional.of(new StoppedByOperator());
-        }
-        return clock.instant().isAfter(start.plus(DEADLINE))
-                ? Optional.of(new DeadlineExceeded(DEADLINE))
-                : Optional.empty();
-    }
-
     private Queued poll() {
         synchronized (stepping) {
             return queue.poll();
+        }
+    }
+
+    /** Ends the execution of effects, also if the status cannot be published. */
+    private void release() {
+        try {
+            publish();
+        } finally {
+            executing.unlock();
         }
     }
 

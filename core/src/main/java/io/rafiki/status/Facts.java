@@ -314,18 +314,26 @@ public final class Facts {
                     "Predicted gain",
                     "Predicted gain in throughput in percent",
                     offer -> 100 * offer.best().plan().gain().mean()),
-            new Fact<>("lowerPercent", PERCENT, "Lower bound", "Lower end of its interval", offer -> 100
-                    * offer.best().lowerBound()),
-            new Fact<>("upperPercent", PERCENT, "Upper bound", "Upper end of its interval", offer -> 100
-                    * offer.best().upperBound()),
-            new Fact<>("changes", TEXT, "Changes", "The knobs that change, and the price of a rewrite", offer -> offer.best()
-                    .changesText()),
             new Fact<>(
-                    "command",
+                    "lowerPercent",
+                    PERCENT,
+                    "Lower bound",
+                    "Lower end of its interval",
+                    offer -> 100 * offer.best().lowerBound()),
+            new Fact<>(
+                    "upperPercent",
+                    PERCENT,
+                    "Upper bound",
+                    "Upper end of its interval",
+                    offer -> 100 * offer.best().upperBound()),
+            new Fact<>(
+                    "changes",
                     TEXT,
-                    "Permitted by",
-                    "The command or step that applies it",
-                    offer -> offer.best().command(offer.decision())));
+                    "Changes",
+                    "The knobs that change, and the price of a rewrite",
+                    offer -> offer.best().changesText()),
+            new Fact<>("command", TEXT, "Permitted by", "The command or step that applies it", offer -> offer.best()
+                    .command(offer.decision())));
 
     private Facts() {}
 

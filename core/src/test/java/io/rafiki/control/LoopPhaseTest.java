@@ -20,7 +20,8 @@ class LoopPhaseTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("control loop: a transition from watching to stopped is invalid.");
         assertThatThrownBy(() -> LoopPhase.STOPPING.to(LoopPhase.APPLYING)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> LoopPhase.ROLLING_BACK.to(LoopPhase.APPLYING)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> LoopPhase.ROLLING_BACK.to(LoopPhase.APPLYING))
+                .isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> LoopPhase.STOPPED.to(LoopPhase.APPLYING)).isInstanceOf(IllegalStateException.class);
     }
 

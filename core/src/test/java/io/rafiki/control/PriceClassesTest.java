@@ -86,7 +86,9 @@ class PriceClassesTest {
         RewriteRepaid repaid = rewrite.plan().rewrite().orElseThrow();
         assertThat(repaid.cost().bytes()).isEqualTo(512_000_000);
         assertThat(repaid.cost().duration().expected()).isEqualTo(Duration.ofSeconds(16));
-        assertThat(rewrite.changesText()).contains("compaction Unified(T4) -> Leveled").contains("rewrites 512 MB");
+        assertThat(rewrite.changesText())
+                .contains("compaction Unified(T4) -> Leveled")
+                .contains("rewrites 512 MB");
     }
 
     @Test

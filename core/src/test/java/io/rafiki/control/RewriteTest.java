@@ -1,8 +1,8 @@
 package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.rafiki.control.ActionReason.RewriteAborted;
 import io.rafiki.control.Activity.Rewriting;
@@ -96,8 +96,8 @@ class RewriteTest extends RiggedTest {
         assertThat(compaction()).contains("Leveled");
         assertThat(rig.tuner.status().rewriting()).isPresent();
         assertThatThrownBy(() -> rig.tuner.apply(proposed.id(), "next_start"))
-                .isInstanceOfSatisfying(ReasonException.class, e -> assertThat(e.reason())
-                        .isInstanceOf(NoSuchOffer.class));
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isInstanceOf(NoSuchOffer.class));
         assertThatThrownBy(() -> rig.tuner.apply(proposed.id(), "cheap"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("instant, new_sstables, rewrites_data, next_start");

@@ -20,7 +20,14 @@ final class StatusCommand extends TunerCommand {
 
     private static final List<String> ATTRIBUTES = Stream.concat(
                     Facts.STATUS.stream().map(Fact::capitalised),
-                    Stream.of("Workload", "Knobs", "Configuration", "ProposedConfiguration", "LastDecision", "PriceClasses", "Model"))
+                    Stream.of(
+                            "Workload",
+                            "Knobs",
+                            "Configuration",
+                            "ProposedConfiguration",
+                            "LastDecision",
+                            "PriceClasses",
+                            "Model"))
             .toList();
 
     @Option(

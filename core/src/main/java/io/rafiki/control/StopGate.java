@@ -1,0 +1,32 @@
+package io.rafiki.control;
+
+import io.rafiki.control.ChangeOutcome.DeadlineExceeded;
+import io.rafiki.control.ChangeOutcome.StoppedByOperator;
+import io.rafiki.reason.Reason;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Ends the execution of a plan after an operator's stop or after its deadline.
+ *
+ * @param state present state of the loop
+ * @param start of the execution
+ */
+record StopGate(Supplier<ControlState> state, Clock clock, Instant start) implements WriteGate {
+
+    /** A change of the compaction strategy of hundreds of tables takes seconds each. */
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
+
+    @Override
+    public Optional<Reason> obstacle() {
+        if (state.get().stopped().isPresent()) {
+            return Optional.of(new StoppedByOperator());
+        }
+        return clock.instant().isAfter(start.plus(DEADLINE))
+                ? Optional.of(new DeadlineExceeded(DEADLINE))
+                : Optional.empty();
+    }
+}
