@@ -93,6 +93,9 @@ class ControlLoopIT {
             first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null);
             assertThat(pool(first, "MutationStage")).isEqualTo(writers);
             assertThat(pool(first, "ReadStage")).isLessThan(12);
+            assertThat(first.rafiki("rollback")).containsPattern("(?m)^Result +ok$");
+            assertThat(pool(first, "MutationStage")).as("of the start").isEqualTo(32);
+            assertThat(pool(first, "ReadStage")).as("of the start").isEqualTo(32);
             assertThatThrownBy(
                             () -> first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null))
                     .hasMessageContaining("nothing to roll back");
@@ -106,9 +109,9 @@ class ControlLoopIT {
         assertThat(entries.stream().filter(entry -> entry.kind() == RecordType.WRITE))
                 .hasSize(4);
         assertThat(entries.stream().filter(entry -> entry.kind() == RecordType.ROLLBACK))
-                .hasSize(2);
+                .hasSize(4);
         assertThat(entries.stream().filter(entry -> entry.kind() == RecordType.READ_BACK))
-                .hasSize(6)
+                .hasSize(8)
                 .allSatisfy(entry -> assertThat(entry.content()).containsEntry("ok", true));
 
         try (RealNode second = RealNode.start(folder, RealNode.agent(settings))) {

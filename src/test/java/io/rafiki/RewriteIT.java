@@ -7,7 +7,7 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import io.rafiki.decision.RewriteProgress;
 import io.rafiki.node.CompactionStats;
-import io.rafiki.node.Disk;
+import io.rafiki.node.DataDisk;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
@@ -52,11 +52,12 @@ class RewriteIT {
             load(session);
             RewriteReading before = read();
             assertThat(before.sstables()).hasSize(FILES);
-            long data = before.disks().stream().mapToLong(Disk::live).sum();
+            long data = before.disks().stream().mapToLong(DataDisk::live).sum();
             assertThat(data).isBetween(stats.liveBytes(List.of(TABLE)) / 2, stats.liveBytes(List.of(TABLE)));
-            assertThat(before.disks()).extracting(Disk::pinned).containsOnly(0L);
+            assertThat(before.disks()).extracting(DataDisk::pinned).containsOnly(0L);
             node.nodetool("snapshot", "-t", "before", "rewrite");
-            assertThat(read().disks().stream().mapToLong(Disk::pinned).sum()).isEqualTo(data);
+            assertThat(read().disks().stream().mapToLong(DataDisk::pinned).sum())
+                    .isEqualTo(data);
 
             set(SERVICE, "CompactionThroughputMbPerSec", 1);
             set(OPTIONS, "CompactionParametersJson", "{\"class\":\"LeveledCompactionStrategy\"}");

@@ -2,7 +2,7 @@ package io.rafiki.decision;
 
 import io.rafiki.decision.RewriteAbort.DiskRunsOut;
 import io.rafiki.decision.RewriteObstacle.DiskShort;
-import io.rafiki.node.Disk;
+import io.rafiki.node.DataDisk;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
 import java.util.Optional;
@@ -25,7 +25,7 @@ final class RewriteSpace {
 
     /** The disk that lacks the space for a rewrite; empty if none does. */
     static Optional<DiskShort> shortage(RewriteReading reading) {
-        for (Disk disk : reading.disks()) {
+        for (DataDisk disk : reading.disks()) {
             long needed = (disk.live() + disk.pinned()) / 2;
             long required = Math.max(share(disk, BEFORE), needed + share(disk, DURING));
             if (disk.live() > 0 && disk.free() < required) {
@@ -38,7 +38,7 @@ final class RewriteSpace {
 
     /** The disk that is too full to continue a rewrite; empty if none is. */
     static Optional<DiskRunsOut> exhaustion(RewriteReading reading) {
-        for (Disk disk : reading.disks()) {
+        for (DataDisk disk : reading.disks()) {
             long floor = Math.max(share(disk, DURING), unwritten(disk, reading));
             if (disk.live() > 0 && disk.free() < floor) {
                 return Optional.of(new DiskRunsOut(disk.directory(), disk.free(), disk.total(), floor));
@@ -48,7 +48,7 @@ final class RewriteSpace {
     }
 
     /** Upper limit of the bytes that running compactions with inputs on a disk will still write to it. */
-    private static long unwritten(Disk disk, RewriteReading reading) {
+    private static long unwritten(DataDisk disk, RewriteReading reading) {
         double sum = 0;
         for (RunningCompaction compaction : reading.ours()) {
             long inputs = compaction.inputs().stream()
@@ -59,7 +59,7 @@ final class RewriteSpace {
         return Math.round(sum);
     }
 
-    private static long share(Disk disk, double share) {
+    private static long share(DataDisk disk, double share) {
         return Math.round(share * disk.total());
     }
 }

@@ -45,7 +45,7 @@ public final class DiskSpace {
          * @param tables whose live data files are listed
          * @throws NodeException if the node does not report its directories, or one of them is not accessible
          */
-        List<Disk> disks(List<TableName> tables) throws NodeException;
+        List<DataDisk> disks(List<TableName> tables) throws NodeException;
     }
 
     /**
@@ -69,7 +69,7 @@ public final class DiskSpace {
      *
      * @throws NodeException as {@link Source#disks} states
      */
-    public List<Disk> disks(List<TableName> tables) throws NodeException {
+    public List<DataDisk> disks(List<TableName> tables) throws NodeException {
         Map<Object, Content> disks = new LinkedHashMap<>();
         for (String directory : (String[]) beans.get(STORAGE_SERVICE, "AllDataFileLocations")) {
             try {
@@ -82,7 +82,7 @@ public final class DiskSpace {
                 throw new NodeException(new NodeFailure.DiskUnreadable(directory, e.toString()), e);
             }
         }
-        List<Disk> found = new ArrayList<>();
+        List<DataDisk> found = new ArrayList<>();
         disks.values().forEach(content -> found.add(content.disk()));
         return found;
     }
@@ -139,8 +139,8 @@ public final class DiskSpace {
             }
         }
 
-        Disk disk() {
-            return new Disk(directory, volume.free(), volume.total(), sstables, pinned);
+        DataDisk disk() {
+            return new DataDisk(directory, volume.free(), volume.total(), sstables, pinned);
         }
     }
 }

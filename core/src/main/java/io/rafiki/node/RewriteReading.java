@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public record RewriteReading(
         List<TableName> tables,
-        List<Disk> disks,
+        List<DataDisk> disks,
         List<RunningCompaction> running,
         int pending,
         long compacted,

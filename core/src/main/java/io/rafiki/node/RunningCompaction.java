@@ -10,7 +10,7 @@ import java.util.Set;
  * @param task type, as {@code nodetool compactionstats} shows it
  * @param completed bytes on disk that were read
  * @param total bytes on disk to read
- * @param inputs data files that it replaces, named as in {@link Disk#sstables}
+ * @param inputs data files that it replaces, named as in {@link DataDisk#sstables}
  */
 public record RunningCompaction(String id, String table, String task, long completed, long total, Set<String> inputs) {
 

@@ -9,7 +9,7 @@ import io.rafiki.decision.RewriteDuration.Basis;
 import io.rafiki.decision.RewriteObstacle.DiskShort;
 import io.rafiki.decision.RewriteObstacle.ManualTaskRunning;
 import io.rafiki.decision.RewriteObstacle.RewriteRunning;
-import io.rafiki.node.Disk;
+import io.rafiki.node.DataDisk;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
 import io.rafiki.node.TableName;
@@ -194,14 +194,14 @@ class RewriteProgressTest {
 
     @Test
     void eachDiskNeedsItsOwnSpace() {
-        Disk empty = new Disk("/data1", 9_000 * MB, 10_000 * MB, Map.of(), 0);
-        Disk full = new Disk("/data2", 1_000 * MB, 10_000 * MB, Map.copyOf(files), 0);
+        DataDisk empty = new DataDisk("/data1", 9_000 * MB, 10_000 * MB, Map.of(), 0);
+        DataDisk full = new DataDisk("/data2", 1_000 * MB, 10_000 * MB, Map.copyOf(files), 0);
         assertThat(RewriteObstacle.of(new RewriteReading(List.of(ROWS), List.of(empty, full), List.of(), 0, 0, 2)))
                 .hasValueSatisfying(obstacle -> assertThat(obstacle)
                         .isInstanceOfSatisfying(DiskShort.class, disk -> assertThat(disk.directory())
                                 .isEqualTo("/data2")));
-        Disk system = new Disk("/data3", 1, 10_000 * MB, Map.of(), 0);
-        Disk roomy = new Disk("/data2", 9_000 * MB, 10_000 * MB, Map.copyOf(files), 0);
+        DataDisk system = new DataDisk("/data3", 1, 10_000 * MB, Map.of(), 0);
+        DataDisk roomy = new DataDisk("/data2", 9_000 * MB, 10_000 * MB, Map.copyOf(files), 0);
         assertThat(RewriteObstacle.of(new RewriteReading(List.of(ROWS), List.of(system, roomy), List.of(), 0, 0, 2)))
                 .as("a full disk without data of the tables")
                 .isEmpty();
@@ -254,6 +254,11 @@ class RewriteProgressTest {
 
     private RewriteReading reading() {
         return new RewriteReading(
-                List.of(ROWS), List.of(new Disk("/data", free, 10_000 * MB, files, pinned)), running, pending, 0, 2);
+                List.of(ROWS),
+                List.of(new DataDisk("/data", free, 10_000 * MB, files, pinned)),
+                running,
+                pending,
+                0,
+                2);
     }
 }

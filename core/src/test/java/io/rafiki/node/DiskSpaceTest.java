@@ -47,7 +47,7 @@ class DiskSpaceTest {
         write(folder, "shop/rowsets-2c36/nb-1-big-Data.db", 20);
         write(folder, "shop/others-3d47/nb-1-big-Data.db", 99);
         write(folder, "warehouse/rows-4e58/nb-1-big-Data.db", 99);
-        List<Disk> disks = disks(ROWS, OTHERS);
+        List<DataDisk> disks = disks(ROWS, OTHERS);
         assertThat(disks).hasSize(1);
         assertThat(disks.get(0).sstables())
                 .isEqualTo(Map.of("shop/rows-1b25/nb-1-big-Data.db", 10L, "shop/rowsets-2c36/nb-1-big-Data.db", 20L));
@@ -72,7 +72,7 @@ class DiskSpaceTest {
         Path two = Files.createDirectory(folder.resolve("two"));
         write(one, "shop/rows-1b25/nb-1-big-Data.db", 10);
         write(two, "shop/rows-1b25/nb-2-big-Data.db", 20);
-        List<Disk> disks = new DiskSpace(node(one, two)).disks(List.of(ROWS));
+        List<DataDisk> disks = new DiskSpace(node(one, two)).disks(List.of(ROWS));
         assertThat(disks).hasSize(1);
         assertThat(disks.get(0).live()).isEqualTo(30);
     }
@@ -84,11 +84,11 @@ class DiskSpaceTest {
         assumeTrue(!Files.getFileStore(memory).equals(Files.getFileStore(folder)), "needs two file systems");
         write(folder, "shop/rows-1b25/nb-1-big-Data.db", 10);
         write(memory, "shop/rows-1b25/nb-2-big-Data.db", 20);
-        List<Disk> disks = new DiskSpace(node(folder, memory)).disks(List.of(ROWS));
-        assertThat(disks).extracting(Disk::directory).containsExactly(folder.toString(), memory.toString());
-        assertThat(disks).extracting(Disk::live).containsExactly(10L, 20L);
+        List<DataDisk> disks = new DiskSpace(node(folder, memory)).disks(List.of(ROWS));
+        assertThat(disks).extracting(DataDisk::directory).containsExactly(folder.toString(), memory.toString());
+        assertThat(disks).extracting(DataDisk::live).containsExactly(10L, 20L);
         assertThat(disks)
-                .extracting(Disk::total)
+                .extracting(DataDisk::total)
                 .containsExactly(
                         Files.getFileStore(folder).getTotalSpace(),
                         Files.getFileStore(memory).getTotalSpace());
@@ -102,7 +102,7 @@ class DiskSpaceTest {
                         .isInstanceOf(NodeFailure.DiskUnreadable.class));
     }
 
-    private List<Disk> disks(TableName... tables) throws Exception {
+    private List<DataDisk> disks(TableName... tables) throws Exception {
         return new DiskSpace(node(folder)).disks(List.of(tables));
     }
 

@@ -4,7 +4,7 @@ import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.LiveBinding;
-import io.rafiki.node.Disk;
+import io.rafiki.node.DataDisk;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.TableName;
@@ -123,9 +123,9 @@ final class SimulatedBeans {
     }
 
     /** The disk is never short. */
-    List<Disk> disks() {
+    List<DataDisk> disks() {
         long live = node.liveBytes();
-        return List.of(new Disk("/data", 10 * live, 20 * live, Map.of(dataFile(node.data()), live), 0));
+        return List.of(new DataDisk("/data", 10 * live, 20 * live, Map.of(dataFile(node.data()), live), 0));
     }
 
     private void addKnob(KnobDefinition entry, LiveBinding live) {

@@ -11,9 +11,9 @@ import java.util.Map;
  * @param sstables bytes of the live data files of some tables, by table directory and file name
  * @param pinned bytes of those files that stay on the disk after a compaction, because a snapshot or a backup links to them
  */
-public record Disk(String directory, long free, long total, Map<String, Long> sstables, long pinned) {
+public record DataDisk(String directory, long free, long total, Map<String, Long> sstables, long pinned) {
 
-    public Disk {
+    public DataDisk {
         sstables = Map.copyOf(sstables);
     }
 
