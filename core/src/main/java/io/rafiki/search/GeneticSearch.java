@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.TreeSet;
 
 /**
- * The search for a live node: a race of subspaces with a genetic algorithm in the most promising ones (design D7; Rafiki §3.7).
+ * The search for a live node: a race of subspaces with a genetic algorithm in the most promising ones (Rafiki §3.7).
  *
  * <ol>
  * <li>Initial sampling of every subspace. The best configurations of all are tried in every other subspace, because good values mostly

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The demand that clients place on a node, as values of named features (design D13).
+ * The demand that clients place on a node, as values of named features.
  *
  * <p>A feature at its absent value and a feature that is not stated are the same. Therefore a workload without range reads equals one
  * recorded before range reads were counted.
