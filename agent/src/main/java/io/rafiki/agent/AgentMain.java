@@ -72,7 +72,11 @@ public final class AgentMain {
                                 server,
                                 System::nanoTime,
                                 error -> log.warn("A created or dropped table is not followed", error)),
-                        NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::disks),
+                        NodeAdapters.of(
+                                server,
+                                assembly.settings().catalogue(),
+                                new DiskSpace(server)::disks,
+                                AgentMain::start),
                         new BundleSource(assembly.settings(), here, clock),
                         JmxPrincipal::name,
                         clock);
@@ -88,6 +92,13 @@ public final class AgentMain {
                 assembly.settings().window().toSeconds(),
                 assembly.settings().journal());
         duty.run();
+    }
+
+    /** Executes a call that lasts seconds. */
+    private static void start(Runnable call) {
+        Thread thread = new Thread(call, "rafiki-compaction");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private static LoopTimings timings(Logger log) {

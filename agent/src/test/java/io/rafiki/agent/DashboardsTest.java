@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.rafiki.agent.console.ConsoleGauge;
 import io.rafiki.agent.console.ConsoleGauges;
-import io.rafiki.control.LoopTimings;
+import io.rafiki.control.LoopTimings.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,12 +44,29 @@ class DashboardsTest {
         assertGenerated(
                 file,
                 text,
-                head + "rules:\n" + described().map(DashboardsTest::rule).collect(Collectors.joining()));
+                head + "rules:\n" + described().map(DashboardsTest::rule).collect(Collectors.joining())
+                        + timerRule("Count", "steps", "Executions of the step of the control loop")
+                        + timerRule(
+                                "99thPercentile",
+                                "step_duration_p99_micros",
+                                "99th percentile of the duration of the step in µs"));
         List<JsonNode> rules = rules();
         for (ConsoleGauge number : NUMBERS) {
             assertThat(rules.stream().filter(rule -> matcher(rule, number).matches()))
                     .as(exported(number))
                     .hasSize(1);
+        }
+        for (Step step : Step.values()) {
+            String scope = step.name().toLowerCase(Locale.ROOT);
+            for (String attribute : List.of("Count", "99thPercentile")) {
+                String timer = "org.apache.cassandra.metrics<type=Rafiki, scope=" + scope + ", name=StepDuration><>"
+                        + attribute + ": 5";
+                assertThat(rules.stream().map(rule -> matcher(rule, timer)).filter(Matcher::matches))
+                        .as(timer)
+                        .singleElement()
+                        .extracting(matcher -> matcher.group(1))
+                        .isEqualTo(scope);
+            }
         }
     }
 
@@ -102,7 +119,7 @@ class DashboardsTest {
     void thereAreAtMostSixtyHoweverManyKnobs() {
         List<String> knobs =
                 IntStream.range(0, 200).mapToObj(number -> "knob_" + number).toList();
-        assertThat(ConsoleGauges.of(knobs, () -> Instant.EPOCH)).hasSize(60 - LoopTimings.Step.values().length);
+        assertThat(ConsoleGauges.of(knobs, () -> Instant.EPOCH)).hasSize(60 - Step.values().length);
     }
 
     /** One gauge for each name. */
@@ -126,6 +143,13 @@ class DashboardsTest {
                 + number.description().replace("'", "''").replace("`", "") + "'\n";
     }
 
+    /** One number of the timer of each step. */
+    private static String timerRule(String attribute, String name, String description) {
+        return "  - pattern: 'org\\.apache\\.cassandra\\.metrics<type=Rafiki, scope=(\\w+), name=StepDuration><>"
+                + attribute + "'\n    name: rafiki_" + name
+                + "\n    labels: {step: \"$1\"}\n    type: GAUGE\n    help: '" + description + "'\n";
+    }
+
     private static void assertGenerated(Path file, String actual, String expected) throws IOException {
         if (WRITES) {
             Files.writeString(file, expected);
@@ -143,7 +167,11 @@ class DashboardsTest {
 
     /** As jmx_exporter matches: the pattern may lie anywhere in the line. */
     private static Matcher matcher(JsonNode rule, ConsoleGauge number) {
-        return Pattern.compile("^.*(?:" + rule.get("pattern").asText() + ").*$").matcher(exported(number));
+        return matcher(rule, exported(number));
+    }
+
+    private static Matcher matcher(JsonNode rule, String exported) {
+        return Pattern.compile("^.*(?:" + rule.get("pattern").asText() + ").*$").matcher(exported);
     }
 
     /** The line that jmx_exporter makes of a bean's attribute. */

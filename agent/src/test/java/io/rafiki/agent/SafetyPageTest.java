@@ -63,9 +63,24 @@ class SafetyPageTest {
         }
     }
 
+    /** Both look at the machine itself and say what is absent. */
+    @Test
+    void aTestOfAReliabilityRowIsSkippedOnlyWhereTheMachineLacksSomething() throws IOException {
+        Map<String, String> tests = tests();
+        List<String> rows = Files.readAllLines(HOME.resolve("docs/safety.md")).stream()
+                .filter(line -> line.matches("\\| \\d+ \\|.*"))
+                .toList();
+        for (String row : rows) {
+            PROOF.matcher(row).results().forEach(proof -> assertThat(tests.get(proof.group(1)))
+                    .as(proof.group(1) + " skips by MachineNeeds or Machine only")
+                    .doesNotContainPattern(
+                            "@(Disabled|Enabled)|\\bassum(e|ing)\\w+\\(|Assumptions|(?<![.\\w])abort\\("));
+        }
+    }
+
     /** Simple class name to source. */
     private static Map<String, String> tests() throws IOException {
-        try (Stream<Path> files = Stream.of("core", "agent", "trainer", "ycsb-bindings", "src")
+        try (Stream<Path> files = Stream.of("core", "agent", "trainer", "ycsb-bindings", "benchmarks", "src")
                 .map(HOME::resolve)
                 .flatMap(SafetyPageTest::sources)) {
             return files.collect(Collectors.toMap(

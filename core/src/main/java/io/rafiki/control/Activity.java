@@ -37,6 +37,26 @@ public sealed interface Activity extends Reason {
     /** The node rewrites data because of a change, and its compactions cannot be read. */
     record RewritingUnknown(String decision, Optional<Reason> failure, Duration elapsed) implements Activity {}
 
+    /**
+     * The limit of compactions is lower, so that clients lose no more than allowed during a rewrite.
+     *
+     * @param limit in MiB per second; 0 for none
+     * @param before limit before the rewrite
+     * @param loss share of the throughput that clients lose
+     * @param exhausted the limit, if clients lose more although it is the smallest one
+     */
+    record RewriteThrottled(long limit, long before, double loss, double allowed, Optional<Long> exhausted)
+            implements Activity {}
+
+    /** The settings exclude the limit of compactions, so a rewrite is not slowed. */
+    record ThrottleExcluded() implements Activity {}
+
+    /** Another client set the limit of compactions, so a rewrite is not slowed further. */
+    record ThrottleSetExternally() implements Activity {}
+
+    /** The limit of compactions cannot be tuned, so a rewrite is not slowed. */
+    record ThrottleUnreadable(Reason failure) implements Activity {}
+
     /** The next window is not complete. */
     record AwaitsWindow(Duration remaining, Duration elapsed, Duration length, long operations, long required)
             implements Activity {}

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The plans that are in place, oldest first. A restart of the node undoes all of them.
@@ -55,24 +54,30 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
         return List.of();
     }
 
-    /** The changes of several plans, oldest first, as one change per knob. */
+    /** The changes of several plans, oldest first, as one change per knob or, for a table option, per pair of values. */
     static List<Change> merged(List<Proposal> plans) {
-        Map<String, Change> merged = new LinkedHashMap<>();
+        Map<String, Change> parts = new LinkedHashMap<>();
         for (Proposal plan : plans) {
             for (Change change : plan.plan().changes()) {
-                merged.merge(change.knob(), change, AppliedChanges::merged);
+                for (String table : change.tables().isEmpty() ? List.of("") : change.tables()) {
+                    Change part = table.isEmpty() ? change : change.on(List.of(table));
+                    parts.merge(change.knob() + " " + table, part, AppliedChanges::merged);
+                }
             }
         }
-        return merged.values().stream()
+        Map<Change, List<String>> merged = new LinkedHashMap<>();
+        parts.values().stream()
                 .filter(change -> !change.from().equals(change.to()))
+                .forEach(change -> merged.computeIfAbsent(change.on(List.of()), none -> new ArrayList<>())
+                        .addAll(change.tables()));
+        return merged.entrySet().stream()
+                .map(change -> change.getKey().on(change.getValue()))
                 .toList();
     }
 
     private static Change merged(Change first, Change later) {
-        List<String> tables = Stream.concat(first.tables().stream(), later.tables().stream())
-                .distinct()
-                .toList();
         boolean costsMore = first.cost().compareTo(later.cost()) > 0;
-        return new Change(first.knob(), first.from(), later.to(), costsMore ? first.cost() : later.cost(), tables);
+        return new Change(
+                first.knob(), first.from(), later.to(), costsMore ? first.cost() : later.cost(), first.tables());
     }
 }

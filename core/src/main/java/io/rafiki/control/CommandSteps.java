@@ -20,6 +20,7 @@ import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.Reason;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadSensors;
 import java.util.List;
 import java.util.Optional;
 
@@ -164,7 +165,7 @@ final class CommandSteps {
     }
 
     private Optional<Reason> outdated(Transition next, Proposal pending) {
-        Workload proposedFor = pending.plan().workload();
+        Workload proposedFor = WorkloadSensors.workload(pending.decided().workload());
         Optional<Window> window = next.window()
                 .filter(last ->
                         last.valid() && last.operations() >= policy.limits().minOperations());

@@ -4,9 +4,11 @@ import io.rafiki.control.Activity.Rewriting;
 import io.rafiki.control.Activity.RewritingUnknown;
 import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.decision.Budget;
+import io.rafiki.decision.Change;
 import io.rafiki.decision.ChangeCounts;
 import io.rafiki.decision.CompactionHistory;
 import io.rafiki.decision.GuardrailConfig;
+import io.rafiki.decision.Plan;
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
 import io.rafiki.decision.RewriteAbort;
 import io.rafiki.decision.RewriteCostLimits;
@@ -15,12 +17,16 @@ import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.decision.RewriteObstacle.RewriteRunning;
 import io.rafiki.decision.RewriteObstacle.RewriteTooRecent;
 import io.rafiki.decision.RewriteProgress;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.RewriteReading;
+import io.rafiki.node.TableName;
+import io.rafiki.node.TrialFile;
 import io.rafiki.reason.Reason;
 import io.rafiki.workload.ClientCounts;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,35 +35,52 @@ import java.util.Optional;
  */
 final class CompactionMonitor {
 
-    private final TunedNode node;
+    private final NodeCompactions node;
+    private final RewriteThrottle throttle;
+    private final TrialCompaction trial;
     private final RewriteCostLimits limits;
     private final Budget budget;
     private final ControlLog log;
     private final LoopTimings timings;
     private CompactionHistory history = CompactionHistory.NONE;
+    private final ClientsBefore served = new ClientsBefore();
+
     /** The last rewrite; null before the first, and until the node could be read. */
     private RewriteProgress progress;
 
     private String decision = "";
+    private List<TableName> tables = List.of();
     private Optional<RewriteRepaid> price = Optional.empty();
     private Instant begunAt;
     private Reason failure;
 
-    CompactionMonitor(TunedNode node, GuardrailConfig limits, ControlLog log, LoopTimings timings) {
+    CompactionMonitor(
+            NodeCompactions node,
+            RewriteThrottle throttle,
+            TrialCompaction trial,
+            GuardrailConfig limits,
+            ControlLog log,
+            LoopTimings timings) {
         this.node = node;
+        this.throttle = throttle;
+        this.trial = trial;
         this.limits = limits.rewriting();
         this.budget = limits.budget();
         this.log = log;
         this.timings = timings;
     }
 
-    /** The state before a change that rewrites data; empty for another change, or if it cannot be read. */
-    Optional<RewriteReading> before(boolean rewritesData) {
-        if (!rewritesData) {
+    /** The state before some changes, if one rewrites data; empty if none does, or if it cannot be read. */
+    Optional<RewriteReading> before(List<Change> changes) {
+        List<TableName> rewritten = changes.stream()
+                .filter(change -> change.cost() == ChangeCost.REWRITES_DATA)
+                .flatMap(change -> node.tables(change).stream())
+                .toList();
+        if (changes.stream().noneMatch(change -> change.cost() == ChangeCost.REWRITES_DATA)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(node.rewriteReading());
+            return Optional.of(node.reading(rewritten));
         } catch (NodeException unknown) {
             return Optional.empty();
         }
@@ -72,10 +95,12 @@ final class CompactionMonitor {
      */
     void begun(String id, Instant at, Optional<RewriteReading> before, Optional<RewriteRepaid> repaid) {
         decision = id;
+        tables = before.map(RewriteReading::tables).orElseGet(node::rewritten);
         begunAt = at;
         price = repaid;
         failure = null;
         progress = before.map(reading -> begin(reading, at)).orElse(null);
+        throttle.begin(id, at, limits.throughputLoss(), served, before);
     }
 
     private RewriteProgress begin(RewriteReading reading, Instant at) {
@@ -84,25 +109,70 @@ final class CompactionMonitor {
 
     /** Reads the node's compactions. Called once per sample. */
     void refresh(Instant now, ClientCounts clients) {
+        history = trial.refresh(now, history);
         try {
-            history = history.next(node.compactions(now, clients));
+            history = trial.isRunning() ? history : history.next(node.sample(now, clients));
         } catch (NodeException unknown) {
             history = history.gap();
         }
         if (!isUnderWay()) {
+            served.add(now, clients);
             return;
         }
         try {
-            RewriteReading reading = node.rewriteReading();
+            RewriteReading reading = node.reading(tables);
             progress = progress == null ? begin(reading, begunAt) : progress.next(reading, now);
             failure = null;
+            throttle.refresh(now, clients, reading);
         } catch (NodeException e) {
             failure = e.failure();
         }
         if (!isUnderWay()) {
+            throttle.end();
+            served.clear();
             timings.took(Step.REWRITE, elapsed(now));
             log.info("[" + decision + "] rewrote the data in " + elapsed(now).toSeconds() + " s");
         }
+    }
+
+    /** The change of the limit of compactions that is due; empty if none is. */
+    Optional<CompactionAction> action() {
+        return throttle.action();
+    }
+
+    /** Executes an action. */
+    void execute(CompactionAction action) {
+        if (action instanceof CompactionAction.Throttle limit) {
+            throttle.execute(limit);
+        } else if (action instanceof CompactionAction.Trial compaction) {
+            trial.begin(compaction);
+        }
+    }
+
+    /** Undoes the temporary actions: restores the limit of compactions, and stops a trial compaction. */
+    void undo(Instant now) {
+        throttle.restore();
+        trial.stop(now);
+    }
+
+    /** Whether the limit of compactions is under control. */
+    boolean isThrottling() {
+        return throttle.isActive();
+    }
+
+    /** The control of the limit of compactions; empty if there is none. */
+    Optional<Activity> throttled() {
+        return throttle.status();
+    }
+
+    /** The file that must be compacted before a plan can be priced; empty if the price is measured or no trial is possible. */
+    Optional<TrialFile> trial(Plan plan) {
+        return plan.isPriceAssumed() ? trial.file() : Optional.empty();
+    }
+
+    /** Why the node does not permit a rewrite of its tables now; empty if it does. */
+    Optional<RewriteObstacle> nodeObstacle() {
+        return node.obstacle(node.rewritten());
     }
 
     private boolean isUnderWay() {
@@ -122,7 +192,7 @@ final class CompactionMonitor {
     /** Stops the running compactions of the tuned tables. A failure is logged; the next sample tries again. */
     void stop() {
         try {
-            node.stopCompactions();
+            node.stop(tables);
         } catch (NodeException e) {
             log.warn("[" + decision + "] the compactions cannot be stopped: " + e.getMessage());
         }
@@ -151,8 +221,9 @@ final class CompactionMonitor {
      * Why a rewrite of data is not allowed now; empty if it is.
      *
      * @param spent the changes so far
+     * @param nodeObstacle why the node cannot rewrite data
      */
-    Optional<RewriteObstacle> violation(Instant now, ChangeCounts spent) {
+    Optional<RewriteObstacle> violation(Instant now, ChangeCounts spent, Optional<RewriteObstacle> nodeObstacle) {
         if (isUnderWay()) {
             return Optional.of(new RewriteRunning(decision, progress == null ? 0 : progress.share()));
         }
@@ -161,11 +232,12 @@ final class CompactionMonitor {
         }
         return budget.rewriteViolation(spent, now)
                 .<RewriteObstacle>map(violation -> violation)
-                .or(node::rewriteObstacle);
+                .or(() -> nodeObstacle);
     }
 
-    RewriteCostPolicy terms(Instant now, ChangeCounts spent) {
-        return new RewriteCostPolicy(node.rewrite(limits, history), violation(now, spent));
+    /** The conditions of a rewrite of some tables. */
+    RewriteCostPolicy terms(Instant now, ChangeCounts spent, List<TableName> some) {
+        return new RewriteCostPolicy(node.price(some, limits, history), violation(now, spent, node.obstacle(some)));
     }
 
     private Duration elapsed(Instant now) {

@@ -10,6 +10,7 @@ import io.rafiki.reason.ReasonException;
 import io.rafiki.reason.ReasonText;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,7 +96,7 @@ public final class ControlLoop implements Operator {
         Optional<ChangeCost> cost =
                 Optional.ofNullable(allow).filter(name -> !name.isBlank()).map(ChangeCost::parse);
         return (DecisionRecord) command(now ->
-                new Event.ApplyProposal(now, caller.get(), id, cost, sensor.examined(now), node.rewriteObstacle()));
+                new Event.ApplyProposal(now, caller.get(), id, cost, sensor.examined(now), sensor.rewriteObstacle()));
     }
 
     @Override
@@ -149,7 +150,9 @@ public final class ControlLoop implements Operator {
 
     @Override
     public Map<String, String> configuration() {
-        return node.shown();
+        Map<String, String> shown = new LinkedHashMap<>();
+        node.readings().forEach((knob, reading) -> shown.put(knob, reading.text()));
+        return shown;
     }
 
     @Override
@@ -158,7 +161,7 @@ public final class ControlLoop implements Operator {
                 .filter(known -> known.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> new ReasonException(new UnknownDecision(id)));
-        return node.export().text(exported, ExportFormat.parse(format));
+        return node.export(exported).text(exported, ExportFormat.parse(format));
     }
 
     /** The code of the last window's hold; empty if it was no hold. */

@@ -76,6 +76,9 @@ final class ControlMachine {
             next.refuse(refused.problem());
         } else if (event instanceof Event.TickFailed failed) {
             next.errors = next.errors.with(failed.error(), failed.at());
+            if (next.errors.tooMany()) {
+                next.emit(new Effect.EndActions());
+            }
             if (next.phase().isResting()) {
                 next.rest();
             }

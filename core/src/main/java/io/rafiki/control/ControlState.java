@@ -34,6 +34,7 @@ import java.util.Optional;
  * @param rollback the change that is rolled back as soon as possible
  * @param outcomes verdicts and rollbacks
  * @param rewriteDeferred whether a change that rewrites data was deferred because of a temporary obstacle
+ * @param othersGain whether another decision follows the present one, because another group of tables gains too
  * @param model the loaded model
  * @param modelProblem why the last model could not be loaded
  * @param node the last readings of the node
@@ -60,6 +61,7 @@ record ControlState(
         Optional<PendingRollback> rollback,
         Outcomes outcomes,
         boolean rewriteDeferred,
+        boolean othersGain,
         Optional<LoadedModel> model,
         Optional<ModelRefused> modelProblem,
         NodeReading node,
@@ -101,6 +103,7 @@ record ControlState(
                 Optional.empty(),
                 Outcomes.NONE,
                 false,
+                false,
                 Optional.empty(),
                 Optional.empty(),
                 node,
@@ -109,6 +112,10 @@ record ControlState(
 
     /** The last window; empty before the first one has ended. */
     Optional<Window> window() {
+        return last(windows);
+    }
+
+    static Optional<Window> last(List<Window> windows) {
         return windows.isEmpty() ? Optional.empty() : Optional.of(windows.get(windows.size() - 1));
     }
 

@@ -8,6 +8,7 @@ import io.rafiki.workload.Window;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -40,8 +41,12 @@ final class DecisionJson {
         if (!decided.workload().isEmpty()) {
             content.put("workload", decided.workload());
         }
+        put(content, "coordinatedReadRatio", decided.coordinatedReadRatio());
         content.put("configuration", decided.configuration());
         content.put("changes", decided.changes());
+        if (!decided.tables().isEmpty()) {
+            content.put("tables", decided.tables());
+        }
         return content;
     }
 
@@ -56,8 +61,10 @@ final class DecisionJson {
                 number(content, "gainPercent"),
                 number(content, "gainDeviationPercent"),
                 numbers(content.get("workload")),
+                number(content, "coordinatedReadRatio"),
                 text(content, "configuration"),
                 text(content, "changes"),
+                texts(content.get("tables")),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -73,6 +80,13 @@ final class DecisionJson {
             });
         }
         return numbers;
+    }
+
+    /** The texts of a JSON array; empty if the value is none. */
+    static List<String> texts(Object value) {
+        return value instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     /** Adds code, data and the operator's wording. */

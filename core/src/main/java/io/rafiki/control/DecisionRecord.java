@@ -5,6 +5,7 @@ import io.rafiki.decision.Plan;
 import io.rafiki.knob.NamedValues;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonText;
+import io.rafiki.workload.Window;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadSensors;
 import java.time.Instant;
@@ -26,8 +27,10 @@ import java.util.stream.Collectors;
  * @param gainPercent predicted gain; NaN if none was predicted
  * @param gainDeviationPercent its standard deviation over the ensemble's members; NaN likewise
  * @param workload of the decision's window, as value of each feature by name; empty if there was no window
+ * @param coordinatedReadRatio share of reads among the client requests that the node coordinated in that window; NaN if unknown
  * @param configuration the chosen configuration as text; empty for a hold
  * @param changes the knobs that change as text; empty if none
+ * @param tables tables whose options change; empty if none
  * @param readBack result of the execution; empty if the decision changes nothing or is not finished
  * @param verdict its observed effect; empty while that is unknown
  */
@@ -39,14 +42,18 @@ public record DecisionRecord(
         double gainPercent,
         double gainDeviationPercent,
         Map<String, Double> workload,
+        double coordinatedReadRatio,
         String configuration,
         String changes,
+        List<String> tables,
         Optional<Reason> readBack,
         Optional<Reason> verdict) {
 
+    private static final int SHOWN = 3;
     private static final String OK = new ChangeOutcome.Ok().code();
 
     public DecisionRecord {
+        tables = List.copyOf(tables);
         workload = Collections.unmodifiableMap(new LinkedHashMap<>(workload));
     }
 
@@ -56,7 +63,7 @@ public record DecisionRecord(
      * @param plan empty for a hold
      */
     static DecisionRecord of(
-            long number, Instant at, String kind, Reason reason, Workload workload, Optional<Plan> plan) {
+            long number, Instant at, String kind, Reason reason, Optional<Window> window, Optional<Plan> plan) {
         return new DecisionRecord(
                 number,
                 at,
@@ -64,15 +71,18 @@ public record DecisionRecord(
                 reason,
                 plan.map(chosen -> 100 * chosen.gain().mean()).orElse(Double.NaN),
                 plan.map(chosen -> 100 * chosen.gain().deviation()).orElse(Double.NaN),
-                WorkloadSensors.values(workload),
+                workload(window),
+                window.map(last -> last.clients().readRatio()).orElse(Double.NaN),
                 plan.map(DecisionRecord::configuration).orElse(""),
                 plan.map(chosen -> text(chosen.changes(), Change::toString)).orElse(""),
+                plan.map(Plan::tables).orElse(List.of()),
                 Optional.empty(),
                 Optional.empty());
     }
 
     /** A rollback that is not executed yet. */
-    static DecisionRecord rollback(long number, Instant at, Reason reason, Workload workload, List<Change> undone) {
+    static DecisionRecord rollback(
+            long number, Instant at, Reason reason, Optional<Window> window, List<Change> undone) {
         return new DecisionRecord(
                 number,
                 at,
@@ -80,9 +90,14 @@ public record DecisionRecord(
                 reason,
                 Double.NaN,
                 Double.NaN,
-                WorkloadSensors.values(workload),
+                workload(window),
+                window.map(last -> last.clients().readRatio()).orElse(Double.NaN),
                 text(undone, change -> change.knob() + "=" + change.from()),
                 text(undone, change -> change.knob() + " " + change.to() + " -> " + change.from()),
+                undone.stream()
+                        .flatMap(change -> change.tables().stream())
+                        .distinct()
+                        .toList(),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -94,6 +109,10 @@ public record DecisionRecord(
         return NamedValues.text(values);
     }
 
+    private static Map<String, Double> workload(Optional<Window> window) {
+        return WorkloadSensors.values(window.map(Window::workload).orElse(Workload.NONE));
+    }
+
     private static String text(List<Change> changes, Function<Change, String> wording) {
         return changes.stream().map(wording).collect(Collectors.joining(", "));
     }
@@ -101,6 +120,12 @@ public record DecisionRecord(
     /** {@code d42}. */
     public String id() {
         return "d" + number;
+    }
+
+    /** The tables, shortened to the first three. */
+    public String tablesText() {
+        return tables.stream().limit(SHOWN).collect(Collectors.joining(", "))
+                + (tables.size() > SHOWN ? " and " + (tables.size() - SHOWN) + " more" : "");
     }
 
     /** Whether it was executed and read back. */
@@ -142,8 +167,10 @@ public record DecisionRecord(
                 gainPercent,
                 gainDeviationPercent,
                 workload,
+                coordinatedReadRatio,
                 configuration,
                 changes,
+                tables,
                 outcome,
                 effect);
     }

@@ -58,6 +58,12 @@ sealed interface Effect {
     record FollowRewrite(String decision, Optional<RewriteReading> before, Optional<RewriteRepaid> price)
             implements Effect {}
 
+    /** Records a temporary action on the compactions, then makes it. */
+    record Act(CompactionAction action) implements Effect {}
+
+    /** Undoes the temporary actions on the compactions. */
+    record EndActions() implements Effect {}
+
     /** Stops the running compactions of the tuned tables. */
     record StopCompactions() implements Effect {}
 

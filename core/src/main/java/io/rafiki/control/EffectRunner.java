@@ -8,7 +8,6 @@ import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
 import io.rafiki.journal.RecordType;
-import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.NodeFailure.ValueNotAllowed;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.reason.PlainText;
@@ -87,6 +86,10 @@ final class EffectRunner {
             Instant now = clock.instant();
             rewrites.begun(follow.decision(), now, follow.before(), follow.price());
             return Optional.of(new Event.Sampled(now, sensor.reading(now), Optional.empty()));
+        } else if (effect instanceof Effect.Act act) {
+            rewrites.execute(act.action());
+        } else if (effect instanceof Effect.EndActions) {
+            rewrites.undo(clock.instant());
         } else if (effect instanceof Effect.StopCompactions) {
             rewrites.stop();
         } else if (effect instanceof Effect.Write entry) {
@@ -100,14 +103,15 @@ final class EffectRunner {
     private Event apply(Effect.Apply effect, WriteGate gate) {
         DecisionRecord made = effect.change().decided();
         Plan plan = effect.change().plan();
-        Optional<RewriteReading> before = rewrites.before(plan.rewritesData());
+        Optional<RewriteReading> before = rewrites.before(plan.changes());
         Instant start = clock.instant();
         ApplyResult result;
         try {
             journal.write(RecordType.DECISION, made.id(), DecisionJson.of(made));
             applier.apply(made.id(), plan, gate);
-            timings.took(Step.APPLY, Duration.between(start, clock.instant()));
-            result = new ApplyResult(new Ok(), true, List.of(), before, Duration.between(start, clock.instant()));
+            Duration duration = Duration.between(start, clock.instant());
+            timings.took(Step.APPLY, duration);
+            result = new ApplyResult(new Ok(), true, List.of(), before, duration);
             knobs.applied(made, plan.changes());
         } catch (IOException e) {
             result = new ApplyResult(unrecorded(), false, List.of(), before, Duration.ZERO);
@@ -122,8 +126,8 @@ final class EffectRunner {
 
     private Event rollBack(Effect.RollBack effect) {
         DecisionRecord made = effect.decided();
-        Optional<RewriteReading> before = rewrites.before(
-                effect.changes().stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA));
+        rewrites.undo(clock.instant());
+        Optional<RewriteReading> before = rewrites.before(effect.changes());
         ChangeOutcome outcome;
         try {
             journal.write(RecordType.DECISION, made.id(), DecisionJson.of(made));
@@ -151,10 +155,17 @@ final class EffectRunner {
     /** Knobs that another client changed keep their values. */
     private Event prepareStop() {
         Instant now = clock.instant();
+        rewrites.undo(now);
         knobs.acceptCurrent(now);
         List<Change> ours = new ArrayList<>();
         List<KnobStuck> stuck = new ArrayList<>();
         for (KnobState state : knobs.states()) {
+            if (node.isTableOption(state.knob())) {
+                node.tableChanges(state.knob()).stream()
+                        .filter(new KnobUndo(node)::isInPlace)
+                        .forEach(ours::add);
+                continue;
+            }
             state.ours().filter(value -> isInPlace(state)).ifPresent(value -> {
                 try {
                     ours.add(node.change(state.knob(), state.yaml(), value));
@@ -167,7 +178,7 @@ final class EffectRunner {
         return new Event.StopPrepared(now, ours, stuck);
     }
 
-    /** Whether the node holds the tuner's value and not that of its start. It may do so if tables disagree. */
+    /** Whether the node holds the tuner's value and not that of its start, or may do so because it cannot be read. */
     private static boolean isInPlace(KnobState state) {
         return !state.ours().equals(Optional.of(state.yaml()))
                 && (state.ours().equals(Optional.of(state.live())) || KnobHistory.isUnknown(state.live()));

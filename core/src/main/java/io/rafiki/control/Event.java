@@ -9,6 +9,7 @@ import io.rafiki.decision.Plan;
 import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.RewriteReading;
+import io.rafiki.node.TrialFile;
 import io.rafiki.workload.Window;
 import java.time.Instant;
 import java.util.List;
@@ -52,7 +53,9 @@ sealed interface Event {
      * @param plan the found plan; empty if there is a reason to hold
      * @param hold why nothing was found, or why a found plan cannot be trusted
      * @param classes best configuration for each change cost; empty unless an operator looks at them
+     * @param trial file whose compaction shows the rate that the price of the plan's rewrite needs; empty if none is needed
      * @param deferred whether a rewrite of data was left out because of a temporary obstacle
+     * @param othersGain whether the plan of another group of tables gains too
      */
     record Searched(
             Instant at,
@@ -61,7 +64,9 @@ sealed interface Event {
             Optional<Plan> plan,
             Optional<HoldReason> hold,
             List<PriceClass> classes,
-            boolean deferred)
+            Optional<TrialFile> trial,
+            boolean deferred,
+            boolean othersGain)
             implements Event {}
 
     /** The execution of a plan has ended. */

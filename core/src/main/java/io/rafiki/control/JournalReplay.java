@@ -102,11 +102,16 @@ final class JournalReplay {
             decisions.addAll(all);
         }
         if (content.get("workload") instanceof Map<?, ?> recorded) {
-            outcomes.add(new Outcomes.Line(
+            Outcomes.Line line = new Outcomes.Line(
                     String.valueOf(content.get("model")),
                     entry.decision(),
                     String.valueOf(content.get("outcome")),
-                    workload(recorded)));
+                    workload(recorded),
+                    DecisionJson.texts(content.get("tables")));
+            if (!outcomes.contains(line)) {
+                // a new journal file repeats it
+                outcomes.add(line);
+            }
         }
     }
 

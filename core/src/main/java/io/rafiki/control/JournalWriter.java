@@ -23,6 +23,7 @@ final class JournalWriter implements AutoCloseable {
     private final Path path;
     private final Clock clock;
     private final Supplier<JournalReplay> replays;
+    private final BarRecords bars = new BarRecords();
     private Journal journal;
     private JournalPast unread;
     private volatile Optional<JournalUnavailable> problem = Optional.empty();
@@ -72,7 +73,7 @@ final class JournalWriter implements AutoCloseable {
      */
     void write(RecordType kind, String decision, Map<String, Object> content) throws IOException {
         try {
-            opened().append(clock.instant(), kind, decision, content);
+            bars.add(opened().append(clock.instant(), kind, decision, content));
             problem = Optional.empty();
         } catch (IOException e) {
             problem = unavailable(e);
@@ -95,7 +96,14 @@ final class JournalWriter implements AutoCloseable {
     private Journal opened() throws IOException {
         if (journal == null) {
             JournalReplay replay = replays.get();
-            journal = Journal.open(path, replay::add);
+            bars.clear();
+            journal = Journal.open(
+                    path,
+                    entry -> {
+                        replay.add(entry);
+                        bars.add(entry);
+                    },
+                    bars::records);
             unread = replay.past();
         }
         return journal;

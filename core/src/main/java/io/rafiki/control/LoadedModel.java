@@ -6,6 +6,7 @@ import io.rafiki.decision.Plan;
 import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.model.ModelBundle;
 import io.rafiki.model.Provenance;
 import io.rafiki.surrogate.DomainViolation;
 import io.rafiki.surrogate.FeatureOutside;
@@ -39,6 +40,19 @@ public record LoadedModel(
         List<Mismatch> mismatches,
         double tolerance)
         implements ModelApplicability {
+
+    /** A bundle without a second evaluator, on a node of the kind that it was trained on. */
+    public static LoadedModel compiled(Path file, ModelBundle bundle, Instant loadedAt, double tolerance) {
+        return new LoadedModel(
+                file,
+                loadedAt,
+                bundle.ensemble(),
+                bundle.envelope(),
+                bundle.provenance(),
+                ModelEngine.COMPILED,
+                List.of(),
+                tolerance);
+    }
 
     KnobSpace space() {
         return surrogate.space();

@@ -82,7 +82,7 @@ final class LoopExecutor {
             }
             drain();
         } finally {
-            executing.unlock();
+            release();
         }
     }
 
@@ -211,7 +211,10 @@ final class LoopExecutor {
     private void execute(Effect effect, Ticket ticket) {
         Instant start = clock.instant();
         try {
-            publish();
+            if (!state.phase().isResting()) {
+                // the effect can take long, and readers see it meanwhile
+                publish();
+            }
             runner.run(effect, state, new StopGate(this::state, clock, start)).ifPresent(event -> step(event, ticket));
         } catch (RuntimeException | Error failure) {
             step(new Event.EffectFailed(clock.instant(), effect, failure.toString()), ticket);

@@ -14,9 +14,11 @@ import java.util.Optional;
  * @param nodes nodes of the cluster; 0 if unknown
  * @param knobs every knob that can be read live
  * @param skips knobs and tables that cannot be tuned
- * @param tunableAgain whether a knob can be tuned that the last decision skipped
+ * @param tunableAgain whether a knob can be tuned that the last decision skipped, or a group of tables has another workload
  * @param rewriting progress of a rewrite of data; empty if there is none
  * @param abort why the rewrite of data must stop; empty if it may continue
+ * @param throttled control of the limit of compactions during a rewrite; empty if there is none
+ * @param action temporary action on the compactions that is due; empty if none is
  * @param awaited progress of the running window
  */
 record NodeReading(
@@ -27,6 +29,8 @@ record NodeReading(
         boolean tunableAgain,
         Optional<Activity> rewriting,
         Optional<AbortedRewrite> abort,
+        Optional<Activity> throttled,
+        Optional<CompactionAction> action,
         AwaitsWindow awaited) {
 
     /**

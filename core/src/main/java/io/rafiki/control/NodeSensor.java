@@ -3,6 +3,7 @@ package io.rafiki.control;
 import io.rafiki.control.Event.ClosedWindow;
 import io.rafiki.control.NodeReading.AbortedRewrite;
 import io.rafiki.decision.ChangeCounts;
+import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.workload.ClientCounts;
 import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.CounterSource;
@@ -59,7 +60,8 @@ final class NodeSensor {
         return new Event.Sampled(now, closed.isPresent() ? examined(now) : reading(now), closed.map(window -> {
             boolean disturbed =
                     rewrites.explainsSlowdown(now) || !health.external().isEmpty();
-            return new ClosedWindow(window, disturbed, rewrites.violation(now, spent), node.rewriteObstacle());
+            Optional<RewriteObstacle> obstacle = rewrites.nodeObstacle();
+            return new ClosedWindow(window, disturbed, rewrites.violation(now, spent, obstacle), obstacle);
         }));
     }
 
@@ -68,6 +70,11 @@ final class NodeSensor {
         rewrites.refresh(now, ClientCounts.NONE);
         knobs.refresh(now);
         return new Event.Sampled(now, reading(now), Optional.empty());
+    }
+
+    /** Why the node does not permit a rewrite of its tables now; empty if it does. */
+    Optional<RewriteObstacle> rewriteObstacle() {
+        return rewrites.nodeObstacle();
     }
 
     /** The node with its health as of now. */
@@ -83,9 +90,11 @@ final class NodeSensor {
                 health.nodes(),
                 knobs.states(),
                 knobs.skips(),
-                knobs.isTunableAgain(),
+                knobs.isTunableAgain() || node.isRegrouped(),
                 rewrites.status(now),
                 rewrites.abort().map(cause -> new AbortedRewrite(rewrites.decision(), cause)),
+                rewrites.throttled(),
+                rewrites.action(),
                 StatusLine.awaited(windows, minOperations));
     }
 }

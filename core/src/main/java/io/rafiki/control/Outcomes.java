@@ -24,21 +24,26 @@ record Outcomes(List<Line> lines) {
     private static final String ROLLED_BACK = "rolled_back";
 
     /** Kept outcomes. A rollback that is older than so many others no longer bars its workload. */
-    private static final int KEPT = 1_000;
+    static final int KEPT = 1_000;
 
     Outcomes {
         lines = List.copyOf(lines.subList(Math.max(0, lines.size() - KEPT), lines.size()));
     }
 
-    /** An outcome or a rollback of one change. */
-    record Line(String model, String decision, String outcome, Workload workload) {
+    /**
+     * An outcome or a rollback of one change.
+     *
+     * @param group tables of the group that it was for; empty if it was for the node
+     */
+    record Line(String model, String decision, String outcome, Workload workload, List<String> group) {
 
         static Line of(Proposal change, String outcome) {
             return new Line(
                     change.model(),
                     change.decided().id(),
                     outcome,
-                    change.plan().workload());
+                    change.plan().workload(),
+                    change.plan().group());
         }
 
         static Line of(Proposal change, Verdict verdict) {
@@ -55,6 +60,9 @@ record Outcomes(List<Line> lines) {
             content.put("outcome", outcome);
             verdict.ifPresent(reason -> DecisionJson.put(content, reason));
             content.put("workload", WorkloadSensors.values(workload));
+            if (!group.isEmpty()) {
+                content.put("tables", group);
+            }
             content.put("model", model);
             return content;
         }
@@ -82,7 +90,7 @@ record Outcomes(List<Line> lines) {
         return lines.stream()
                 .filter(line -> line.model().equals(model))
                 .filter(line -> line.outcome().equals(ROLLED_BACK) || line.is(Outcome.WORSE))
-                .map(line -> new Rollback(line.decision(), line.workload()))
+                .map(line -> new Rollback(line.decision(), line.workload(), line.group()))
                 .toList();
     }
 

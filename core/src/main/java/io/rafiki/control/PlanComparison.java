@@ -8,6 +8,7 @@ import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeFailure.ReadBackDiffers;
 import io.rafiki.reason.Reason;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,7 +48,10 @@ final class PlanComparison {
                             .<Reason>map(skip -> skip)
                             .findFirst();
                 }
-                if (!now.values().get(knob).equals(expected.get(knob))) {
+                String planned = String.valueOf(expected.get(knob));
+                boolean isInGroup = now.groups().getOrDefault(knob, List.of()).stream()
+                        .anyMatch(group -> group.value().found().equals(planned));
+                if (!isInGroup && !now.values().get(knob).equals(expected.get(knob))) {
                     return Optional.of(new ReadBackDiffers(
                             "configuration", expected.toString(), now.values().toString()));
                 }

@@ -19,7 +19,6 @@ import io.rafiki.surrogate.Surrogate;
 import io.rafiki.workload.Workload;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -46,41 +45,29 @@ final class Planner {
     /**
      * Searches on the caller's thread, in milliseconds.
      *
-     * @param now the node's configuration in the model's space; skipped knobs keep their values and count with the nearest trained ones
-     * @param workload of the window
+     * @param subject what is decided; skipped knobs keep their values and count with the nearest trained ones
      * @param seed the same seed gives the same plan
      * @param terms policy and cost of rewrites
-     * @param staying names of the knobs that keep their values
      * @throws IllegalStateException with one line if the model predicts no numbers, or no feasible configuration satisfies the constraints
      */
-    Plan plan(
-            LoadedModel model,
-            NodeConfiguration now,
-            Workload workload,
-            long seed,
-            RewriteCostPolicy terms,
-            Set<String> staying) {
-        Set<String> fixed = new HashSet<>(staying);
+    Plan plan(LoadedModel model, PlanSubject subject, long seed, RewriteCostPolicy terms) {
+        NodeConfiguration now = subject.now();
+        Set<String> fixed = new HashSet<>(subject.fixed());
         fixed.addAll(now.skippedKnobs());
         Configuration from = trained(now, model);
-        Plan best = plan(model, now, from, workload, seed, reach.holding(fixed));
+        Plan best = plan(model, subject, from, seed, reach.holding(fixed));
         if (!best.rewritesData()) {
             return best;
         }
-        Plan other = plan(model, now, from, workload, seed, gentle.holding(fixed));
-        RelativeGain more = gain(model, model.trained(workload), now, other.to(), best.to());
+        Plan other = plan(model, subject, from, seed, gentle.holding(fixed));
+        RelativeGain more = gain(model, model.trained(subject.workload()), now, other.to(), best.to());
         return terms.chosen(more, best, other, limits);
     }
 
-    private Plan plan(
-            LoadedModel model,
-            NodeConfiguration now,
-            Configuration from,
-            Workload workload,
-            long seed,
-            FeasibleRegion within) {
+    private Plan plan(LoadedModel model, PlanSubject subject, Configuration from, long seed, FeasibleRegion within) {
+        NodeConfiguration now = subject.now();
         Surrogate surrogate = model.surrogate();
-        Workload trained = model.trained(workload);
+        Workload trained = model.trained(subject.workload());
         SearchSpace where = within.around(from, model.envelope(), limits.kappa());
         Configuration found = search.search(surrogate, trained, where, seed).best();
         Configuration best = ChangePruning.dropIneffectiveChanges(surrogate, trained, from, found, where);
@@ -88,7 +75,16 @@ final class Planner {
                 .map(change -> onGroup(change, now))
                 .toList();
         RelativeGain gain = gain(model, trained, now, from, best);
-        return new Plan(from, best, changes, now.skippedKnobs(), workload, gain, Optional.empty(), Optional.empty());
+        return new Plan(
+                from,
+                best,
+                changes,
+                subject.group(),
+                now.skippedKnobs(),
+                subject.workload(),
+                gain,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** The present configuration with the nearest trained value of each skipped knob. */
@@ -105,31 +101,39 @@ final class Planner {
     }
 
     private static Change onGroup(Change change, NodeConfiguration now) {
-        return Optional.ofNullable(now.groups().get(change.knob()))
+        return group(now, change.knob())
                 .map(group -> change.on(
                         group.tables().stream().map(TableName::toString).toList()))
                 .orElse(change);
     }
 
+    private static Optional<TableGroup> group(NodeConfiguration now, String knob) {
+        return now.groups().getOrDefault(knob, List.of()).stream().findFirst();
+    }
+
     /**
-     * The gain on the whole node. Operations on other tables than the tuned group do not gain from a table option: they count with the gain of
-     * the other knobs.
+     * The gain on the whole node: {@code s g + (1 - s) h}. With share {@code s} of the group's operations among all operations of the node,
+     * {@code g} is the gain of all changes, and {@code h} that without the changed table options: other tables do not gain from these. For
+     * a change of the group's options alone, {@code h} is 0. This is the first-order gain of closed-loop clients with a constant mix.
      */
     private static RelativeGain gain(
             LoadedModel model, Workload trained, NodeConfiguration now, Configuration from, Configuration to) {
         Configuration without = to;
         double share = 1;
-        for (Map.Entry<String, TableGroup> group : now.groups().entrySet()) {
-            if (!from.get(group.getKey()).equals(to.get(group.getKey()))) {
-                without = without.with(group.getKey(), from.get(group.getKey()));
-                share = Math.min(share, group.getValue().share());
+        for (String knob : now.groups().keySet()) {
+            Optional<TableGroup> group = group(now, knob);
+            if (group.isPresent() && !from.get(knob).equals(to.get(knob))) {
+                without = without.with(knob, from.get(knob));
+                share = Math.min(share, group.get().share());
             }
         }
         RelativeGain inGroup = model.surrogate().gain(trained, from, to);
         if (share == 1) {
             return inGroup;
         }
-        RelativeGain elsewhere = model.surrogate().gain(trained, from, without);
+        RelativeGain elsewhere = without.equals(from)
+                ? new RelativeGain(0, 0)
+                : model.surrogate().gain(trained, from, without);
         return new RelativeGain(
                 share * inGroup.mean() + (1 - share) * elsewhere.mean(),
                 share * inGroup.deviation() + (1 - share) * elsewhere.deviation());

@@ -3,6 +3,7 @@ package io.rafiki.control;
 import io.rafiki.decision.Plan;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.ReasonText;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -13,19 +14,26 @@ import java.util.stream.Collectors;
  * @param lowerBound lower end of the gain's interval, as a share
  * @param upperBound upper end, as a share
  * @param isAllowed whether {@code allowed_costs} permits all changes
+ * @param startLines lines of cassandra.yaml, and names of table options, that set the configuration; empty if it needs no restart
  */
-public record PriceClass(ChangeCost cost, Plan plan, double lowerBound, double upperBound, boolean isAllowed) {
+public record PriceClass(
+        ChangeCost cost, Plan plan, double lowerBound, double upperBound, boolean isAllowed, List<String> startLines) {
+
+    public PriceClass {
+        startLines = List.copyOf(startLines);
+    }
 
     /**
-     * The command or the step that applies it.
+     * The command that applies it once, and the setting that permits it always; or the lines of cassandra.yaml.
      *
      * @param id of the decision that it was found with
      */
     public String command(String id) {
         if (cost == ChangeCost.NEXT_START) {
-            return "cassandra.yaml and a restart";
+            return "restart with cassandra.yaml: " + String.join("; ", startLines);
         }
-        return "rafiki apply " + id + " --allow " + cost.label();
+        return "rafiki apply " + id + " --allow " + cost.label()
+                + (isAllowed ? "" : "; always: " + cost.label() + " in allowed_costs");
     }
 
     /** The changes, with the price of a rewrite of data. */

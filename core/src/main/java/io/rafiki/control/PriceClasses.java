@@ -18,41 +18,50 @@ import java.util.Set;
  *
  * <p>A class is part of the result only if it gains more than all cheaper ones. Each search takes milliseconds.
  */
-final class PriceClasses {
+public final class PriceClasses {
 
     private final Search search;
     private final FeasibleRegion reach;
     private final GuardrailConfig limits;
 
-    PriceClasses(Search search, FeasibleRegion reach, GuardrailConfig limits) {
+    /**
+     * @param reach knobs that may change; its costs do not matter
+     * @param limits guardrails, with the costs that need no permission
+     */
+    public PriceClasses(Search search, FeasibleRegion reach, GuardrailConfig limits) {
         this.search = search;
         this.reach = reach;
         this.limits = limits;
     }
 
+    /** Searches for a node whose knobs may all change. */
+    public List<PriceClass> of(
+            LoadedModel model, NodeConfiguration now, Workload workload, long seed, RewriteCostPolicy terms) {
+        return of(model, new PlanSubject(now, workload, Set.of(), List.of()), seed, terms);
+    }
+
     /**
-     * Searches on the caller's thread; the parameters are those of {@link Planner#plan}.
+     * Searches on the caller's thread.
      *
+     * @param subject the node, or a group of tables
+     * @param seed the same seed gives the same classes
+     * @param terms policy and cost of rewrites
      * @return the classes in ascending order of their cost; empty if no change gains
      * @throws IllegalStateException with one line if the model predicts no numbers, or no feasible configuration satisfies the constraints
      */
-    List<PriceClass> of(
-            LoadedModel model,
-            NodeConfiguration now,
-            Workload workload,
-            long seed,
-            RewriteCostPolicy terms,
-            Set<String> staying) {
+    List<PriceClass> of(LoadedModel model, PlanSubject subject, long seed, RewriteCostPolicy terms) {
         List<PriceClass> classes = new ArrayList<>();
         double best = 0;
         for (ChangeCost cost : ChangeCost.values()) {
-            Plan plan = new Planner(search, reach.upTo(cost), limits).plan(model, now, workload, seed, terms, staying);
+            Plan plan = new Planner(search, reach.upTo(cost), limits).plan(model, subject, seed, terms);
             double lowerBound = plan.gain().lowerBound(limits.kappa());
             boolean hasCost = plan.changes().stream().map(Change::cost).anyMatch(cost::equals);
             if (hasCost && lowerBound > best) {
                 double margin = plan.gain().mean() - lowerBound;
                 boolean isAllowed = plan.changes().stream().map(Change::cost).allMatch(limits.allowedCosts()::contains);
-                classes.add(new PriceClass(cost, plan, lowerBound, plan.gain().mean() + margin, isAllowed));
+                List<String> lines =
+                        cost == ChangeCost.NEXT_START ? reach.startLines(plan.changes()) : List.<String>of();
+                classes.add(new PriceClass(cost, plan, lowerBound, plan.gain().mean() + margin, isAllowed, lines));
                 best = lowerBound;
             }
         }

@@ -66,8 +66,12 @@ final class ResultSteps {
             // only now, because a search that fails with an error decides nothing
             next.markDecided();
             next.rewriteDeferred = searched.deferred();
+            next.othersGain = searched.othersGain();
         }
         Decision decision = decided(next, searched);
+        if (TemporaryActions.tries(next, decision, searched.trial(), windows)) {
+            return;
+        }
         if (decision instanceof Hold && !isConfigurationUnknown) {
             // the model would no longer propose it
             next.pending = Optional.empty();
@@ -118,6 +122,7 @@ final class ResultSteps {
             }
             observe(next, change);
         } else {
+            next.othersGain = false;
             next.log(Level.WARN, "[" + made.id() + "] not applied: " + done.readBackText());
             if (result.begun()) {
                 next.counters = new ControlState.Counters(next.counters.applied(), next.counters.failed() + 1);

@@ -14,10 +14,13 @@ import io.rafiki.decision.RewriteCostPolicy;
 import io.rafiki.decision.RewriteObstacle.RingUncoordinated;
 import io.rafiki.node.NodeConfiguration;
 import io.rafiki.search.Search;
-import io.rafiki.workload.Window;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,7 +37,7 @@ final class SearchRunner {
     private final KnobHistory knobs;
     private final CompactionMonitor rewrites;
     private final NodeSensor sensor;
-    private final Duration externalChangeHold;
+    private final GuardrailConfig limits;
     private final LoopTimings timings;
     private final Clock clock;
 
@@ -54,7 +57,7 @@ final class SearchRunner {
         this.knobs = knobs;
         this.rewrites = rewrites;
         this.sensor = sensor;
-        this.externalChangeHold = limits.externalChangeHold();
+        this.limits = limits;
         this.timings = timings;
         this.clock = clock;
     }
@@ -62,49 +65,108 @@ final class SearchRunner {
     /** Searches, and ends with {@link Event.Searched}. */
     Event run(Effect.Search effect, LoadedModel model) {
         DecisionInput situation = effect.situation();
-        Window window = situation.window().orElseThrow();
         knobs.acceptCurrent(situation.now());
         NodeConfiguration now;
         try {
             now = node.read(model.space());
         } catch (IllegalArgumentException e) {
-            return searched(situation, Optional.empty(), new UnknownModelKnob(e.getMessage()), List.of(), false);
+            return held(situation, new UnknownModelKnob(e.getMessage()));
         }
         if (now.isUnknown()) {
-            return searched(
-                    situation,
-                    Optional.empty(),
-                    new ConfigurationUnknown(now.skipped().get(0)),
-                    List.of(),
-                    false);
+            return held(situation, new ConfigurationUnknown(now.skipped().get(0)));
         }
-        RewriteCostPolicy allowed = rewrites.terms(situation.now(), situation.spent());
-        RewriteCostPolicy terms = effect.isUncoordinated()
-                ? new RewriteCostPolicy(allowed.price(), Optional.of(new RingUncoordinated(effect.nodes())))
-                : allowed;
         try {
-            Instant start = clock.instant();
-            Set<String> fixed = KnobHistory.yielded(knobs.states(), situation.now(), externalChangeHold)
-                    .keySet();
-            Plan found = planner.plan(model, now, window.workload(), SEED, terms, fixed);
-            timings.took(Step.SEARCH, Duration.between(start, clock.instant()));
-            return searched(
-                    situation,
-                    Optional.of(found),
-                    found.changes().isEmpty() ? null : model.unconfirmed(found).orElse(null),
-                    situation.asked() || situation.mode() != Mode.AUTO
-                            ? classes.of(model, now, window.workload(), SEED, allowed, fixed)
-                            : List.of(),
-                    allowed.obstacle().isPresent() && found.deferred().isPresent());
+            return searched(effect, model, now);
         } catch (IllegalStateException e) {
-            return searched(situation, Optional.empty(), new NoFeasibleConfiguration(e.getMessage()), List.of(), false);
+            return held(situation, new NoFeasibleConfiguration(e.getMessage()));
         }
     }
 
-    private Event searched(
-            DecisionInput situation, Optional<Plan> plan, HoldReason hold, List<PriceClass> classes, boolean deferred) {
+    /** Searches for the node and for each group of tables. The plan with the greatest lower bound of the node's gain is the result. */
+    private Event searched(Effect.Search effect, LoadedModel model, NodeConfiguration now) {
+        DecisionInput situation = effect.situation();
+        Instant start = clock.instant();
+        Set<String> fixed = fixed(situation.now());
+        List<Found> all = new ArrayList<>();
+        for (PlanSubject subject :
+                PlanSubject.of(now, situation.window().orElseThrow(), fixed, limits.minOperations())) {
+            if (subject.group().isEmpty() || isDecided(subject, situation, model)) {
+                RewriteCostPolicy allowed = rewrites.terms(situation.now(), situation.spent(), subject.tables());
+                RewriteCostPolicy terms = effect.isUncoordinated()
+                        ? new RewriteCostPolicy(allowed.price(), Optional.of(new RingUncoordinated(effect.nodes())))
+                        : allowed;
+                all.add(new Found(subject, planner.plan(model, subject, SEED, terms), allowed));
+            }
+        }
+        Found best = all.stream()
+                .filter(found -> !found.plan().changes().isEmpty())
+                .max(Comparator.comparingDouble(this::gain))
+                .orElse(all.get(0));
+        node.select(best.subject().tables());
+        timings.took(Step.SEARCH, Duration.between(start, clock.instant()));
+        List<PriceClass> offers = situation.asked() || situation.mode() != Mode.AUTO
+                ? classes.of(model, best.subject(), SEED, best.allowed())
+                : List.of();
+        Instant end = clock.instant();
+        return new Event.Searched(
+                end,
+                situation,
+                sensor.reading(end),
+                Optional.of(best.plan()),
+                best.plan().changes().isEmpty() ? Optional.empty() : model.unconfirmed(best.plan()),
+                offers,
+                situation.mode() == Mode.AUTO && !situation.asked() ? rewrites.trial(best.plan()) : Optional.empty(),
+                all.stream().anyMatch(Found::isDeferred),
+                all.stream().anyMatch(found -> !found.equals(best) && gain(found) >= limits.minGain()));
+    }
+
+    /** The knobs that keep their values: those that another client set, and the limit of compactions while it is under control. */
+    private Set<String> fixed(Instant now) {
+        Set<String> fixed = new HashSet<>(KnobHistory.yielded(knobs.states(), now, limits.externalChangeHold())
+                .keySet());
+        if (rewrites.isThrottling()) {
+            fixed.add(ThrottleKnob.NAME);
+        }
+        return fixed;
+    }
+
+    /** Whether the model is trained for the group's workload, and no rollback bars it. */
+    private boolean isDecided(PlanSubject subject, DecisionInput situation, LoadedModel model) {
+        boolean isBarred = !situation.asked()
+                && situation.rolledBack().stream()
+                        .anyMatch(past -> past.workload()
+                                        .isNear(
+                                                subject.workload(),
+                                                limits.change().minChange())
+                                && !Collections.disjoint(past.group(), subject.group()));
+        return !isBarred
+                && model.outside(subject.workload()).isEmpty()
+                && model.untrainedFeature(subject.workload()).isEmpty();
+    }
+
+    private double gain(Found found) {
+        return found.plan().changes().isEmpty() ? 0 : found.plan().gain().lowerBound(limits.kappa());
+    }
+
+    /** The best plan of one subject, and the conditions of a rewrite of its tables. */
+    private record Found(PlanSubject subject, Plan plan, RewriteCostPolicy allowed) {
+
+        boolean isDeferred() {
+            return allowed.obstacle().isPresent() && plan.deferred().isPresent();
+        }
+    }
+
+    private Event held(DecisionInput situation, HoldReason hold) {
         Instant now = clock.instant();
         return new Event.Searched(
-                now, situation, sensor.reading(now), plan, Optional.ofNullable(hold), classes, deferred);
+                now,
+                situation,
+                sensor.reading(now),
+                Optional.empty(),
+                Optional.of(hold),
+                List.of(),
+                Optional.empty(),
+                false,
+                false);
     }
 }

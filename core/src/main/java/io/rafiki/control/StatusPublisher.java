@@ -27,8 +27,12 @@ final class StatusPublisher {
     private final List<Problem> notices;
     private volatile TunerStatus status;
     private volatile Running running;
+    private ModelFacts facts;
 
     private record Running(String effect, Instant begun) {}
+
+    /** A model with its properties as text. */
+    private record ModelFacts(LoadedModel model, Map<String, String> text) {}
 
     /** @param notices problems that last as long as the tuner runs */
     StatusPublisher(Policy policy, List<Problem> notices) {
@@ -66,13 +70,21 @@ final class StatusPublisher {
                 state.pending().map(Proposal::plan),
                 state.offers(),
                 state.decisions().last(),
-                state.model().map(ModelRegistry::facts).orElse(Map.of()),
+                state.model().map(this::facts).orElse(Map.of()),
                 node.rewriting(),
                 state.decisions().count(),
                 state.counters().applied(),
                 state.counters().failed(),
                 state.errors().count(),
                 new StatusHistory(now, state.windows(), state.decisions().latest(), node.knobs()));
+    }
+
+    /** The properties of a model, worded once. */
+    private Map<String, String> facts(LoadedModel model) {
+        if (facts == null || !facts.model().equals(model)) {
+            facts = new ModelFacts(model, ModelRegistry.facts(model));
+        }
+        return facts.text();
     }
 
     private List<Problem> problems(ControlState state, Instant now, Optional<JournalUnavailable> journal) {
@@ -100,6 +112,7 @@ final class StatusPublisher {
     private List<Activity> activities(ControlState state, Instant now) {
         return Stream.of(
                         state.node().rewriting().stream(),
+                        state.node().throttled().stream(),
                         state.observation().map(change -> change.activity(now)).stream(),
                         state.rollback().<Activity>map(pending -> new RollbackPending(pending.cause())).stream(),
                         KnobHistory.yielding(

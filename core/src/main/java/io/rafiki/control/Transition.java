@@ -16,7 +16,6 @@ import io.rafiki.reason.PlainText;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
-import io.rafiki.workload.Workload;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -54,6 +53,7 @@ final class Transition {
     Optional<PendingRollback> rollback;
     Outcomes outcomes;
     boolean rewriteDeferred;
+    boolean othersGain;
     Optional<LoadedModel> model;
     Optional<ModelRefused> modelProblem;
     NodeReading node;
@@ -83,6 +83,7 @@ final class Transition {
         rollback = from.rollback();
         outcomes = from.outcomes();
         rewriteDeferred = from.rewriteDeferred();
+        othersGain = from.othersGain();
         model = from.model();
         modelProblem = from.modelProblem();
         node = from.node();
@@ -112,6 +113,7 @@ final class Transition {
                 rollback,
                 outcomes,
                 rewriteDeferred,
+                othersGain,
                 model,
                 modelProblem,
                 node,
@@ -175,7 +177,7 @@ final class Transition {
     }
 
     Optional<Window> window() {
-        return state().window();
+        return ControlState.last(windows);
     }
 
     /** Sets the window that the next ones are compared with. A window without operations cannot be compared. */
@@ -190,17 +192,12 @@ final class Transition {
 
     /** A further decision, with the next number. */
     DecisionRecord next(String kind, Reason reason, Optional<Plan> plan) {
-        return DecisionRecord.of(decisions.number() + 1, at, kind, reason, workload(), plan);
+        return DecisionRecord.of(decisions.number() + 1, at, kind, reason, window(), plan);
     }
 
     /** A further decision that undoes changes. */
     DecisionRecord nextRollback(Reason reason, List<Change> undone) {
-        return DecisionRecord.rollback(decisions.number() + 1, at, reason, workload(), undone);
-    }
-
-    /** The workload of the last window. */
-    Workload workload() {
-        return window().map(Window::workload).orElse(Workload.NONE);
+        return DecisionRecord.rollback(decisions.number() + 1, at, reason, window(), undone);
     }
 
     /** Logs a decision. */
@@ -209,6 +206,7 @@ final class Transition {
                 Level.INFO,
                 "[" + made.id() + "] " + made.kind() + ": " + made.reasonText()
                         + (made.changes().isEmpty() ? "" : ": " + made.changes())
+                        + (made.tables().isEmpty() ? "" : " on " + made.tablesText())
                         + windowText());
     }
 

@@ -92,16 +92,25 @@ public final class TunerFactory {
     public ControlLoop tuner(
             CounterSource counters, NodeAdapters adapters, ModelLoader bundles, Supplier<String> caller, Clock clock) {
         GuardrailConfig limits = settings.limits();
-        TunedNode node = new TunedNode(
-                adapters.knobs(),
-                settings.catalogue(),
-                adapters.compactions(),
-                adapters.disks(),
-                new TableFilter(settings.tune()));
+        TunedNode node = new TunedNode(adapters.knobs(), settings.catalogue(), new TableFilter(settings.tune()));
         JournalWriter journal = new JournalWriter(
                 settings.journal(), clock, () -> new JournalReplay(settings.catalogue(), WorkloadSensors.features()));
-        KnobHistory knobs = new KnobHistory(node, settings.catalogue(), new ExternalChanges(journal), log);
-        CompactionMonitor rewrites = new CompactionMonitor(node, limits, log, timings);
+        NodeCompactions compactions = new NodeCompactions(node, adapters);
+        ExternalChanges external = new ExternalChanges(journal);
+        KnobHistory knobs = new KnobHistory(node, settings.catalogue(), external, log);
+        CompactionMonitor rewrites = new CompactionMonitor(
+                compactions,
+                new RewriteThrottle(
+                        new ThrottleKnob(adapters.knobs(), settings.catalogue(), external),
+                        knobs,
+                        journal,
+                        log,
+                        Set.copyOf(settings.knobs()),
+                        limits.externalChangeHold()),
+                new TrialCompaction(compactions, journal, log, clock),
+                limits,
+                log,
+                timings);
         NodeSensor sensor = new NodeSensor(
                 new TableFilter(settings.sense()).filtered(counters),
                 new WindowAssembler(settings.window(), settings.sample(), limits.change()),

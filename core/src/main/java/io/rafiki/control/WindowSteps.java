@@ -36,6 +36,9 @@ final class WindowSteps {
     void sampled(Transition next, Event.Sampled sampled) {
         next.node = sampled.node();
         boolean works = next.phase() == LoopPhase.WATCHING || next.phase() == LoopPhase.OBSERVING;
+        if (works) {
+            TemporaryActions.due(next);
+        }
         boolean aborts = works
                 && next.node
                         .abort()
@@ -50,11 +53,22 @@ final class WindowSteps {
                     || (next.rewriteDeferred && closed.rewriteObstacle().isEmpty())) {
                 next.decided = Optional.empty();
             }
+            decideOthers(next);
             if (!rollBackPending(
                     next,
                     next.node.unhealthy().isEmpty() && closed.nodeObstacle().isEmpty())) {
                 decide(next, false);
             }
+        }
+    }
+
+    /** Decides about another group of tables as soon as a change has its verdict, so that each change is judged alone. */
+    private static void decideOthers(Transition next) {
+        boolean isJudged =
+                next.observation.filter(now -> now.quick().verdict().isEmpty()).isEmpty();
+        if (next.othersGain && isJudged && next.pending.isEmpty() && next.rollback.isEmpty()) {
+            next.othersGain = false;
+            next.decided = Optional.empty();
         }
     }
 
@@ -218,7 +232,7 @@ final class WindowSteps {
         next.holding = asked ? Optional.empty() : Optional.of(reason.code());
         if (continues) {
             DecisionRecord again = DecisionRecord.of(
-                    last.orElseThrow().number(), next.at(), "hold", reason, next.workload(), Optional.empty());
+                    last.orElseThrow().number(), next.at(), "hold", reason, next.window(), Optional.empty());
             next.decisions = next.decisions.updated(again);
             next.log(Level.DEBUG, "[" + again.id() + "] hold continues: " + again.reasonText() + next.windowText());
             next.reply(again);

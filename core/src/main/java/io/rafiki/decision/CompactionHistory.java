@@ -13,11 +13,12 @@ import java.util.OptionalDouble;
  *
  * @param last the last sample; empty after a gap
  * @param bins sums over intervals of five minutes, oldest first
+ * @param tried whether a trial compaction is among them
  */
-public record CompactionHistory(Optional<Sample> last, List<Bin> bins) {
+public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean tried) {
 
     /** No compaction was seen. */
-    public static final CompactionHistory NONE = new CompactionHistory(Optional.empty(), List.of());
+    public static final CompactionHistory NONE = new CompactionHistory(Optional.empty(), List.of(), false);
 
     private static final Duration BIN = Duration.ofMinutes(5);
     private static final Duration SPAN = Duration.ofHours(6);
@@ -50,37 +51,45 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins) {
      * The node at one moment.
      *
      * @param compacted bytes on disk that compactions have read since the node's start, including running ones
-     * @param active whether a compaction runs
+     * @param running compactions that run
      * @param clients client requests since the node's start
      */
-    public record Sample(Instant at, long compacted, boolean active, ClientCounts clients) {}
+    public record Sample(Instant at, long compacted, int running, ClientCounts clients) {}
 
     /**
      * Sums over an interval.
      *
      * @param seconds with compactions
+     * @param compactorSeconds the same, counted once for each running compaction
      * @param bytes that compactions have read in that time
      * @param quietSeconds without compactions
      * @param with client requests during compactions
      * @param without client requests without compactions
      */
     public record Bin(
-            Instant start, double seconds, long bytes, double quietSeconds, ClientCounts with, ClientCounts without) {}
+            Instant start,
+            double seconds,
+            double compactorSeconds,
+            long bytes,
+            double quietSeconds,
+            ClientCounts with,
+            ClientCounts without) {}
 
     /**
-     * Bytes on disk per second that compactions read.
+     * Bytes on disk per second that one compaction reads.
      *
      * @param low lower limit of the interval
      * @param high upper limit of the interval
+     * @param parallel mean number of compactions while one ran
      */
-    public record Rate(double mean, double low, double high) {}
+    public record Rate(double mean, double low, double high, double parallel) {}
 
     /** The history with another sample. An interval counts if compactions run at both of its ends, or at neither. */
     public CompactionHistory next(Sample sample) {
         Duration length =
                 last.map(before -> Duration.between(before.at(), sample.at())).orElse(Duration.ZERO);
         if (length.isZero() || length.isNegative() || length.compareTo(GAP) > 0) {
-            return new CompactionHistory(Optional.of(sample), bins);
+            return new CompactionHistory(Optional.of(sample), bins, tried);
         }
         Sample before = last.orElseThrow();
         long bytes = sample.compacted() - before.compacted();
@@ -92,44 +101,60 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins) {
                 && sample.at().isBefore(next.get(next.size() - 1).start().plus(BIN));
         Bin bin = fits
                 ? next.remove(next.size() - 1)
-                : new Bin(before.at(), 0, 0, 0, ClientCounts.NONE, ClientCounts.NONE);
-        if (before.active() && sample.active() && bytes >= 0) {
+                : new Bin(before.at(), 0, 0, 0, 0, ClientCounts.NONE, ClientCounts.NONE);
+        if (before.running() > 0 && sample.running() > 0 && bytes >= 0) {
             bin = new Bin(
                     bin.start(),
                     bin.seconds() + seconds,
+                    bin.compactorSeconds() + seconds * (before.running() + sample.running()) / 2,
                     bin.bytes() + bytes,
                     bin.quietSeconds(),
                     bin.with().plus(requests),
                     bin.without());
-        } else if (!before.active() && !sample.active() && bytes == 0) {
+        } else if (before.running() == 0 && sample.running() == 0 && bytes == 0) {
             bin = new Bin(
                     bin.start(),
                     bin.seconds(),
+                    bin.compactorSeconds(),
                     bin.bytes(),
                     bin.quietSeconds() + seconds,
                     bin.with(),
                     bin.without().plus(requests));
         }
         next.add(bin);
-        return new CompactionHistory(Optional.of(sample), next);
+        return new CompactionHistory(Optional.of(sample), next, tried && !next.isEmpty());
     }
 
     /** The history after a sample that could not be read. */
     public CompactionHistory gap() {
-        return new CompactionHistory(Optional.empty(), bins);
+        return new CompactionHistory(Optional.empty(), bins, tried);
     }
 
-    /** The rate of the compactions; empty if too few were seen. */
+    /**
+     * The history with a trial compaction, which counts as a compaction of an interval of its own.
+     *
+     * @param bytes on disk that it has read
+     */
+    public CompactionHistory withTrial(Instant at, Duration length, long bytes) {
+        double seconds = length.toNanos() / 1e9;
+        List<Bin> next = new ArrayList<>(bins);
+        next.add(new Bin(at, seconds, seconds, bytes, 0, ClientCounts.NONE, ClientCounts.NONE));
+        return new CompactionHistory(last, next, true);
+    }
+
+    /** The rate of one compaction; empty if too few were seen. */
     public Optional<Rate> rate() {
         double seconds = bins.stream().mapToDouble(Bin::seconds).sum();
         double bytes = bins.stream().mapToDouble(Bin::bytes).sum();
-        if (seconds < LEAST_SECONDS || bytes <= 0) {
+        if ((seconds < LEAST_SECONDS && !tried) || bytes <= 0) {
             return Optional.empty();
         }
-        double mean = bytes / seconds;
+        double compactorSeconds =
+                bins.stream().mapToDouble(Bin::compactorSeconds).sum();
+        double mean = bytes / compactorSeconds;
         double[] rates = bins.stream()
                 .filter(bin -> bin.seconds() >= LEAST_OF_BIN)
-                .mapToDouble(bin -> bin.bytes() / bin.seconds())
+                .mapToDouble(bin -> bin.bytes() / bin.compactorSeconds())
                 .toArray();
         double squares = 0;
         for (double rate : rates) {
@@ -137,7 +162,7 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins) {
         }
         double width =
                 rates.length < 2 ? SINGLE : Math.max(NARROWEST, 2 * Math.sqrt(squares / (rates.length - 1)) / mean);
-        return Optional.of(new Rate(mean, mean / (1 + width), mean * (1 + width)));
+        return Optional.of(new Rate(mean, mean / (1 + width), mean * (1 + width), compactorSeconds / seconds));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Range;
+import io.rafiki.knob.YamlLine;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.surrogate.TrainingDomain.Seen;
@@ -104,6 +105,21 @@ public final class FeasibleRegion {
         return changes;
     }
 
+    /**
+     * What sets the new values at the next start: lines of cassandra.yaml such as {@code file_cache_size: 256MiB}, and the names of table
+     * options.
+     */
+    public List<String> startLines(List<Change> changes) {
+        List<String> lines = new ArrayList<>();
+        for (Change change : changes) {
+            KnobDefinition entry = catalogue.entry(change.knob());
+            double code = entry.knob().code(change.to());
+            entry.cassandraYaml(code).forEach((key, value) -> lines.add(YamlLine.of(key, value)));
+            entry.tableOptions(code).keySet().forEach(option -> lines.add("ALTER TABLE for " + option));
+        }
+        return lines;
+    }
+
     /** The trained values that the present value can change to; empty if there is no other value. */
     private Optional<Seen> reachable(Knob knob, double now, Seen trained) {
         boolean mayMove = movable.isEmpty() || movable.contains(knob.name());
@@ -130,14 +146,16 @@ public final class FeasibleRegion {
         return cost(knob, from, to).filter(costs::contains).isPresent();
     }
 
-    /** The cost of a change; empty if the catalogue lacks the knob or the value, or if the value cannot be set live. */
+    /** The cost of a change; empty if the catalogue lacks the knob or the value. A knob without a live binding changes at the next start. */
     private Optional<ChangeCost> cost(Knob knob, double from, double to) {
-        Optional<KnobDefinition> entry =
-                entry(knob.name()).filter(known -> known.live().isPresent());
+        Optional<KnobDefinition> entry = entry(knob.name());
         OptionalDouble here = entry.map(known -> translated(known, knob, from)).orElse(OptionalDouble.empty());
         OptionalDouble there = entry.map(known -> translated(known, knob, to)).orElse(OptionalDouble.empty());
         return here.isPresent() && there.isPresent()
-                ? Optional.of(entry.get().costOf(here.getAsDouble(), there.getAsDouble()))
+                ? Optional.of(
+                        entry.get().live().isPresent()
+                                ? entry.get().costOf(here.getAsDouble(), there.getAsDouble())
+                                : ChangeCost.NEXT_START)
                 : Optional.empty();
     }
 

@@ -44,38 +44,6 @@ public record GuardrailConfig(
         allowedCosts = Set.copyOf(allowedCosts);
     }
 
-    /** A configuration without quiet hours. */
-    public GuardrailConfig(
-            long minOperations,
-            double minGain,
-            double kappa,
-            Duration coolDown,
-            ChangeTest change,
-            StationarityTest stationarity,
-            RewriteCostLimits rewriting,
-            boolean strictProvenance,
-            Set<ChangeCost> allowedCosts,
-            Budget budget,
-            RegressionLimits watch,
-            HealthLimits health,
-            Duration externalChangeHold) {
-        this(
-                minOperations,
-                minGain,
-                kappa,
-                coolDown,
-                change,
-                stationarity,
-                rewriting,
-                strictProvenance,
-                allowedCosts,
-                budget,
-                watch,
-                health,
-                externalChangeHold,
-                QuietHours.NONE);
-    }
-
     /** The same configuration without an observation period. */
     public GuardrailConfig withoutMonitoring() {
         return new GuardrailConfig(

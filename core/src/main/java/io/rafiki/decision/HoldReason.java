@@ -150,6 +150,13 @@ public sealed interface HoldReason extends Reason {
     /** A change has a cost that the operator does not allow. */
     record ChangeCostNotAllowed(Change change) implements HoldReason {}
 
+    /**
+     * A trial compaction shows the rate of compactions, which the price of a rewrite needs.
+     *
+     * @param bytes of its file
+     */
+    record TrialCompactionRuns(long bytes) implements HoldReason {}
+
     /** Only a rewrite of data would gain, and it is deferred. */
     record OnlyRewriteGains(RewriteDeferred deferred) implements HoldReason {}
 }

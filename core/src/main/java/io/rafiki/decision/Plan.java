@@ -1,6 +1,8 @@
 package io.rafiki.decision;
 
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
+import io.rafiki.decision.RewriteDuration.Basis;
+import io.rafiki.decision.RewriteObstacle.PaybackTooLate;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Configuration;
 import io.rafiki.surrogate.RelativeGain;
@@ -8,6 +10,7 @@ import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A proposed configuration, and the predicted effect of the change.
@@ -16,6 +19,7 @@ import java.util.Set;
  * @param to the proposed configuration, in the same space
  * @param changes the knobs that differ, in the order of the space
  * @param workload workload of the prediction
+ * @param group tables of the group that the plan is for; empty for a plan for the node
  * @param skipped names of knobs that cannot be tuned now; both configurations contain an assumed value of them
  * @param gain predicted relative gain in throughput, with its deviation over the ensemble's members
  * @param rewrite cost and payback of the rewrite; empty if the plan rewrites no data
@@ -25,6 +29,7 @@ public record Plan(
         Configuration from,
         Configuration to,
         List<Change> changes,
+        List<String> group,
         Set<String> skipped,
         Workload workload,
         RelativeGain gain,
@@ -33,12 +38,21 @@ public record Plan(
 
     public Plan {
         changes = List.copyOf(changes);
+        group = List.copyOf(group);
         skipped = Set.copyOf(skipped);
     }
 
     /** A plan without a rewrite, for a node whose knobs can all be tuned. */
     public Plan(Configuration from, Configuration to, List<Change> changes, Workload workload, RelativeGain gain) {
-        this(from, to, changes, Set.of(), workload, gain, Optional.empty(), Optional.empty());
+        this(from, to, changes, List.of(), Set.of(), workload, gain, Optional.empty(), Optional.empty());
+    }
+
+    /** The tables whose options change. */
+    public List<String> tables() {
+        return changes.stream()
+                .flatMap(change -> change.tables().stream())
+                .distinct()
+                .toList();
     }
 
     /** Whether one of the changes rewrites data. */
@@ -53,7 +67,7 @@ public record Plan(
 
     /** The same plan with the cost of its rewrite. */
     public Plan rewriting(RewriteRepaid price) {
-        return new Plan(from, to, changes, skipped, workload, gain, Optional.of(price), deferred);
+        return new Plan(from, to, changes, group, skipped, workload, gain, Optional.of(price), deferred);
     }
 
     /** The same plan with the reason why it leaves out another plan's rewrite. */
@@ -64,6 +78,7 @@ public record Plan(
                 from,
                 to,
                 changes,
+                group,
                 skipped,
                 workload,
                 gain,
@@ -73,5 +88,15 @@ public record Plan(
 
     private static boolean rewritesData(Change change) {
         return change.cost() == ChangeCost.REWRITES_DATA;
+    }
+
+    /** Whether the plan depends on the price of a rewrite that rests on the rate in rafiki.yaml. */
+    public boolean isPriceAssumed() {
+        return Stream.concat(
+                        rewrite.map(RewriteRepaid::cost).stream(),
+                        deferred.map(RewriteDeferred::obstacle).stream()
+                                .filter(PaybackTooLate.class::isInstance)
+                                .map(obstacle -> ((PaybackTooLate) obstacle).cost()))
+                .anyMatch(cost -> cost.duration().basis() == Basis.ASSUMED && cost.bytes() > 0);
     }
 }

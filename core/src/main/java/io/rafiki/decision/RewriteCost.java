@@ -2,69 +2,94 @@ package io.rafiki.decision;
 
 import io.rafiki.decision.CompactionHistory.Rate;
 import io.rafiki.decision.RewriteDuration.Basis;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.Reason;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /**
- * The cost of a new compaction strategy, which rewrites all live data of the tables once.
+ * The cost of a new compaction strategy, which rewrites data of the tables.
  *
  * <p>With transition time {@code T}, throughput loss {@code d} during the transition and gain {@code g} after it, the loss is repaid {@code
  * T + T d / g} after the change.
  *
- * @param bytes live data of the tables
+ * @param bytes that the compactions of the rewrite read
  * @param duration of the rewrite
  * @param throughputLoss share of the throughput that clients lose during the rewrite, 0 to 1
  */
 public record RewriteCost(long bytes, RewriteDuration duration, double throughputLoss) implements Reason {
 
+    /** Possible sizes of flushed files, relative to the smallest file. The unified strategy's levels depend on it. */
+    private static final double[] FLUSHES = {0.5, 1, 2};
+
     /** Relative uncertainty of the assumed rate: the true rate is between half and twice of it. */
     private static final double ASSUMED_FACTOR = 2;
 
-    /** How often a compaction reads each byte until the old files are replaced: measured 1 to 2, depending on both strategies. */
-    private static final double PASSES = 1.5;
-
-    private static final double LEAST_PASSES = 1;
-    private static final double MOST_PASSES = 2;
-
     /**
-     * The cost on a node.
+     * The cost of a plan's changes on a node.
      *
-     * @param bytes live data of the tables
-     * @param throttle the node's limit on compaction throughput in bytes per second; empty if it has none
-     * @param limits assumptions where the node has not shown its rate or loss
+     * @param changes one of them replaces the compaction strategy
+     * @param tables bytes of the data files of each table on each disk
+     * @param capacity the node's limits before the changes
+     * @param limits assumptions where the node has not shown its rate; {@code throughputLoss} limits the loss
      * @param seen compactions of the node so far
      */
     public static RewriteCost of(
-            long bytes, OptionalDouble throttle, RewriteCostLimits limits, CompactionHistory seen) {
-        double limit = throttle.orElse(Double.POSITIVE_INFINITY);
-        double loss = seen.throughputLoss().orElse(limits.throughputLoss());
+            List<Change> changes,
+            Collection<List<Long>> tables,
+            RewriteCapacity capacity,
+            RewriteCostLimits limits,
+            CompactionHistory seen) {
+        RewriteCapacity after = capacity.after(changes);
+        List<RewriteVolume> volumes = DoubleStream.of(FLUSHES)
+                .mapToObj(size -> volume(changes, tables, size))
+                .sorted(Comparator.comparingLong(RewriteVolume::bytes))
+                .toList();
+        RewriteVolume expected = volume(changes, tables, 1);
+        RewriteVolume least = volumes.get(0);
+        RewriteVolume most = volumes.get(volumes.size() - 1);
+        double loss = Math.min(limits.throughputLoss(), seen.throughputLoss().orElse(limits.throughputLoss()));
         Optional<Rate> measured = seen.rate();
+        OptionalDouble throttle = after.throttle();
         if (measured.isEmpty()) {
             double rate = limits.bytesPerSecond();
             return new RewriteCost(
-                    bytes,
+                    expected.bytes(),
                     new RewriteDuration(
-                            duration((double) bytes, Math.min(rate, limit)),
-                            duration((double) bytes, Math.min(ASSUMED_FACTOR * rate, limit)),
-                            duration((double) bytes, Math.min(rate / ASSUMED_FACTOR, limit)),
+                            duration(expected.seconds(rate, 1, throttle)),
+                            duration(least.seconds(ASSUMED_FACTOR * rate, 1, throttle)),
+                            duration(most.seconds(rate / ASSUMED_FACTOR, 1, throttle)),
                             Basis.ASSUMED),
                     loss);
         }
         Rate rate = measured.get();
+        double slower = Math.min(after.compactors(), rate.parallel());
+        double alone = rate.high() * Math.max(1, rate.parallel());
         return new RewriteCost(
-                bytes,
+                expected.bytes(),
                 new RewriteDuration(
-                        duration(PASSES * bytes, Math.min(rate.mean(), limit)),
-                        duration(LEAST_PASSES * bytes, Math.min(rate.high(), limit)),
-                        duration(MOST_PASSES * bytes, Math.min(rate.low(), limit)),
+                        duration(expected.seconds(rate.mean(), after.compactors(), throttle)),
+                        duration(least.seconds(alone, after.compactors(), throttle)),
+                        duration(most.seconds(rate.low(), slower, throttle)),
                         Basis.MEASURED),
                 loss);
     }
 
-    private static Duration duration(double bytes, double rate) {
-        return Duration.ofMillis(Math.round(1_000 * bytes / rate));
+    private static RewriteVolume volume(List<Change> changes, Collection<List<Long>> tables, double flushes) {
+        return changes.stream()
+                .filter(change -> change.cost() == ChangeCost.REWRITES_DATA)
+                .findFirst()
+                .map(change -> RewriteVolume.of(change, tables, flushes))
+                .orElse(new RewriteVolume(List.of()));
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofMillis(Math.round(1_000 * seconds));
     }
 
     /** The time from the change until the gain has repaid the loss; empty if it never does. */

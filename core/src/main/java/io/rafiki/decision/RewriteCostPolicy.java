@@ -6,6 +6,7 @@ import io.rafiki.decision.RewriteObstacle.RewriteGainTooSmall;
 import io.rafiki.decision.RewriteObstacle.TableSizeUnknown;
 import io.rafiki.surrogate.RelativeGain;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,7 +15,7 @@ import java.util.Optional;
  * @param price cost of the rewrite; empty if it is unknown
  * @param obstacle a temporary reason why data may not be rewritten now; empty if there is none
  */
-public record RewriteCostPolicy(Optional<RewriteCost> price, Optional<RewriteObstacle> obstacle) {
+public record RewriteCostPolicy(Optional<RewritePrice> price, Optional<RewriteObstacle> obstacle) {
 
     /**
      * Adds the cost of its rewrite to a plan, or replaces the plan.
@@ -24,13 +25,13 @@ public record RewriteCostPolicy(Optional<RewriteCost> price, Optional<RewriteObs
      * @param other best plan without a rewrite, used if the rewrite is not allowed
      */
     public Plan chosen(RelativeGain more, Plan plan, Plan other, GuardrailConfig limits) {
-        return violation(more, limits)
+        return violation(more, plan.changes(), limits)
                 .map(why -> other.without(plan, why))
-                .orElseGet(() -> plan.rewriting(repaid(more.lowerBound(limits.kappa()))));
+                .orElseGet(() -> plan.rewriting(repaid(more.lowerBound(limits.kappa()), plan)));
     }
 
     /** Why a plan that rewrites data is not allowed; empty if it is. */
-    Optional<RewriteObstacle> violation(RelativeGain more, GuardrailConfig limits) {
+    Optional<RewriteObstacle> violation(RelativeGain more, List<Change> changes, GuardrailConfig limits) {
         if (obstacle.isPresent()) {
             return obstacle;
         }
@@ -41,7 +42,7 @@ public record RewriteCostPolicy(Optional<RewriteCost> price, Optional<RewriteObs
         if (!(lowerBound >= limits.minGain())) {
             return Optional.of(new RewriteGainTooSmall(more, lowerBound, limits.minGain()));
         }
-        RewriteCost rewrite = price.get();
+        RewriteCost rewrite = price.get().of(changes);
         Duration horizon = limits.rewriting().paybackHorizon();
         Optional<Duration> payback = rewrite.payback(lowerBound);
         return payback.filter(after -> after.compareTo(horizon) <= 0).isPresent()
@@ -49,8 +50,8 @@ public record RewriteCostPolicy(Optional<RewriteCost> price, Optional<RewriteObs
                 : Optional.of(new PaybackTooLate(rewrite, payback, horizon));
     }
 
-    private RewriteRepaid repaid(double gain) {
-        RewriteCost rewrite = price.orElseThrow();
+    private RewriteRepaid repaid(double gain, Plan plan) {
+        RewriteCost rewrite = price.orElseThrow().of(plan.changes());
         return new RewriteRepaid(rewrite, gain, rewrite.payback(gain).orElseThrow());
     }
 }

@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param startedAt time of the last reading without any progress; compactions of the old files may wait first
  * @param movedAt time of the last progress
  * @param quietSince time since which no compaction of old files runs although a compactor is free; empty if one runs
+ * @param recent progress half a minute to a minute ago
  * @param ended whether the rewrite is over
  */
 public record RewriteProgress(
@@ -40,7 +41,22 @@ public record RewriteProgress(
         Instant startedAt,
         Instant movedAt,
         Optional<Instant> quietSince,
+        Recent recent,
         boolean ended) {
+
+    /** Two earlier readings of the progress. The rate since the first one follows changes of the limit of compactions. */
+    record Recent(Instant at, double share, Instant nextAt, double nextShare) {
+
+        private static final Duration INTERVAL = Duration.ofSeconds(30);
+
+        static Recent none(Instant at) {
+            return new Recent(at, 0, at, 0);
+        }
+
+        Recent with(Instant now, double present) {
+            return now.isBefore(nextAt.plus(INTERVAL)) ? this : new Recent(nextAt, nextShare, now, present);
+        }
+    }
 
     /** Quiet time that ends a rewrite if the strategies report no pending compaction. */
     private static final Duration IDLE = Duration.ofSeconds(10);
@@ -75,7 +91,18 @@ public record RewriteProgress(
     public static RewriteProgress begin(
             String decision, Optional<RewriteRepaid> price, Duration horizon, RewriteReading reading, Instant at) {
         return new RewriteProgress(
-                decision, price, horizon, at, reading.sstables(), reading, at, at, at, Optional.empty(), false);
+                decision,
+                price,
+                horizon,
+                at,
+                reading.sstables(),
+                reading,
+                at,
+                at,
+                at,
+                Optional.empty(),
+                Recent.none(at),
+                false);
     }
 
     /** The progress after another reading. */
@@ -90,14 +117,21 @@ public record RewriteProgress(
         Duration patience = reading.pending() == 0 ? IDLE : UNCLAIMED;
         boolean settled =
                 quiet.filter(since -> !instant.isBefore(since.plus(patience))).isPresent();
-        return with(reading, instant, moved ? instant : movedAt, quiet, settled || read.remaining() == 0);
+        RewriteProgress next =
+                with(reading, instant, moved ? instant : movedAt, quiet, settled || read.remaining() == 0);
+        return next.with(recent.with(instant, next.share()));
+    }
+
+    private RewriteProgress with(Recent marks) {
+        return new RewriteProgress(
+                decision, price, horizon, begunAt, before, now, at, startedAt, movedAt, quietSince, marks, ended);
     }
 
     private RewriteProgress with(
             RewriteReading reading, Instant instant, Instant moved, Optional<Instant> quiet, boolean over) {
         Instant started = moved.equals(begunAt) ? instant : startedAt;
         return new RewriteProgress(
-                decision, price, horizon, begunAt, before, reading, instant, started, moved, quiet, over);
+                decision, price, horizon, begunAt, before, reading, instant, started, moved, quiet, recent, over);
     }
 
     /** Whether the rewrite is not over. */
@@ -157,7 +191,10 @@ public record RewriteProgress(
         if (share < EARLY || startedAt.equals(at)) {
             return price.map(terms -> terms.cost().duration().atLeast(elapsed()));
         }
-        double rest = Duration.between(startedAt, at).toMillis() * (1 - share) / share;
+        boolean hasRecent = recent.at().isAfter(startedAt) && share > recent.share();
+        Instant since = hasRecent ? recent.at() : startedAt;
+        double made = hasRecent ? share - recent.share() : share;
+        double rest = Duration.between(since, at).toMillis() * (1 - share) / made;
         return Optional.of(new RewriteDuration(
                 after(rest), after(FASTER * rest), after(SLOWER * rest), RewriteDuration.Basis.MEASURED));
     }

@@ -19,18 +19,20 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A journal open for appending. When {@link #append} returns, the record is on disk ({@code fsync}), so the announced action can follow.
  *
  * <p>One process at a time can open a journal. A torn tail is removed when it is opened. A damaged line stays, and readers skip it. At
- * {@value #ROLL_BYTES} bytes the file moves to {@code <name>.1} and replaces an older one; its content still belongs to the history. Not
- * thread-safe.
+ * {@value #ROLL_BYTES} bytes the file moves to {@code <name>.1} and replaces an older one; its content still belongs to the history. The
+ * new file begins with the records that must outlast a further move. Not thread-safe.
  */
 public final class Journal implements AutoCloseable {
 
@@ -53,6 +55,7 @@ public final class Journal implements AutoCloseable {
     private final Path file;
     private final long rollBytes;
     private final Path held;
+    private final Supplier<List<JournalRecord>> kept;
     private boolean closed;
     private JournalScan found;
     private FileChannel channel;
@@ -60,7 +63,8 @@ public final class Journal implements AutoCloseable {
     private long soundBytes;
     private long sequence;
 
-    private Journal(Path file, long rollBytes, Path held) {
+    private Journal(Path file, long rollBytes, Path held, Supplier<List<JournalRecord>> kept) {
+        this.kept = kept;
         this.file = file;
         this.rollBytes = rollBytes;
         this.held = held;
@@ -70,13 +74,16 @@ public final class Journal implements AutoCloseable {
      * Opens the journal; creates it and its folder if missing. Only the owner can read and write a new file.
      *
      * @param past receives the records of this file and its predecessor, oldest first
+     * @param kept the records that a new file repeats after a move, oldest first
      * @throws IOException if it cannot be read and written, another process has locked it, or a newer version wrote it
      */
-    public static Journal open(Path file, Consumer<JournalRecord> past) throws IOException {
-        return open(file, past, ROLL_BYTES);
+    public static Journal open(Path file, Consumer<JournalRecord> past, Supplier<List<JournalRecord>> kept)
+            throws IOException {
+        return open(file, past, kept, ROLL_BYTES);
     }
 
-    static Journal open(Path file, Consumer<JournalRecord> past, long rollBytes) throws IOException {
+    static Journal open(Path file, Consumer<JournalRecord> past, Supplier<List<JournalRecord>> kept, long rollBytes)
+            throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
         Path name = folder.toRealPath().resolve(file.getFileName());
@@ -84,7 +91,7 @@ public final class Journal implements AutoCloseable {
             throw new JournalException(new JournalInUseHere(file.toString()));
         }
         try {
-            Journal journal = new Journal(file, rollBytes, name);
+            Journal journal = new Journal(file, rollBytes, name, kept);
             journal.scan(past);
             return journal;
         } catch (IOException | RuntimeException | Error failure) {
@@ -160,16 +167,13 @@ public final class Journal implements AutoCloseable {
         if (lost) {
             throw new JournalException(new JournalLost(file.toString()));
         }
-        JournalRecord entry = new JournalRecord(sequence + 1, at, kind, decision, content);
-        ByteBuffer line = ByteBuffer.wrap(RecordCodec.write(entry));
         if (soundBytes >= rollBytes) {
             roll();
         }
+        JournalRecord entry = new JournalRecord(sequence + 1, at, kind, decision, content);
         channel.truncate(soundBytes);
         channel.position(soundBytes);
-        while (line.hasRemaining()) {
-            channel.write(line);
-        }
+        write(channel, entry);
         channel.force(true);
         soundBytes = channel.position();
         sequence++;
@@ -202,8 +206,14 @@ public final class Journal implements AutoCloseable {
     private void roll() throws IOException {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         FileChannel fresh = lock(next);
+        long last = sequence;
         try {
             fresh.truncate(0);
+            for (JournalRecord record : kept.get()) {
+                last++;
+                write(fresh, new JournalRecord(last, record.at(), record.kind(), record.decision(), record.content()));
+            }
+            fresh.force(true);
             Files.move(file, rolled(file), StandardCopyOption.REPLACE_EXISTING);
             Files.move(next, file);
             syncFolder();
@@ -217,7 +227,15 @@ public final class Journal implements AutoCloseable {
         channel.close();
         channel = fresh;
         key = key();
-        soundBytes = 0;
+        soundBytes = fresh.position();
+        sequence = last;
+    }
+
+    private static void write(FileChannel to, JournalRecord entry) throws IOException {
+        ByteBuffer line = ByteBuffer.wrap(RecordCodec.write(entry));
+        while (line.hasRemaining()) {
+            to.write(line);
+        }
     }
 
     /** Writes the folder's entries to disk. Otherwise a new or moved file can be gone after a loss of power. */

@@ -18,6 +18,8 @@ public enum RecordType {
     OUTCOME,
     /** The verdict on a change, or its rollback. */
     VERDICT,
+    /** A temporary action for a rewrite that follows this record: a trial compaction, or another limit of the compactions. */
+    ACTION,
     /** Another client changed a knob. */
     EXTERNAL_CHANGE,
     /** An operator's command: mode, pause, resume, reload-model. */

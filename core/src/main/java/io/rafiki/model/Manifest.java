@@ -8,11 +8,14 @@ import io.rafiki.surrogate.FieldException;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.MetricModel;
 import io.rafiki.surrogate.ModelLimits;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -47,11 +50,10 @@ record Manifest(
     private static final Pattern MEMBER = Pattern.compile("member-\\d{2,4}\\.zip");
     private static final String FORMAT = "rafiki-model";
 
-    /** @throws IllegalArgumentException if this build cannot read the format */
+    /** @throws IllegalArgumentException if it is not the manifest of a model */
     Manifest {
-        if (!format.equals(FORMAT) || version != VERSION) {
-            throw new IllegalArgumentException("expected format " + FORMAT + " and version " + VERSION
-                    + " (which this build reads), found " + format + " and " + version);
+        if (!format.equals(FORMAT)) {
+            throw new IllegalArgumentException("expected format " + FORMAT + ", found " + format);
         }
     }
 
@@ -63,6 +65,18 @@ record Manifest(
     /** The largest permitted size of an entry of a bundle; 0 for any other entry. */
     static long maxBytes(String name) {
         return name.equals(NAME) ? MAX_MANIFEST_BYTES : MEMBER.matcher(name).matches() ? SealedZip.MAX_BYTES : 0;
+    }
+
+    /**
+     * The version of a bundle, whatever else it contains: another version has other fields and entries.
+     *
+     * @param bundle bytes of the file
+     * @return empty if the bundle states none
+     * @throws IOException if the zip is damaged
+     */
+    static OptionalLong version(byte[] bundle) throws IOException {
+        Optional<byte[]> json = SealedZip.first(bundle, NAME, MAX_MANIFEST_BYTES);
+        return json.isEmpty() ? OptionalLong.empty() : StrictJson.wholeNumber(json.get(), "version");
     }
 
     static Manifest of(ModelBundle bundle) {

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A trained model in one file: the networks as DL4J wrote them, and a manifest with their meaning and provenance (docs/models.md).
@@ -112,9 +113,20 @@ public final class ModelBundle {
                         + bytes.length
                         + " bytes that do not match it (truncated, damaged, edited or no bundle). " + REMEDY);
             }
+            requireVersion(file, Manifest.version(bytes));
             return Manifest.read(SealedZip.read(bytes, Manifest::maxBytes));
         } catch (IOException | IllegalArgumentException | ArithmeticException refused) {
             throw new BundleException(file + ": " + oneLine(refused) + ". " + REMEDY, refused);
+        }
+    }
+
+    private static void requireVersion(Path file, OptionalLong version) throws BundleException {
+        if (version.isPresent() && version.getAsLong() != Manifest.VERSION) {
+            throw new BundleException(file + ": expected a model bundle of format version " + Manifest.VERSION
+                    + ", found version " + version.getAsLong() + ", which "
+                    + (version.getAsLong() > Manifest.VERSION
+                            ? "a newer Rafiki wrote. Install that Rafiki, or train the model again."
+                            : "an older Rafiki wrote. Train the model again from its trials."));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.rafiki.model;
 
+import io.rafiki.knob.NodeResources;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,6 +31,17 @@ public record Provenance(
     /** A copy with a recipe. */
     public Provenance recipe(String line) {
         return new Provenance(environment, trials, trialsHash, command, seed, line);
+    }
+
+    /** Cores and heap of the trials' node; 2 cores and 1,024 MiB where they differ between trials or are unknown. */
+    public NodeResources machine() {
+        try {
+            return new NodeResources(
+                    Integer.parseInt(environment.getOrDefault("cores", "2")),
+                    Long.parseLong(environment.getOrDefault("heapMiB", "1024")));
+        } catch (NumberFormatException several) {
+            return new NodeResources(2, 1024);
+        }
     }
 
     /** All properties as text, key to value, in a fixed order. */

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -94,6 +95,24 @@ public final class SealedZip {
             throw new IOException(damaged.getMessage(), damaged);
         }
         return entries;
+    }
+
+    /**
+     * The content of the first entry; empty if it has another name or more bytes. The other entries are not read.
+     *
+     * @throws IOException if the zip is damaged
+     */
+    static Optional<byte[]> first(byte[] bytes, String name, long maxBytes) throws IOException {
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8)) {
+            ZipEntry entry = zip.getNextEntry();
+            if (entry == null || !entry.getName().equals(name)) {
+                return Optional.empty();
+            }
+            byte[] content = zip.readNBytes(Math.toIntExact(maxBytes + 1));
+            return content.length > maxBytes ? Optional.empty() : Optional.of(content);
+        } catch (IllegalArgumentException damaged) {
+            throw new IOException(damaged.getMessage(), damaged);
+        }
     }
 
     private static String shown(String name) {

@@ -34,6 +34,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -121,6 +122,16 @@ final class StrictJson {
                     malformed);
         } catch (IOException impossible) {
             throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** A whole number of an object whose other fields are unknown; empty if there is none. */
+    static OptionalLong wholeNumber(byte[] json, String field) {
+        try {
+            JsonNode value = new ObjectMapper().readTree(json).path(field);
+            return value.isIntegralNumber() ? OptionalLong.of(value.asLong()) : OptionalLong.empty();
+        } catch (IOException malformed) {
+            return OptionalLong.empty();
         }
     }
 

@@ -110,6 +110,15 @@ public final class CompactionStats {
                 tables, disks.disks(tables), running, pending(tables), compacted(running), compactors());
     }
 
+    /**
+     * Compacts one data file alone and waits for the end. Cassandra skips a file that was replaced meanwhile.
+     *
+     * @throws NodeException if the node refuses
+     */
+    public void compact(TrialFile file) throws NodeException {
+        beans.call(MANAGER, "forceUserDefinedCompaction", file.path());
+    }
+
     /** Stops running compactions. Their inputs stay live, and their incomplete outputs are deleted. */
     public void stop(List<RunningCompaction> running) throws NodeException {
         for (RunningCompaction compaction : running) {

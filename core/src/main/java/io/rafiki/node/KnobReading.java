@@ -15,10 +15,14 @@ import java.util.Optional;
  * @param text the value as a user writes it, the node's own text for an unknown value, or {@code ?} with the obstacle
  * @param tables text of each table that may be tuned; empty for a knob of the whole node
  * @param skip why the knob keeps its value; empty if it can be tuned
- * @param group the tuned tables of a table option; empty for a knob of the whole node
+ * @param groups the groups of tables of a table option; empty for a knob of the whole node
  */
 public record KnobReading(
-        double code, String text, Map<TableName, String> tables, Optional<KnobSkip> skip, Optional<TableGroup> group) {
+        double code,
+        String text,
+        Map<TableName, String> tables,
+        Optional<KnobSkip> skip,
+        Optional<TableGroups> groups) {
 
     public KnobReading {
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
@@ -26,7 +30,7 @@ public record KnobReading(
 
     /** The text of each part that can be written separately: of each table, or under an empty name of the node. */
     public Map<String, String> parts() {
-        if (group.isEmpty()) {
+        if (groups.isEmpty()) {
             return Map.of("", text);
         }
         Map<String, String> parts = new LinkedHashMap<>();
@@ -38,7 +42,7 @@ public record KnobReading(
     public List<Reason> skips() {
         List<Reason> skips = new ArrayList<>();
         skip.ifPresent(skips::add);
-        group.ifPresent(tuned -> skips.addAll(tuned.skipped()));
+        groups.ifPresent(tuned -> skips.addAll(tuned.skipped()));
         return skips;
     }
 }

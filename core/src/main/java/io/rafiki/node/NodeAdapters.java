@@ -1,6 +1,7 @@
 package io.rafiki.node;
 
 import io.rafiki.knob.KnobCatalogue;
+import java.util.concurrent.Executor;
 import javax.management.MBeanServerConnection;
 
 /**
@@ -10,12 +11,15 @@ import javax.management.MBeanServerConnection;
  * @param compactions pending ones and data size
  * @param health activities besides serving clients
  * @param disks space on the node's disks
+ * @param background executes calls that last seconds
  */
-public record NodeAdapters(NodeKnobs knobs, CompactionStats compactions, HealthBeans health, DiskSpace.Source disks) {
+public record NodeAdapters(
+        NodeKnobs knobs, CompactionStats compactions, HealthBeans health, DiskSpace.Source disks, Executor background) {
 
     /** The adapters over one connection; {@code disks} may come from elsewhere, because a remote node does not report its disks. */
-    public static NodeAdapters of(MBeanServerConnection node, KnobCatalogue catalogue, DiskSpace.Source disks) {
+    public static NodeAdapters of(
+            MBeanServerConnection node, KnobCatalogue catalogue, DiskSpace.Source disks, Executor background) {
         return new NodeAdapters(
-                new NodeKnobs(node, catalogue), new CompactionStats(node), new HealthBeans(node), disks);
+                new NodeKnobs(node, catalogue), new CompactionStats(node), new HealthBeans(node), disks, background);
     }
 }

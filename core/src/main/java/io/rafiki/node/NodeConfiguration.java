@@ -16,13 +16,31 @@ import java.util.Set;
  *
  * @param values a value for every knob
  * @param skipped why some knobs keep their values
- * @param groups the tuned tables of each table option
+ * @param groups the tuned groups of each table option, busiest first; the values above are those of the first groups
  */
-public record NodeConfiguration(Configuration values, List<KnobSkip> skipped, Map<String, TableGroup> groups) {
+public record NodeConfiguration(Configuration values, List<KnobSkip> skipped, Map<String, List<TableGroup>> groups) {
 
     public NodeConfiguration {
         skipped = List.copyOf(skipped);
         groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
+    }
+
+    /**
+     * The configuration of one group of tables: the values of the other knobs are the same.
+     *
+     * @throws IllegalArgumentException if the space lacks the group's value
+     */
+    public NodeConfiguration of(String knob, TableGroup group) {
+        return new NodeConfiguration(values.with(knob, group.value().found()), skipped, Map.of(knob, List.of(group)));
+    }
+
+    /** The tables of the first group of each table option. */
+    public List<TableName> tables() {
+        return groups.values().stream()
+                .flatMap(all -> all.stream().limit(1))
+                .flatMap(group -> group.tables().stream())
+                .distinct()
+                .toList();
     }
 
     /** The names of the skipped knobs. */

@@ -9,6 +9,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.LiveBinding;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.reason.ReasonText;
+import io.rafiki.workload.TableLoad;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,16 +94,16 @@ public final class NodeKnobs {
      *
      * @param space knobs to read
      * @param tables tables whose options may be tuned
-     * @param operations recent operations of every sensed table
+     * @param loads of every sensed table
      * @throws IllegalArgumentException if the catalogue lacks a knob
      */
-    public NodeConfiguration read(KnobSpace space, List<TableName> tables, Map<TableName, Double> operations) {
+    public NodeConfiguration read(KnobSpace space, List<TableName> tables, Map<TableName, TableLoad> loads) {
         double[] codes = new double[space.size()];
         List<KnobSkip> skipped = new ArrayList<>();
-        Map<String, TableGroup> groups = new LinkedHashMap<>();
+        Map<String, List<TableGroup>> groups = new LinkedHashMap<>();
         for (int i = 0; i < codes.length; i++) {
             Knob knob = space.knob(i);
-            KnobReading reading = reading(knob.name(), tables, operations);
+            KnobReading reading = reading(knob.name(), tables, loads);
             Optional<Double> code = code(knob, reading.code());
             codes[i] = code.orElseGet(() -> nearest(knob, reading.code()));
             reading.skip()
@@ -110,7 +111,7 @@ public final class NodeKnobs {
                             ? Optional.empty()
                             : Optional.of(new KnobSkip.KnobOutsideModel(knob.name(), reading.text())))
                     .ifPresent(skipped::add);
-            reading.group().ifPresent(group -> groups.put(knob.name(), group));
+            reading.groups().ifPresent(of -> groups.put(knob.name(), of.tuned()));
         }
         return new NodeConfiguration(new Configuration(space, codes), skipped, groups);
     }
@@ -119,10 +120,10 @@ public final class NodeKnobs {
      * One knob's present value, and why it or some of its tables cannot be tuned.
      *
      * @param tables tables whose options may be tuned
-     * @param operations recent operations of every sensed table
+     * @param loads of every sensed table
      * @throws IllegalArgumentException if the catalogue lacks the knob
      */
-    public KnobReading reading(String name, List<TableName> tables, Map<TableName, Double> operations) {
+    public KnobReading reading(String name, List<TableName> tables, Map<TableName, TableLoad> loads) {
         KnobDefinition entry = catalogue.entry(name);
         double unknown = entry.knob().defaultCode();
         NodeKnob knob = knobs.get(entry.name());
@@ -130,7 +131,7 @@ public final class NodeKnobs {
             return skipped(unknown, "? ", new KnobSkip.KnobNotLive(name));
         }
         if (knob instanceof TableKnob option) {
-            return reading(entry, option.readEach(tables), operations);
+            return reading(entry, option.readEach(tables), loads);
         }
         try {
             KnobValue value = knob.read(tables);
@@ -143,21 +144,22 @@ public final class NodeKnobs {
     }
 
     private static KnobReading reading(
-            KnobDefinition entry, Map<TableName, KnobValue> readings, Map<TableName, Double> operations) {
-        TableGroup group = TableGroup.of(entry.name(), readings, operations);
+            KnobDefinition entry, Map<TableName, KnobValue> readings, Map<TableName, TableLoad> loads) {
+        TableGroups groups = TableGroups.of(entry.name(), readings, loads);
+        Optional<KnobValue> value = groups.tuned().stream().findFirst().map(TableGroup::value);
         Map<TableName, String> texts = new LinkedHashMap<>();
-        readings.forEach((table, value) -> texts.put(table, value.found().isEmpty() ? "?" : value.found()));
+        readings.forEach((table, read) -> texts.put(table, read.found().isEmpty() ? "?" : read.found()));
         String none = readings.values().stream()
                 .map(KnobValue::found)
                 .filter(found -> !found.isEmpty())
                 .findFirst()
                 .orElse("? " + ReasonText.of(new NodeFailure.NoTable()));
         return new KnobReading(
-                group.value().map(KnobValue::code).orElse(entry.knob().defaultCode()),
-                group.value().map(KnobValue::found).orElse(none),
+                value.map(KnobValue::code).orElse(entry.knob().defaultCode()),
+                value.map(KnobValue::found).orElse(none),
                 texts,
-                group.value().isPresent() ? Optional.empty() : Optional.of(new KnobSkip.NoTunableTable(entry.name())),
-                Optional.of(group));
+                value.isPresent() ? Optional.empty() : Optional.of(new KnobSkip.NoTunableTable(entry.name())),
+                Optional.of(groups));
     }
 
     private static KnobReading skipped(double code, String text, KnobSkip why) {

@@ -1,8 +1,10 @@
 package io.rafiki.node;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The facts about a node that a rewrite of data depends on, at one moment.
@@ -32,6 +34,19 @@ public record RewriteReading(
     public Map<String, Long> sstables() {
         Map<String, Long> all = new HashMap<>();
         disks.forEach(disk -> all.putAll(disk.sstables()));
+        return all;
+    }
+
+    /** Bytes of the live data files of each table on each disk. The strategies do not compact files of different disks together. */
+    public List<List<Long>> filesByTable() {
+        List<List<Long>> all = new ArrayList<>();
+        for (DataDisk disk : disks) {
+            Map<String, List<Long>> files = new TreeMap<>();
+            disk.sstables().forEach((file, bytes) -> files.computeIfAbsent(
+                            file.substring(0, file.lastIndexOf('/') + 1), none -> new ArrayList<>())
+                    .add(bytes));
+            all.addAll(files.values());
+        }
         return all;
     }
 

@@ -24,14 +24,6 @@ public sealed interface TableSkip extends Reason {
     /** Tables whose options cannot be read. */
     record TablesUnreadable(String knob, int count, String first, NodeFailure failure) implements TableSkip {}
 
-    /**
-     * Tables with another value than the group of tables that is tuned.
-     *
-     * @param found value of the first table
-     * @param tuned value of the tuned group
-     */
-    record OtherTableGroup(String knob, int count, String first, String found, String tuned) implements TableSkip {}
-
-    /** Tables with few operations, in comparison with the busiest table of their group. */
+    /** Tables with few operations, in comparison with the busiest table of their group or with the node. */
     record TablesIdle(String knob, int count, String first) implements TableSkip {}
 }

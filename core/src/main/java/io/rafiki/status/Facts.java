@@ -17,7 +17,6 @@ import io.rafiki.control.KnobState;
 import io.rafiki.control.Offer;
 import io.rafiki.control.TunerStatus;
 import io.rafiki.reason.ReasonText;
-import io.rafiki.workload.ClientCounts;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WorkloadFeature;
 import io.rafiki.workload.WorkloadSensors;
@@ -175,7 +174,7 @@ public final class Facts {
                     "Client read ratio",
                     "Share of reads among the client requests that this node coordinated; decisions use the read ratio"
                             + " of the replica",
-                    window -> ratio(window.clients())),
+                    window -> window.clients().readRatio()),
             new Fact<>(
                     "readMicros",
                     MICROSECONDS,
@@ -270,12 +269,19 @@ public final class Facts {
                     "Features of the workload that the decision is for",
                     DecisionRecord::workload),
             new Fact<>(
+                    "coordinatedReadRatio",
+                    SHARE,
+                    "Client read ratio",
+                    "Share of reads among the client requests of that window",
+                    DecisionRecord::coordinatedReadRatio),
+            new Fact<>(
                     "configuration",
                     TEXT,
                     "Configuration",
                     "The configuration that was proposed, applied or restored",
                     DecisionRecord::configuration),
             new Fact<>("changes", TEXT, "Changes", "The knobs that change", DecisionRecord::changes),
+            new Fact<>("tables", TEXT, "Tables", "The tables whose options change", DecisionRecord::tablesText),
             new Fact<>("readBack", TEXT, "Result", "ok, or why the change failed", DecisionRecord::readBackText),
             new Fact<>("verdict", TEXT, "Effect", "The measured effect of the change", DecisionRecord::verdictText));
 
@@ -358,11 +364,6 @@ public final class Facts {
                         + (feature.unit().isEmpty() ? "" : " in " + feature.unit()),
                 feature.description().replaceFirst("\\.$", ""),
                 window -> window.operations() == 0 ? null : window.workload().value(feature));
-    }
-
-    /** Share of reads; NaN without requests. */
-    private static double ratio(ClientCounts clients) {
-        return (double) clients.reads() / (clients.reads() + clients.writes());
     }
 
     private static long knobs(TunerStatus status, Function<KnobState, Boolean> condition) {

@@ -29,6 +29,11 @@ public record ClientCounts(long reads, long readMicros, long writes, long writeM
         return sound ? more : NONE;
     }
 
+    /** Share of reads among the requests; NaN without requests. */
+    public double readRatio() {
+        return reads / (double) (reads + writes);
+    }
+
     /** The sum of two intervals. */
     public ClientCounts plus(ClientCounts more) {
         return new ClientCounts(

@@ -22,8 +22,13 @@ abstract class OperationShare implements WorkloadSensor {
 
     @Override
     public final double sense(Window window) {
-        long whole = whole(window.counts());
-        return whole == 0 ? feature.absent() : part(window.counts()) / (double) whole;
+        return of(window.counts());
+    }
+
+    /** The share; the feature's absent value if there are no operations of which it is a share. */
+    final double of(OperationCounts counts) {
+        long whole = whole(counts);
+        return whole == 0 ? feature.absent() : part(counts) / (double) whole;
     }
 
     @Override

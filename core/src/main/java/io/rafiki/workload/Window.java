@@ -87,6 +87,11 @@ public record Window(
         return WorkloadSensors.sense(this);
     }
 
+    /** The workload of some of the operations: their shares, and the other features of the window. */
+    public Workload workload(OperationCounts some) {
+        return WorkloadSensors.shares(workload(), some);
+    }
+
     /** Share of reads and scans among all operations; {@link Double#NaN} if there were none. */
     public double readRatio() {
         return workload().readRatio();

@@ -64,6 +64,17 @@ public final class WorkloadSensors {
         return values;
     }
 
+    /** The workload with some values of {@link #values}. Features that this build lacks are left out. */
+    public static Workload workload(Map<String, Double> values) {
+        Workload workload = Workload.NONE;
+        for (WorkloadFeature feature : ALL.keySet()) {
+            if (values.containsKey(feature.name())) {
+                workload = workload.with(feature, values.get(feature.name()));
+            }
+        }
+        return workload;
+    }
+
     /** The workload of a window; {@link Workload#NONE} if it had no operations. */
     static Workload sense(Window window) {
         if (window.operations() == 0) {
@@ -72,6 +83,15 @@ public final class WorkloadSensors {
         Map<WorkloadFeature, Double> values = new LinkedHashMap<>();
         ALL.forEach((feature, sensor) -> values.put(feature, within(feature, sensor.sense(window))));
         return new Workload(values);
+    }
+
+    /** A workload with the shares of some operations; unchanged if there are none. */
+    static Workload shares(Workload workload, OperationCounts counts) {
+        Workload result = workload;
+        for (OperationShare share : counts.total() == 0 ? List.<OperationShare>of() : shares()) {
+            result = result.with(share.feature(), within(share.feature(), share.of(counts)));
+        }
+        return result;
     }
 
     /** A sensor may read a broken counter: its value never leaves the feature's range. */

@@ -198,8 +198,10 @@ class ConfigurationExportTest {
                 Double.NaN,
                 Double.NaN,
                 Map.of(),
+                Double.NaN,
                 configuration,
                 changes,
+                List.of(),
                 Optional.empty(),
                 Optional.empty());
     }

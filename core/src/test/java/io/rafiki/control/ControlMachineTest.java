@@ -36,6 +36,8 @@ class ControlMachineTest {
             false,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             new AwaitsWindow(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(10), 0, 1_000));
 
     private static final List<Mode> MODES = List.of(Mode.values());

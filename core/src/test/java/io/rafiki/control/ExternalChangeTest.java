@@ -3,6 +3,7 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.control.Activity.KnobYielded;
+import io.rafiki.control.Problem.JournalUnavailable;
 import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.NodeCondition;
@@ -20,11 +21,16 @@ import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteObstacle.DiskShort;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.DiskSpace;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -226,6 +232,43 @@ class ExternalChangeTest {
         rig.start().run(20, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.activities()).isEmpty();
+    }
+
+    /** Two tuners on one node by mistake, each with a journal of its own: the second takes the first for another client. */
+    @Test
+    void oneOfTwoTunersActsAndTheOtherLeavesItsValues() throws Exception {
+        rig.externalChangeHold = Duration.ofDays(1);
+        rig.start();
+        Rig other = new Rig(Files.createDirectory(folder.resolve("other")), rig.node);
+        other.externalChangeHold = Duration.ofDays(1);
+        other.start();
+        List<Rig> both = new ArrayList<>(List.of(rig, other));
+        SplittableRandom random = new SplittableRandom(7);
+        for (int minute = 0; minute < 60; minute++) {
+            for (int second = 0; second < 60; second++) {
+                Collections.swap(both, 0, random.nextInt(2));
+                both.get(0).run(1, minute % 2);
+                both.get(1).run(1, minute % 2);
+            }
+        }
+        List<Long> applied = Stream.of(rig, other)
+                .map(each -> each.tuner.status().applied())
+                .sorted()
+                .toList();
+        assertThat(applied.get(0)).as("changes of the second").isLessThanOrEqualTo(1);
+        assertThat(applied.get(1)).as("changes of the first").isLessThanOrEqualTo(60);
+    }
+
+    @Test
+    void ofTwoTunersWithOneJournalTheSecondChangesNothing() throws Exception {
+        rig.start();
+        Rig other = new Rig(folder, rig.node).start();
+        other.run(40, 0.0);
+        assertThat(other.tuner.status().applied()).isZero();
+        assertThat(other.problems()).hasAtLeastOneElementOfType(JournalUnavailable.class);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.management.Attribute;
 import javax.management.AttributeList;
@@ -102,6 +103,7 @@ final class LoneNode {
         boolean refuses;
         Runnable whenRefused = () -> {};
         Runnable beforeSet = () -> {};
+        Consumer<Attribute> recorder = attribute -> {};
         boolean forgets;
         final List<String> calls = new ArrayList<>();
         Runnable whenWritten = () -> {};
@@ -137,6 +139,7 @@ final class LoneNode {
         @Override
         public void setAttribute(Attribute attribute) throws InvalidAttributeValueException {
             writes++;
+            recorder.accept(attribute);
             beforeSet.run();
             fail();
             if (refuses) {

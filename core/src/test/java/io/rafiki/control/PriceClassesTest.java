@@ -8,6 +8,7 @@ import io.rafiki.decision.FeasibleRegion;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.HealthLimits;
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
+import io.rafiki.decision.QuietHours;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteCostLimits;
@@ -50,7 +51,8 @@ class PriceClassesTest {
     private KnobCatalogue catalogue;
     private KnobSpace space;
     private Configuration now;
-    private RewriteCostPolicy terms = new RewriteCostPolicy(Optional.of(PRICE), Optional.empty());
+    private Seen third = new Seen(64, 256, List.of(0.0));
+    private RewriteCostPolicy terms = new RewriteCostPolicy(Optional.of(changes -> PRICE), Optional.empty());
 
     @BeforeEach
     void read() throws Exception {
@@ -98,13 +100,28 @@ class PriceClassesTest {
                 .containsExactly(
                         "rafiki apply d42 --allow instant",
                         "rafiki apply d42 --allow new_sstables",
-                        "rafiki apply d42 --allow rewrites_data",
-                        "cassandra.yaml and a restart");
+                        "rafiki apply d42 --allow rewrites_data; always: rewrites_data in allowed_costs",
+                        "restart with cassandra.yaml: ALTER TABLE for compaction; concurrent_writes: 96;"
+                                + " file_cache_enabled: true; file_cache_size: 256MiB");
+    }
+
+    /** Only cassandra.yaml sets the commit log's segments; its knob has no live binding. */
+    @Test
+    void aKnobThatIsSetAtStartOnlyNeedsARestart() {
+        space = catalogue.space(List.of("compaction", "concurrent_writes", "commitlog_segment_size"));
+        third = new Seen(16, 64, List.of());
+        now = space.defaults().with("compaction", "Unified(T4)");
+        List<PriceClass> classes = classes(Set.of(ChangeCost.INSTANT), Set.of("compaction"));
+        assertThat(classes).extracting(PriceClass::cost).containsExactly(ChangeCost.INSTANT, ChangeCost.NEXT_START);
+        assertThat(classes.get(1).startLines())
+                .containsExactly("concurrent_writes: 96", "commitlog_segment_size: 64MiB");
+        assertThat(classes.get(0).startLines()).isEmpty();
     }
 
     @Test
     void aRewriteThatMustWaitIsNoClass() {
-        terms = new RewriteCostPolicy(Optional.of(PRICE), Optional.of(new RewriteObstacle.TableSizeUnknown()));
+        terms = new RewriteCostPolicy(
+                Optional.of(changes -> PRICE), Optional.of(new RewriteObstacle.TableSizeUnknown()));
         assertThat(classes(Set.of(ChangeCost.INSTANT)))
                 .extracting(PriceClass::cost)
                 .containsExactly(ChangeCost.INSTANT, ChangeCost.NEW_SSTABLES, ChangeCost.NEXT_START);
@@ -135,15 +152,18 @@ class PriceClassesTest {
                 Budget.STANDARD,
                 new RegressionLimits(Duration.ZERO, 0.1),
                 HealthLimits.STANDARD,
-                Duration.ZERO);
+                Duration.ZERO,
+                QuietHours.NONE);
         return new PriceClasses(new GeneticSearch(), new FeasibleRegion(catalogue, allowed, Set.of()), limits)
                 .of(
                         model(),
-                        new NodeConfiguration(now, List.of(), Map.of()),
-                        Workload.ofReadRatio(0.5),
+                        new PlanSubject(
+                                new NodeConfiguration(now, List.of(), Map.of()),
+                                Workload.ofReadRatio(0.5),
+                                staying,
+                                List.of()),
                         1,
-                        terms,
-                        staying);
+                        terms);
     }
 
     private LoadedModel model() {
@@ -152,7 +172,7 @@ class PriceClassesTest {
                 List.of(
                         new Seen(Double.NaN, Double.NaN, List.of(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0)),
                         new Seen(16, 96, List.of()),
-                        new Seen(64, 256, List.of(0.0))));
+                        third));
         return new LoadedModel(
                 Path.of("model.zip"),
                 Instant.EPOCH,

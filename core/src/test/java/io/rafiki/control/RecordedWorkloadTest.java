@@ -55,8 +55,10 @@ class RecordedWorkloadTest {
                 12.5,
                 1,
                 WorkloadSensors.values(WORKLOAD),
+                0.8,
                 "concurrent_writes=64",
                 "concurrent_writes 32 -> 64",
+                List.of(),
                 Optional.empty(),
                 Optional.empty());
         Plan plan = new Plan(

@@ -12,6 +12,8 @@ final class RewriteFiles {
 
     static final long BYTES = 512_000_000;
 
+    private static final int FILES_OF_OTHERS = 4;
+
     private final LoneNode node;
     private final Path table;
     private int generation = 1;
@@ -24,8 +26,21 @@ final class RewriteFiles {
         write(current(), BYTES);
     }
 
+    /** Creates another table with four files of one size. */
+    void addTable(String name, long bytes) throws IOException {
+        Path folder = Files.createDirectories(table.resolveSibling(name + "-1b255f4def2540a60000000000000006"));
+        for (int i = 1; i <= FILES_OF_OTHERS; i++) {
+            write(folder.resolve("nb-" + i + "-big-Data.db"), bytes / FILES_OF_OTHERS);
+        }
+    }
+
     Path current() {
         return table.resolve("nb-" + generation + "-big-Data.db");
+    }
+
+    /** The present file has another size. */
+    void resize(long bytes) throws IOException {
+        write(current(), bytes);
     }
 
     /** A compaction of the present file has read a share of it. */

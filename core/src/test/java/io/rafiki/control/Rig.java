@@ -15,10 +15,9 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.Provenance;
-import io.rafiki.node.CompactionStats;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.HealthBeans;
-import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.NodeAdapters;
 import io.rafiki.reason.Reason;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.surrogate.Surrogate;
@@ -33,6 +32,8 @@ import io.rafiki.workload.WindowAssembler;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import io.rafiki.workload.WorkloadSensors;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.ToIntBiFunction;
 import java.util.stream.Stream;
 
@@ -54,7 +56,7 @@ final class Rig {
     static final Provenance PROVENANCE = new Provenance(
             Map.of("cores", "2", "heapMiB", "1024", "cassandra", "5.0.9", "java", "17.0.15"), 40, "hash", "train", 1);
 
-    final LoneNode node = new LoneNode();
+    final LoneNode node;
     final Path journal;
     final RewriteFiles data;
     final KnobCatalogue catalogue;
@@ -85,6 +87,11 @@ final class Rig {
     /** Share of the operations of each added table. */
     private final Map<String, Double> shares = new LinkedHashMap<>();
 
+    /** Read ratio of some tables; {@code ycsb.usertable} has the other operations. */
+    private final Map<String, Double> ratios = new LinkedHashMap<>();
+
+    private final Map<String, long[]> ownCounts = new LinkedHashMap<>();
+
     private volatile Instant now = Instant.parse("2026-11-21T10:15:00Z");
     private long nanos;
     private long reads;
@@ -100,11 +107,24 @@ final class Rig {
             new ClientCounts(reads, readMicros, writes, writeMicros));
     private JournalWriter open;
 
+    /** Executes the calls that last seconds. */
+    Executor background = Runnable::run;
+
     Rig(Path folder) throws Exception {
-        this(folder, Path.of("../conf/knobs/cassandra-5.0.yaml"));
+        this(folder, new LoneNode());
+    }
+
+    /** On a node that another tuner may have too. */
+    Rig(Path folder, LoneNode node) throws Exception {
+        this(folder, node, Path.of("../conf/knobs/cassandra-5.0.yaml"));
     }
 
     Rig(Path folder, Path catalogueFile) throws Exception {
+        this(folder, new LoneNode(), catalogueFile);
+    }
+
+    private Rig(Path folder, LoneNode node, Path catalogueFile) throws Exception {
+        this.node = node;
         journal = folder.resolve("journal.jsonl");
         data = new RewriteFiles(node, folder.resolve("data"));
         catalogue = KnobCatalogue.read(catalogueFile, new NodeResources(2, 1024));
@@ -138,14 +158,28 @@ final class Rig {
             }
         };
         open = new JournalWriter(journal, clock, () -> new JournalReplay(catalogue, WorkloadSensors.features()));
-        TunedNode adapter = new TunedNode(
-                new NodeKnobs(node.server, catalogue),
+        NodeAdapters adapters = NodeAdapters.of(
+                node.server,
                 catalogue,
-                new CompactionStats(node.server),
                 new DiskSpace(node.server, directory -> volumes.of(directory))::disks,
-                new TableFilter(tune));
-        KnobHistory knobs = new KnobHistory(adapter, catalogue, new ExternalChanges(open), log);
-        CompactionMonitor rewrites = new CompactionMonitor(adapter, limits, log, LoopTimings.NONE);
+                background);
+        TunedNode adapter = new TunedNode(adapters.knobs(), catalogue, new TableFilter(tune));
+        NodeCompactions compactions = new NodeCompactions(adapter, adapters);
+        ExternalChanges external = new ExternalChanges(open);
+        KnobHistory knobs = new KnobHistory(adapter, catalogue, external, log);
+        CompactionMonitor rewrites = new CompactionMonitor(
+                compactions,
+                new RewriteThrottle(
+                        new ThrottleKnob(adapters.knobs(), catalogue, external),
+                        knobs,
+                        open,
+                        log,
+                        Set.of(),
+                        limits.externalChangeHold()),
+                new TrialCompaction(compactions, open, log, clock),
+                limits,
+                log,
+                LoopTimings.NONE);
         NodeSensor sensor = new NodeSensor(
                 counters,
                 new WindowAssembler(Duration.ofSeconds(10), Duration.ofSeconds(1), ChangeTest.STANDARD),
@@ -225,6 +259,11 @@ final class Rig {
      */
     LoneNode.Bean addTable(String table, String compaction, double share, long bytes) {
         shares.put("ycsb." + table, share);
+        try {
+            data.addTable(table, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return node.addTable(table, compaction, bytes);
     }
 
@@ -232,7 +271,28 @@ final class Rig {
         return shares.values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
+    /** Creates a table with an own read ratio. Then {@link #run} states that of the other tables. */
+    LoneNode.Bean addTable(String table, String compaction, double share, double readRatio, long bytes) {
+        ratios.put("ycsb." + table, readRatio);
+        ownCounts.put("ycsb." + table, new long[2]);
+        return addTable(table, compaction, share, bytes);
+    }
+
+    /** Changes the read ratio of a table. */
+    void readRatio(String table, double readRatio) {
+        ratios.put("ycsb." + table, readRatio);
+    }
+
     private TableCounts counts(String table, double share) {
+        if (ratios.containsKey(table)) {
+            return new TableCounts(table, ownCounts.get(table)[0], ownCounts.get(table)[1], 0);
+        }
+        double owned = ratios.keySet().stream().mapToDouble(shares::get).sum();
+        long ownReads = ownCounts.values().stream().mapToLong(own -> own[0]).sum();
+        long ownWrites = ownCounts.values().stream().mapToLong(own -> own[1]).sum();
+        if (owned > 0) {
+            return new TableCounts(table, reads - ownReads, writes - ownWrites, 0);
+        }
         return new TableCounts(table, Math.round(share * reads), Math.round(share * writes), 0);
     }
 
@@ -245,12 +305,22 @@ final class Rig {
         for (int i = 0; i < seconds; i++) {
             now = now.plusSeconds(1);
             nanos += 1_000_000_000L;
-            long moreReads = Math.round(perSecond * readRatio);
+            double owned = ratios.keySet().stream().mapToDouble(shares::get).sum();
+            long moreReads = Math.round(perSecond * (1 - owned) * readRatio);
+            long moreWrites = Math.round(perSecond * (1 - owned)) - moreReads;
+            for (Map.Entry<String, Double> table : ratios.entrySet()) {
+                long all = Math.round(perSecond * shares.get(table.getKey()));
+                long ownReads = Math.round(all * table.getValue());
+                ownCounts.get(table.getKey())[0] += ownReads;
+                ownCounts.get(table.getKey())[1] += all - ownReads;
+                moreReads += ownReads;
+                moreWrites += all - ownReads;
+            }
             int each = micros.applyAsInt((Integer) pools().get(0), (Integer) pools().get(1));
             reads += moreReads;
             readMicros += moreReads * each;
-            writes += perSecond - moreReads;
-            writeMicros += (perSecond - moreReads) * each;
+            writes += moreWrites;
+            writeMicros += moreWrites * each;
             tuner.tick();
         }
     }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.rafiki.decision.CompactionHistory.Rate;
 import io.rafiki.decision.CompactionHistory.Sample;
 import io.rafiki.decision.RewriteDuration.Basis;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.workload.ClientCounts;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -74,33 +76,65 @@ class CompactionHistoryTest {
 
     @Test
     void theAssumptionsCountUntilACompactionWasSeen() {
-        RewriteCost assumed = RewriteCost.of(400 * MB, OptionalDouble.empty(), LIMITS, history);
+        RewriteCost assumed = cost(OptionalDouble.empty());
         assertThat(assumed.duration().basis()).isEqualTo(Basis.ASSUMED);
         assertThat(assumed.duration().expected()).isEqualTo(Duration.ofSeconds(100));
         assertThat(assumed.throughputLoss()).isEqualTo(0.5);
         sample(60, false, 0, 300);
         sample(60, true, 20 * MB, 400);
-        RewriteCost measured = RewriteCost.of(400 * MB, OptionalDouble.empty(), LIMITS, history);
+        RewriteCost measured = cost(OptionalDouble.empty());
         assertThat(measured.duration().basis()).isEqualTo(Basis.MEASURED);
-        assertThat(measured.duration().expected()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(measured.duration().shortest()).isLessThan(Duration.ofSeconds(20));
-        assertThat(measured.duration().longest()).isGreaterThan(Duration.ofSeconds(40));
+        assertThat(measured.duration().expected()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(measured.duration().shortest()).isBetween(Duration.ofSeconds(13), Duration.ofSeconds(17));
+        assertThat(measured.duration().longest()).isBetween(Duration.ofSeconds(24), Duration.ofSeconds(30));
         assertThat(measured.throughputLoss()).isCloseTo(0.25, within(0.01));
-        assertThat(RewriteCost.of(400 * MB, OptionalDouble.of(10e6), LIMITS, history)
-                        .duration()
-                        .expected())
+        assertThat(cost(OptionalDouble.of(10e6)).duration().expected())
                 .as("the node's limit")
-                .isEqualTo(Duration.ofSeconds(60));
+                .isEqualTo(Duration.ofSeconds(40));
+    }
+
+    @Test
+    void parallelCompactionsShareTheRate() {
+        sample(60, 2, 40 * MB, 100);
+        Rate rate = history.rate().orElseThrow();
+        assertThat(rate.mean()).as("of one compaction").isCloseTo(20e6, within(1.0));
+        assertThat(rate.parallel()).isCloseTo(2, within(0.05));
+        RewriteDuration one = cost(OptionalDouble.empty()).duration();
+        assertThat(one.expected()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(one.shortest()).as("alone it may have both shares").isLessThan(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void aTrialCompactionGivesARateWhereNoneWasSeen() {
+        sample(60, 0, 0, 100);
+        assertThat(history.rate()).isEmpty();
+        history = history.withTrial(now, Duration.ofSeconds(4), 80 * MB);
+        Rate rate = history.rate().orElseThrow();
+        assertThat(rate.mean()).isCloseTo(20e6, within(1.0));
+        assertThat(rate.low()).isLessThan(14e6);
+        assertThat(rate.high()).isGreaterThan(29e6);
+        sample(60, 0, 0, 100);
+        assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
+    }
+
+    private RewriteCost cost(OptionalDouble throttle) {
+        Change leveled = new Change("compaction", "SizeTiered", "Leveled", ChangeCost.REWRITES_DATA);
+        return RewriteCost.of(
+                List.of(leveled), List.of(List.of(400 * MB)), new RewriteCapacity(2, throttle), LIMITS, history);
+    }
+
+    private void sample(int seconds, boolean active, long bytesPerSecond, long microsPerRead) {
+        sample(seconds, active ? 1 : 0, bytesPerSecond, microsPerRead);
     }
 
     /** One sample per second with 1,000 requests. */
-    private void sample(int seconds, boolean active, long bytesPerSecond, long microsPerRead) {
+    private void sample(int seconds, int running, long bytesPerSecond, long microsPerRead) {
         for (int second = 0; second < seconds; second++) {
             now = now.plusSeconds(1);
             compacted += bytesPerSecond;
             reads += 1_000;
             micros += 1_000 * microsPerRead;
-            history = history.next(new Sample(now, compacted, active, new ClientCounts(reads, micros, 0, 0)));
+            history = history.next(new Sample(now, compacted, running, new ClientCounts(reads, micros, 0, 0)));
         }
     }
 }

@@ -242,8 +242,9 @@ class PolicyTest {
     void theReasonContainsTheRewriteAndTheDeferredChange() {
         RewriteRepaid repaid = new RewriteRepaid(
                 RewriteCost.of(
-                        510_000_000,
-                        OptionalDouble.empty(),
+                        List.of(LEVELED),
+                        List.of(List.of(510_000_000L)),
+                        new RewriteCapacity(2, OptionalDouble.empty()),
                         new RewriteCostLimits(Duration.ofHours(1), 32e6, 0.5),
                         CompactionHistory.NONE),
                 0.3,
@@ -271,9 +272,9 @@ class PolicyTest {
 
     @Test
     void holdsWhatWasRolledBackForThisWorkload() {
-        rolledBack = List.of(new Rollback("d41", Workload.ofReadRatio(0.70)));
+        rolledBack = List.of(new Rollback("d41", Workload.ofReadRatio(0.70), List.of()));
         assertHold(new RolledBackHere("d41", Map.of("readRatio", 0.70), 0.05));
-        rolledBack = List.of(new Rollback("d41", Workload.ofReadRatio(0.20)));
+        rolledBack = List.of(new Rollback("d41", Workload.ofReadRatio(0.20), List.of()));
         assertThat(decider.beforeSearch(situation())).isEmpty();
     }
 

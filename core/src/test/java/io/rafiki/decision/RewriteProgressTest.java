@@ -1,6 +1,7 @@
 package io.rafiki.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
 import io.rafiki.decision.RewriteAbort.DiskRunsOut;
@@ -92,6 +93,19 @@ class RewriteProgressTest {
         after(1, 60, 120, 600);
         assertThat(progress.running()).isTrue();
         assertThat(progress.stalled()).isTrue();
+    }
+
+    /** A lower limit of compactions slows it from 0.5 % per second to 0.1 %. */
+    @Test
+    void theEstimateFollowsALowerLimitOfCompactions() {
+        for (int second = 1; second <= 130; second++) {
+            running.clear();
+            runs("shop.rows", second <= 60 ? 0.005 * second : 0.3 + 0.001 * (second - 60), "a", "b");
+            after(second);
+        }
+        assertThat(progress.share()).isCloseTo(0.37, within(0.001));
+        assertThat(progress.estimate().orElseThrow().expected())
+                .isBetween(Duration.ofSeconds(700), Duration.ofSeconds(800));
     }
 
     @Test

@@ -57,7 +57,7 @@ class JournalTest {
     void anEntryIsReadAsItWasWritten() throws IOException {
         Map<String, Object> content =
                 Map.of("reason", "gain 3.1 % < 5.0 % \u2013 \"quoted\"\nsecond line", "gain", 3.1, "ok", true);
-        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
             journal.append(AT, RecordType.DECISION, "d1", content);
             assertThat(JournalScan.entries(file))
                     .as("on disk before the journal is closed")
@@ -77,7 +77,7 @@ class JournalTest {
     @ParameterizedTest
     @ValueSource(strings = {"moved", "deleted", "cut"})
     void startsANewJournalWhenAnotherProcessMovesIt(String how) throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
             journal.append(AT, RecordType.WRITE, "d1", Map.of());
             switch (how) {
                 case "moved" -> Files.move(file, folder.resolve("elsewhere"));
@@ -99,7 +99,7 @@ class JournalTest {
 
     @Test
     void whatWasClosedIsNotOpenedByWriting() throws IOException {
-        Journal journal = Journal.open(file, JournalTest::ignored);
+        Journal journal = Journal.open(file, JournalTest::ignored, List::of);
         journal.close();
         assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d1", Map.of()))
                 .isInstanceOf(ClosedChannelException.class);
@@ -108,7 +108,7 @@ class JournalTest {
     /** An interrupt closes the channel under whoever writes. */
     @Test
     void anInterruptedWriterContinuesWithTheNextRecord() throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
             journal.append(AT, RecordType.WRITE, "d1", Map.of());
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d2", Map.of()))
@@ -127,7 +127,7 @@ class JournalTest {
     void theSequenceContinuesAfterReopening() throws IOException {
         write(3);
         List<JournalRecord> past = new ArrayList<>();
-        try (Journal journal = Journal.open(file, past::add)) {
+        try (Journal journal = Journal.open(file, past::add, List::of)) {
             assertThat(past).hasSize(3);
             assertThat(journal.append(AT, RecordType.WRITE, "d4", Map.of()).sequence())
                     .isEqualTo(4);
@@ -143,7 +143,7 @@ class JournalTest {
             Files.write(file, java.util.Arrays.copyOf(whole, length));
             int survivors = length >= whole.length - 1 ? 3 : 2;
             assertThat(JournalScan.entries(file)).as("cut at byte %d", length).hasSize(survivors);
-            try (Journal journal = Journal.open(file, JournalTest::ignored)) {
+            try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
                 journal.append(AT, RecordType.WRITE, "d9", Map.of());
             }
             JournalScan reading = JournalScan.of(file);
@@ -181,7 +181,7 @@ class JournalTest {
         String text = Files.readString(file);
         Files.writeString(file, text.replace("\"knob\":\"k2\"", "\"knob\":\"k7\""));
         assertThat(JournalScan.of(file).damagedLines()).containsExactly(2);
-        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
             journal.append(AT, RecordType.WRITE, "d4", Map.of());
         }
         assertThat(JournalScan.of(file).damagedLines()).containsExactly(2);
@@ -190,13 +190,13 @@ class JournalTest {
 
     @Test
     void theSameJournalIsNotOpenedTwice() throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
-            assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored))
+        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
+            assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored, List::of))
                     .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
                             .isEqualTo(new JournalInUseHere(file.toString())));
             journal.append(AT, RecordType.WRITE, "d1", Map.of());
         }
-        Journal.open(file, JournalTest::ignored).close();
+        Journal.open(file, JournalTest::ignored, List::of).close();
     }
 
     /** A process that has read the journal's past holds it all the same. */
@@ -213,13 +213,13 @@ class JournalTest {
                 .start();
         try {
             assertThat(other.getInputStream().read()).isEqualTo('o');
-            assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored))
+            assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored, List::of))
                     .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
                             .isEqualTo(new JournalInUseElsewhere(file.toString())));
         } finally {
             other.destroyForcibly().waitFor();
         }
-        Journal.open(file, JournalTest::ignored).close();
+        Journal.open(file, JournalTest::ignored, List::of).close();
     }
 
     /** Opens a journal and keeps it. */
@@ -228,7 +228,7 @@ class JournalTest {
         private Holder() {}
 
         public static void main(String[] arguments) throws Exception {
-            try (Journal journal = Journal.open(Path.of(arguments[0]), JournalTest::ignored)) {
+            try (Journal journal = Journal.open(Path.of(arguments[0]), JournalTest::ignored, List::of)) {
                 journal.append(AT, RecordType.START, "", Map.of());
                 System.out.print("open");
                 System.out.flush();
@@ -240,7 +240,7 @@ class JournalTest {
 
     @Test
     void aFullJournalRollsOnceAndKeepsItsSequence() throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of, 300)) {
             for (int i = 1; i <= 10; i++) {
                 journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
             }
@@ -254,7 +254,7 @@ class JournalTest {
     @Test
     void aMoveThatFailsLosesNothingAndIsTriedAgain() throws IOException {
         Path inTheWay = file.resolveSibling("journal.jsonl.next");
-        try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of, 300)) {
             for (int i = 1; i <= 3; i++) {
                 journal.append(
                         AT, RecordType.WRITE, "d" + i, Map.of("knob", "a name that is long enough to fill it " + i));
@@ -266,21 +266,21 @@ class JournalTest {
             journal.append(AT, RecordType.WRITE, "d4", Map.of());
         }
         List<JournalRecord> past = new ArrayList<>();
-        Journal.open(file, past::add).close();
+        Journal.open(file, past::add, List::of).close();
         assertThat(past).extracting(JournalRecord::decision).containsExactly("d1", "d2", "d3", "d4");
         assertThat(JournalScan.entries(file)).hasSize(1);
     }
 
     @Test
     void whatMovedAsideIsStillItsPast() throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of, 300)) {
             for (int i = 1; i <= 5; i++) {
                 journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
             }
         }
         int left = JournalScan.entries(file).size();
         List<JournalRecord> past = new ArrayList<>();
-        try (Journal journal = Journal.open(file, past::add)) {
+        try (Journal journal = Journal.open(file, past::add, List::of)) {
             assertThat(past).hasSizeGreaterThan(left);
             assertThat(past).extracting(JournalRecord::sequence).isSorted().endsWith(5L);
             assertThat(journal.append(AT, RecordType.WRITE, "d6", Map.of()).sequence())
@@ -293,7 +293,7 @@ class JournalTest {
         write(3);
         Files.move(file, file.resolveSibling("journal.jsonl.1"));
         List<JournalRecord> past = new ArrayList<>();
-        try (Journal journal = Journal.open(file, past::add)) {
+        try (Journal journal = Journal.open(file, past::add, List::of)) {
             assertThat(past).hasSize(3);
             assertThat(journal.append(AT, RecordType.START, "", Map.of()).sequence())
                     .isEqualTo(4);
@@ -303,20 +303,21 @@ class JournalTest {
     @Test
     void aFolderThatCannotHoldAJournalIsRefused() throws IOException {
         Files.writeString(folder.resolve("made"), "a file");
-        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored, List::of))
+                .isInstanceOf(IOException.class);
     }
 
     /** Reading a device to its end would take all of the node's heap. */
     @Test
     void refusesADeviceAndALargeFileUnread() throws IOException {
-        assertThatThrownBy(() -> Journal.open(Path.of("/dev/full"), JournalTest::ignored))
+        assertThatThrownBy(() -> Journal.open(Path.of("/dev/full"), JournalTest::ignored, List::of))
                 .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
                         .isEqualTo(new JournalNotRegular("/dev/full")));
         Files.createDirectories(file.getParent());
         try (FileChannel sparse = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             sparse.write(ByteBuffer.wrap(new byte[1]), (2L << 30) - 1);
         }
-        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored))
+        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored, List::of))
                 .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
                         .isInstanceOfSatisfying(JournalTooLarge.class, found -> assertThat(found.mebibytes())
                                 .isEqualTo(2048)));
@@ -325,7 +326,7 @@ class JournalTest {
 
     @Test
     void onlyTheOwnerReadsAJournalAndItsSuccessor() throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of, 300)) {
             for (int i = 1; i <= 10; i++) {
                 journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
             }
@@ -342,7 +343,7 @@ class JournalTest {
         assertThat(folderSyncs(() -> write(3))).isEqualTo(1);
         assertThat(folderSyncs(() -> write(3))).isZero();
         assertThat(folderSyncs(() -> {
-                    try (Journal journal = Journal.open(file, JournalTest::ignored, 300)) {
+                    try (Journal journal = Journal.open(file, JournalTest::ignored, List::of, 300)) {
                         journal.append(AT, RecordType.WRITE, "d9", Map.of());
                     }
                 }))
@@ -372,7 +373,7 @@ class JournalTest {
                 file,
                 line("{\"seq\":1,\"at\":\"2026-11-21T10:15:30Z\",\"kind\":\"write\",\"id\":\"d1\",\"knob\":\"k1\""));
         List<JournalRecord> past = new ArrayList<>();
-        try (Journal journal = Journal.open(file, past::add)) {
+        try (Journal journal = Journal.open(file, past::add, List::of)) {
             journal.append(AT, RecordType.WRITE, "d2", Map.of());
         }
         assertThat(past).containsExactly(new JournalRecord(1, AT, RecordType.WRITE, "d1", Map.of("knob", "k1")));
@@ -387,7 +388,7 @@ class JournalTest {
         String newer = line("{\"v\":3,\"sequence\":\"2\",\"kind\":\"promotion\"");
         Files.writeString(file, newer, StandardOpenOption.APPEND);
         byte[] before = Files.readAllBytes(file);
-        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored))
+        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored, List::of))
                 .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
                         .isEqualTo(new JournalNewer(3, 2)));
         assertThat(file).hasBinaryContent(before);
@@ -400,10 +401,31 @@ class JournalTest {
     }
 
     private void write(int entries) throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored)) {
+        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
             for (int i = 1; i <= entries; i++) {
                 journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
             }
         }
+    }
+
+    @Test
+    void aRecordThatMustLastOutlivesEachMove() throws IOException {
+        JournalRecord bar = new JournalRecord(1, AT, RecordType.VERDICT, "d1", Map.of("outcome", "worse"));
+        try (Journal journal = Journal.open(file, JournalTest::ignored, () -> List.of(bar), 600)) {
+            journal.append(bar.at(), bar.kind(), bar.decision(), bar.content());
+            for (int i = 0; i < 50; i++) {
+                journal.append(AT, RecordType.WRITE, "d2", Map.of("knob", "k" + i));
+            }
+        }
+        List<JournalRecord> past = new ArrayList<>();
+        Journal.open(file, past::add, List::of).close();
+        assertThat(past)
+                .filteredOn(entry -> entry.kind() == RecordType.VERDICT)
+                .isNotEmpty()
+                .allSatisfy(entry -> {
+                    assertThat(entry.decision()).isEqualTo("d1");
+                    assertThat(entry.content()).isEqualTo(bar.content());
+                });
+        assertThat(past).extracting(JournalRecord::sequence).isSorted().doesNotHaveDuplicates();
     }
 }

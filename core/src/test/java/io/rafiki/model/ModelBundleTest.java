@@ -289,14 +289,6 @@ class ModelBundleTest {
     }
 
     @Test
-    void refusesAnotherFormatVersion() throws IOException {
-        manifest("\"version\" : 3", "\"version\" : 4");
-        refused(
-                "version",
-                "expected format rafiki-model and version 3 (which this build reads), found rafiki-model and 4");
-    }
-
-    @Test
     void refusesAWeightThatIsNotANumber() throws IOException {
         int[] layers = {8, 3, 2, 1};
         double[] weights = new double[Network.parameters(layers)];

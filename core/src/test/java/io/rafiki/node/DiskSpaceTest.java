@@ -2,8 +2,8 @@ package io.rafiki.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.rafiki.machine.MachineNeeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Data directories with real files, on one and on two file systems. */
 class DiskSpaceTest {
 
-    private static final Path MEMORY = Path.of("/dev/shm");
     private static final TableName ROWS = new TableName("shop", "rows");
     private static final TableName OTHERS = new TableName("shop", "rowsets");
 
@@ -79,9 +78,7 @@ class DiskSpaceTest {
 
     @Test
     void directoriesOnTwoFileSystemsAreTwoDisks() throws Exception {
-        assumeTrue(Files.isWritable(MEMORY), "needs a second file system at /dev/shm");
-        memory = Files.createTempDirectory(MEMORY, "disk");
-        assumeTrue(!Files.getFileStore(memory).equals(Files.getFileStore(folder)), "needs two file systems");
+        memory = Files.createTempDirectory(MachineNeeds.secondFileSystem(folder), "disk");
         write(folder, "shop/rows-1b25/nb-1-big-Data.db", 10);
         write(memory, "shop/rows-1b25/nb-2-big-Data.db", 20);
         List<DataDisk> disks = new DiskSpace(node(folder, memory)).disks(List.of(ROWS));

@@ -19,7 +19,8 @@ import io.rafiki.node.NodeFailure.TablesDiffer;
 import io.rafiki.node.NodeFailure.TimeWindowTable;
 import io.rafiki.node.NodeFailure.ValueChanged;
 import io.rafiki.node.NodeFailure.ValueNotAllowed;
-import io.rafiki.node.TableSkip.TimeWindowTables;
+import io.rafiki.workload.OperationCounts;
+import io.rafiki.workload.TableLoad;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -273,7 +274,7 @@ final class NodeKnobsTest {
         NodeConfiguration found = knobs.read(
                 catalogue.space(List.of("compaction", "file_cache_size", "compaction_throughput", "trickle_fsync")),
                 TABLES,
-                Map.of(T, 1.0, U, 3.0));
+                Map.of(T, load(10), U, load(30)));
 
         assertThat(found.skipped())
                 .containsExactly(
@@ -285,11 +286,15 @@ final class NodeKnobsTest {
         assertThat(found.values().get("compaction_throughput"))
                 .as("the nearest")
                 .isEqualTo(16L);
-        assertThat(found.groups().get("compaction").tables()).containsExactly(T);
-        assertThat(found.groups().get("compaction").share()).isEqualTo(0.25);
-        assertThat(found.groups().get("compaction").skipped())
-                .containsExactly(new TimeWindowTables("compaction", 1, "ks.u"));
+        assertThat(found.groups().get("compaction")).singleElement().satisfies(group -> {
+            assertThat(group.tables()).containsExactly(T);
+            assertThat(group.share()).isEqualTo(0.25);
+        });
         assertThat(found.isUnknown()).isFalse();
+    }
+
+    private static TableLoad load(long reads) {
+        return new TableLoad(reads, new OperationCounts(reads, 0, 0));
     }
 
     @Test

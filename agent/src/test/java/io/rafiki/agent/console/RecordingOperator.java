@@ -163,8 +163,10 @@ final class RecordingOperator implements Operator {
                 12.5,
                 1,
                 WorkloadSensors.values(Workload.ofReadRatio(0.75)),
+                0.9,
                 "concurrent_writes=64",
                 "concurrent_writes 32 -> 64",
+                List.of("ycsb.usertable"),
                 Optional.of(new Ok()),
                 Optional.of(new Verdict(Outcome.BETTER, new LatencyCompared(400, -0.2, 500, 0))));
     }

@@ -1,0 +1,128 @@
+package io.rafiki.control;
+
+import io.rafiki.decision.Change;
+import io.rafiki.decision.CompactionHistory;
+import io.rafiki.decision.RewriteCapacity;
+import io.rafiki.decision.RewriteCost;
+import io.rafiki.decision.RewriteCostLimits;
+import io.rafiki.decision.RewriteObstacle;
+import io.rafiki.decision.RewriteObstacle.RewriteStateUnknown;
+import io.rafiki.decision.RewritePrice;
+import io.rafiki.node.CompactionStats;
+import io.rafiki.node.DiskSpace;
+import io.rafiki.node.NodeAdapters;
+import io.rafiki.node.NodeException;
+import io.rafiki.node.RewriteReading;
+import io.rafiki.node.RunningCompaction;
+import io.rafiki.node.TableName;
+import io.rafiki.node.TrialFile;
+import io.rafiki.workload.ClientCounts;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/** The compactions of the tuned tables. */
+final class NodeCompactions {
+
+    private final TunedNode node;
+    private final CompactionStats compactions;
+    private final DiskSpace.Source disks;
+    private final Executor background;
+
+    NodeCompactions(TunedNode node, NodeAdapters adapters) {
+        this.node = node;
+        this.compactions = adapters.compactions();
+        this.disks = adapters.disks();
+        this.background = adapters.background();
+    }
+
+    /** A sample of the node's compactions, which a later rewrite is priced by. */
+    CompactionHistory.Sample sample(Instant now, ClientCounts clients) throws NodeException {
+        List<RunningCompaction> running = compactions.running();
+        return new CompactionHistory.Sample(
+                now,
+                compactions.compacted(running),
+                (int) running.stream().filter(RunningCompaction::isAutomatic).count(),
+                clients);
+    }
+
+    /** The tables that the next rewrite of data concerns. */
+    List<TableName> rewritten() {
+        return node.rewritten();
+    }
+
+    /** The existing tables of a change. */
+    List<TableName> tables(Change change) {
+        return node.tables(change);
+    }
+
+    /** The state that a rewrite of some tables depends on. */
+    RewriteReading reading(List<TableName> some) throws NodeException {
+        return compactions.reading(some, disks);
+    }
+
+    /** Stops the running compactions of some tables. */
+    void stop(List<TableName> some) throws NodeException {
+        compactions.stop(reading(some).ours());
+    }
+
+    /** The cost of a rewrite of some tables; empty if their size cannot be read. */
+    Optional<RewritePrice> price(List<TableName> some, RewriteCostLimits limits, CompactionHistory seen) {
+        try {
+            RewriteReading reading = reading(some);
+            RewriteCapacity capacity = new RewriteCapacity(reading.compactors(), compactions.throttle());
+            return Optional.of(changes -> RewriteCost.of(changes, reading.filesByTable(), capacity, limits, seen));
+        } catch (NodeException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    /** Why some tables cannot be rewritten now; empty if they can. */
+    Optional<RewriteObstacle> obstacle(List<TableName> some) {
+        try {
+            return RewriteObstacle.of(reading(some));
+        } catch (NodeException e) {
+            return Optional.of(new RewriteStateUnknown(e.failure()));
+        }
+    }
+
+    /** The file for a trial compaction; empty if none is suitable. Tables whose strategy is not tuned do not count. */
+    Optional<TrialFile> trialFile() {
+        try {
+            return TrialFile.of(compactions.reading(node.compacted(), disks));
+        } catch (NodeException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Begins to compact one file.
+     *
+     * @param ended is called at the end, with the failure or null, on another thread
+     */
+    void compact(TrialFile file, Consumer<NodeException> ended) {
+        background.execute(() -> {
+            NodeException failure = null;
+            try {
+                compactions.compact(file);
+            } catch (NodeException refused) {
+                failure = refused;
+            }
+            ended.accept(failure);
+        });
+    }
+
+    /** The running compaction of a file; empty if there is none. */
+    Optional<RunningCompaction> of(TrialFile file) throws NodeException {
+        return compactions.running().stream()
+                .filter(task -> task.inputs().contains(file.key()))
+                .findFirst();
+    }
+
+    /** Stops one compaction. */
+    void stop(RunningCompaction compaction) throws NodeException {
+        compactions.stop(List.of(compaction));
+    }
+}

@@ -1,0 +1,184 @@
+package io.rafiki.control;
+
+import io.rafiki.control.Activity.RewriteThrottled;
+import io.rafiki.control.Activity.ThrottleExcluded;
+import io.rafiki.control.Activity.ThrottleSetExternally;
+import io.rafiki.control.Activity.ThrottleUnreadable;
+import io.rafiki.decision.CompactionThrottle;
+import io.rafiki.decision.CompactionThrottle.Terms;
+import io.rafiki.journal.RecordType;
+import io.rafiki.knob.Range;
+import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeFailure.ValueChanged;
+import io.rafiki.node.RewriteReading;
+import io.rafiki.workload.ClientCounts;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Sets {@code compaction_throughput} by a {@link CompactionThrottle} while a rewrite runs, and restores the value from before it. A value that
+ * another client sets meanwhile stays.
+ */
+final class RewriteThrottle {
+
+    private final ThrottleKnob knob;
+    private final KnobHistory knobs;
+    private final JournalWriter journal;
+    private final ControlLog log;
+    private final Set<String> permitted;
+    private final Duration externalChangeHold;
+
+    private String decision = "";
+
+    /** The control; null while no rewrite is controlled. */
+    private CompactionThrottle control;
+
+    /** The limit that the node has. */
+    private long set;
+
+    /** Why the running rewrite is not controlled; null if it is. */
+    private Activity obstacle;
+
+    private boolean ends;
+
+    /** @param permitted knobs that may change; empty for all */
+    RewriteThrottle(
+            ThrottleKnob knob,
+            KnobHistory knobs,
+            JournalWriter journal,
+            ControlLog log,
+            Set<String> permitted,
+            Duration externalChangeHold) {
+        this.knob = knob;
+        this.knobs = knobs;
+        this.journal = journal;
+        this.log = log;
+        this.permitted = Set.copyOf(permitted);
+        this.externalChangeHold = externalChangeHold;
+    }
+
+    /**
+     * Begins the control of a rewrite.
+     *
+     * @param allowed share of the throughput that clients may lose
+     * @param clients before it
+     */
+    void begin(String id, Instant now, double allowed, ClientsBefore clients, Optional<RewriteReading> before) {
+        restore();
+        decision = id;
+        control = null;
+        obstacle = null;
+        ends = false;
+        boolean isFixed = !knob.exists() || (!permitted.isEmpty() && !permitted.contains(ThrottleKnob.NAME));
+        if (isFixed
+                || KnobHistory.yielded(knobs.states(), now, externalChangeHold).containsKey(ThrottleKnob.NAME)) {
+            obstacle = isFixed ? new ThrottleExcluded() : new ThrottleSetExternally();
+        } else if (before.isPresent()) {
+            try {
+                set = knob.read();
+                Range range = knob.range();
+                Terms terms = new Terms(
+                        allowed,
+                        set,
+                        (long) range.min(),
+                        (long) range.max(),
+                        before.get().pending(),
+                        clients.level());
+                control = CompactionThrottle.begin(
+                        terms, now, clients.last(), before.get().compacted());
+            } catch (NodeException refused) {
+                obstacle = new ThrottleUnreadable(refused.failure());
+            }
+        }
+    }
+
+    /** Compares the clients with those before the rewrite. */
+    void refresh(Instant now, ClientCounts clients, RewriteReading reading) {
+        if (control != null) {
+            control = control.next(now, clients, reading.compacted(), reading.pending());
+        }
+    }
+
+    /** The rewrite is over: the value from before it is due. */
+    void end() {
+        ends = true;
+        obstacle = null;
+        if (control != null && set == control.terms().before()) {
+            control = null;
+        }
+    }
+
+    /** The change of the limit that is due; empty if none is. */
+    Optional<CompactionAction> action() {
+        if (control == null) {
+            return Optional.empty();
+        }
+        long due = ends ? control.terms().before() : control.limit();
+        return due == set ? Optional.empty() : Optional.of(new CompactionAction.Throttle(decision, set, due, ends));
+    }
+
+    /** Records and sets a limit. Another client's value ends the control. */
+    void execute(CompactionAction.Throttle action) {
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("action", "throttle");
+        content.put("knob", ThrottleKnob.NAME);
+        content.put("from", action.from());
+        content.put("to", action.to());
+        control.loss().ifPresent(loss -> content.put("loss", loss));
+        try {
+            journal.write(RecordType.ACTION, action.decision(), content);
+        } catch (IOException e) {
+            // the status shows the journal's problem; only the node's own value is restored without a record
+            if (!action.ends()) {
+                return;
+            }
+        }
+        try {
+            knob.replace(action.from(), action.to());
+            set = action.to();
+            log.debug("[" + action.decision() + "] compaction_throughput " + action.from() + " -> " + action.to());
+        } catch (NodeException e) {
+            if (e.failure() instanceof ValueChanged) {
+                control = null;
+                obstacle = new ThrottleSetExternally();
+            }
+            log.warn("[" + action.decision() + "] " + e.getMessage());
+        }
+        if (ends && control != null && set == control.terms().before()) {
+            control = null;
+        }
+    }
+
+    boolean isActive() {
+        return control != null;
+    }
+
+    /** Restores the value from before the rewrite now. The control continues from it. */
+    void restore() {
+        if (control != null && set != control.terms().before()) {
+            execute(new CompactionAction.Throttle(decision, set, control.terms().before(), true));
+        }
+    }
+
+    /** The limit in force, or why there is none; empty while no rewrite runs. */
+    Optional<Activity> status() {
+        if (obstacle != null) {
+            return Optional.of(obstacle);
+        }
+        return control == null
+                        || (set == control.terms().before()
+                                && control.loss().orElse(0) <= control.terms().allowed())
+                ? Optional.empty()
+                : Optional.of(new RewriteThrottled(
+                        set,
+                        control.terms().before(),
+                        control.loss().orElse(0),
+                        control.terms().allowed(),
+                        control.isExhausted() ? Optional.of(set) : Optional.empty()));
+    }
+}

@@ -1,0 +1,195 @@
+package io.rafiki.decision;
+
+import io.rafiki.knob.ChangeCost;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * The compactions by which a new strategy replaces the present data files, by the rules of Cassandra 5.0. Files that the strategy leaves
+ * alone do not count.
+ *
+ * @param rounds bytes of the compactions of each round; the compactions of one round can run in parallel
+ */
+public record RewriteVolume(List<List<Long>> rounds) {
+
+    private static final int MOST_INPUTS = 32;
+    private static final int LEAST_SIMILAR = 4;
+    private static final double SIMILAR_FROM = 0.5;
+    private static final double SIMILAR_TO = 1.5;
+    private static final long MEBIBYTE = 1 << 20;
+
+    /** Smaller files count as similar: min_sstable_size. */
+    private static final long SMALL = 50 * MEBIBYTE;
+
+    /** Share of the flush size that the unified strategy subtracts at a fan-out of 1: {@code Controller.getBaseSstableSize}. */
+    private static final double BASE = 0.9;
+
+    public RewriteVolume {
+        rounds = List.copyOf(rounds);
+    }
+
+    /** A data file, or several files without overlap. */
+    private record Run(long bytes, boolean old) {}
+
+    /** The volume, if the size of flushed files is that of the smallest file. */
+    public static RewriteVolume of(Change change, Collection<List<Long>> tables) {
+        return of(change, tables, 1);
+    }
+
+    /**
+     * The volume of a change.
+     *
+     * @param tables bytes of the data files of each table on each disk
+     * @param flushes size of a flushed file, relative to the smallest file
+     */
+    static RewriteVolume of(Change change, Collection<List<Long>> tables, double flushes) {
+        List<List<Long>> rounds = new ArrayList<>();
+        for (List<Long> files : tables) {
+            List<List<Long>> own = files.isEmpty() || change.cost() != ChangeCost.REWRITES_DATA
+                    ? List.of()
+                    : rounds(String.valueOf(change.from()), String.valueOf(change.to()), files, flushes);
+            for (int i = 0; i < own.size(); i++) {
+                if (rounds.size() == i) {
+                    rounds.add(new ArrayList<>());
+                }
+                rounds.get(i).addAll(own.get(i));
+            }
+        }
+        return new RewriteVolume(rounds);
+    }
+
+    private static List<List<Long>> rounds(String from, String to, List<Long> files, double flushes) {
+        if (to.equals("SizeTiered")) {
+            return sizeTiered(files);
+        } else if (to.startsWith("Unified(")) {
+            // the files of one level do not overlap
+            List<Long> runs = from.equals("Leveled") ? List.of(sum(files)) : files;
+            return unified(to.substring("Unified(".length(), to.length() - 1), runs, flushes);
+        }
+        return leveled(files);
+    }
+
+    /** All files are in level 0. Each compaction replaces the 32 oldest of them and all of level 1. */
+    private static List<List<Long>> leveled(List<Long> files) {
+        List<List<Long>> rounds = new ArrayList<>();
+        long level = 0;
+        for (int i = 0; i < files.size(); i += MOST_INPUTS) {
+            level += sum(files.subList(i, Math.min(files.size(), i + MOST_INPUTS)));
+            rounds.add(List.of(level));
+        }
+        return rounds;
+    }
+
+    private static List<List<Long>> sizeTiered(List<Long> files) {
+        List<List<Long>> rounds = new ArrayList<>();
+        List<Run> runs = runs(files);
+        while (true) {
+            List<Long> round = new ArrayList<>();
+            List<Run> next = new ArrayList<>();
+            for (List<Run> bucket : similar(runs)) {
+                next.addAll(compacted(bucket, LEAST_SIMILAR, round));
+            }
+            if (round.isEmpty()) {
+                return rounds;
+            }
+            rounds.add(round);
+            runs = next;
+        }
+    }
+
+    private static List<List<Run>> similar(List<Run> runs) {
+        List<List<Run>> buckets = new ArrayList<>();
+        List<Double> means = new ArrayList<>();
+        runs.stream().sorted(Comparator.comparingLong(Run::bytes)).forEach(run -> {
+            int last = buckets.size() - 1;
+            boolean fits = last >= 0
+                    && ((run.bytes() > SIMILAR_FROM * means.get(last) && run.bytes() < SIMILAR_TO * means.get(last))
+                            || (run.bytes() < SMALL && means.get(last) < SMALL));
+            if (!fits) {
+                buckets.add(new ArrayList<>());
+                means.add(0.0);
+                last++;
+            }
+            buckets.get(last).add(run);
+            means.set(
+                    last,
+                    buckets.get(last).stream().mapToLong(Run::bytes).average().orElseThrow());
+        });
+        return buckets;
+    }
+
+    private static List<List<Long>> unified(String parameter, List<Long> files, double flushes) {
+        boolean none = parameter.equals("N");
+        int fanout = none ? 2 : Integer.parseInt(parameter.substring(1));
+        int threshold = parameter.startsWith("T") ? fanout : 2;
+        double flushed =
+                flushes * files.stream().mapToLong(Long::longValue).min().orElseThrow();
+        double base = Math.max(MEBIBYTE, flushed) * (1 - BASE / fanout);
+        List<List<Long>> rounds = new ArrayList<>();
+        List<Run> runs = runs(files);
+        while (true) {
+            List<Long> round = new ArrayList<>();
+            List<Run> next = new ArrayList<>();
+            List<Run> rest = new ArrayList<>(runs);
+            for (double limit = base * fanout; !rest.isEmpty(); limit *= fanout) {
+                double most = limit;
+                List<Run> level =
+                        rest.stream().filter(run -> run.bytes() < most).toList();
+                rest.removeAll(level);
+                next.addAll(compacted(level, threshold, round));
+            }
+            if (round.isEmpty()) {
+                return rounds;
+            }
+            rounds.add(round);
+            runs = next;
+        }
+    }
+
+    /** The files after the compaction of some of them, which counts if it replaces one from before the change. */
+    private static List<Run> compacted(List<Run> files, int threshold, List<Long> round) {
+        List<Run> inputs = files.subList(0, Math.min(files.size(), MOST_INPUTS));
+        if (inputs.size() < threshold || inputs.stream().noneMatch(Run::old)) {
+            return files;
+        }
+        long bytes = inputs.stream().mapToLong(Run::bytes).sum();
+        round.add(bytes);
+        List<Run> next = new ArrayList<>(files.subList(inputs.size(), files.size()));
+        next.add(new Run(bytes, false));
+        return next;
+    }
+
+    private static List<Run> runs(List<Long> files) {
+        return files.stream().map(bytes -> new Run(bytes, true)).toList();
+    }
+
+    private static long sum(List<Long> bytes) {
+        return bytes.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Bytes that the compactions read. */
+    public long bytes() {
+        return rounds.stream().mapToLong(RewriteVolume::sum).sum();
+    }
+
+    /**
+     * The duration in seconds.
+     *
+     * @param rate bytes per second of one compactor
+     * @param compactors compactions that advance at that rate at the same time
+     * @param throttle bytes per second of all compactions together; empty without a limit
+     */
+    double seconds(double rate, double compactors, OptionalDouble throttle) {
+        double limit = throttle.orElse(Double.POSITIVE_INFINITY);
+        double seconds = 0;
+        for (List<Long> round : rounds) {
+            double together = Math.min(limit, rate * Math.min(compactors, round.size()));
+            long longest = round.stream().mapToLong(Long::longValue).max().orElse(0);
+            seconds += Math.max(sum(round) / together, longest / Math.min(limit, rate));
+        }
+        return seconds;
+    }
+}

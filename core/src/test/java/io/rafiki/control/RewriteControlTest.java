@@ -1,0 +1,196 @@
+package io.rafiki.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.control.Activity.RewriteThrottled;
+import io.rafiki.control.Activity.ThrottleSetExternally;
+import io.rafiki.control.Activity.ThrottleUnreadable;
+import io.rafiki.decision.HoldReason.TrialCompactionRuns;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.PredictedGain;
+import io.rafiki.decision.RewriteDuration.Basis;
+import io.rafiki.journal.JournalRecord;
+import io.rafiki.journal.JournalScan;
+import io.rafiki.journal.RecordType;
+import io.rafiki.knob.ChangeCost;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The temporary actions of a rewrite: a trial compaction before it, and the limit of compactions during it. */
+class RewriteControlTest extends RiggedTest {
+
+    private static final String THROTTLE = "CompactionThroughputMbPerSec";
+
+    private final List<Runnable> background = new ArrayList<>();
+
+    @BeforeEach
+    void allowRewrites() {
+        rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
+        rig.costs = Set.of(ChangeCost.INSTANT, ChangeCost.REWRITES_DATA);
+        rig.background = background::add;
+        rig.paybackHorizon = Duration.ofHours(1);
+    }
+
+    /** Latency is three times as high: clients lose two thirds, half is allowed. */
+    @Test
+    void theLimitIsLoweredUntilTheLossIsAllowedAndRestoredAtTheEnd() throws Exception {
+        rewriteWithLatency(1_500);
+        assertThat(limit()).isLessThan(64).isGreaterThanOrEqualTo(16);
+        assertThat(rig.activities()).anySatisfy(activity -> assertThat(activity)
+                .isInstanceOfSatisfying(RewriteThrottled.class, throttled -> {
+                    assertThat(throttled.before()).isEqualTo(64);
+                    assertThat(throttled.loss()).isBetween(0.6, 0.7);
+                    assertThat(throttled.allowed()).isEqualTo(0.5);
+                }));
+        assertThat(actions())
+                .extracting(record -> record.content().get("to"))
+                .first()
+                .isNotEqualTo(64);
+        rig.data.complete();
+        rig.run(2, 1.0);
+        assertThat(limit()).isEqualTo(64);
+        assertThat(actions().get(actions().size() - 1).content()).containsEntry("to", 64);
+        assertThat(rig.tuner.status().past().knobs())
+                .filteredOn(knob -> knob.knob().equals("compaction_throughput"))
+                .noneMatch(KnobState::isSetExternally);
+    }
+
+    @Test
+    void aLossWithinTheShareChangesNothing() throws Exception {
+        rewriteWithLatency(700);
+        assertThat(limit()).isEqualTo(64);
+        assertThat(actions()).isEmpty();
+    }
+
+    @Test
+    void anotherClientsValueWins() throws Exception {
+        rewriteWithLatency(1_500);
+        rig.node.storageService.values.put(THROTTLE, 100);
+        rig.run(20, 1.0);
+        rig.data.complete();
+        rig.run(20, 1.0);
+        assertThat(limit()).isEqualTo(100);
+    }
+
+    @Test
+    void aStopAndARollbackRestoreTheLimit() throws Exception {
+        rewriteWithLatency(1_500);
+        assertThat(limit()).isLessThan(64);
+        rig.tuner.rollback("");
+        assertThat(limit()).isEqualTo(64);
+        rig.run(20, 1.0);
+        rig.tuner.stop();
+        assertThat(limit()).isEqualTo(64);
+    }
+
+    @Test
+    void aLimitOutsideTheCatalogueStaysAndTheStatusSaysSo() throws Exception {
+        rig.node.storageService.values.put(THROTTLE, 3);
+        rewriteWithLatency(1_500);
+        assertThat(limit()).isEqualTo(3);
+        assertThat(rig.activities()).anyMatch(ThrottleUnreadable.class::isInstance);
+    }
+
+    @Test
+    void aLimitOfAnotherClientStays() throws Exception {
+        rig.externalChangeHold = Duration.ofDays(1);
+        rig.start();
+        rig.node.storageService.values.put(THROTTLE, 50);
+        rewriteWithLatency(1_500);
+        assertThat(limit()).isEqualTo(50);
+        assertThat(rig.activities()).anyMatch(ThrottleSetExternally.class::isInstance);
+    }
+
+    @Test
+    void withoutAJournalTheLimitStays() throws Exception {
+        rig.start().run(20, 1.0);
+        rig.data.compacts(0.1);
+        Files.delete(rig.journal);
+        Files.createDirectory(rig.journal);
+        rig.micros = (readers, writers) -> 1_500;
+        rig.run(20, 1.0);
+        assertThat(limit()).isEqualTo(64);
+    }
+
+    /** The trial compaction reads 64 MB in 2 s. */
+    @Test
+    void aTrialCompactionPricesTheRewriteWhereNoneWasSeen() throws Exception {
+        rig.data.resize(64_000_000);
+        rig.start().run(10, 1.0);
+        assertThat(rig.reason()).isEqualTo(new TrialCompactionRuns(64_000_000));
+        assertThat(background).hasSize(1);
+        assertThat(actions()).singleElement().satisfies(record -> assertThat(record.content())
+                .containsEntry("action", "trial_compaction")
+                .containsEntry("bytes", 64_000_000));
+        assertThat(rig.node.compactions.calls).as("recorded before it is made").isEmpty();
+        rig.pass(Duration.ofSeconds(2));
+        background.get(0).run();
+        assertThat(rig.node.compactions.calls)
+                .containsExactly("forceUserDefinedCompaction[" + rig.data.current() + "]");
+        rig.run(20, 1.0);
+        assertThat(background).as("one trial").hasSize(1);
+        assertThat(rig.tuner.history(10)).anySatisfy(decided -> assertThat(decided.reason())
+                .isInstanceOfSatisfying(PredictedGain.class, gain -> assertThat(
+                                gain.rewrite().orElseThrow().cost().duration().basis())
+                        .isEqualTo(Basis.MEASURED)));
+        assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
+                .contains("Leveled");
+    }
+
+    @Test
+    void aTrialThatLastsTooLongIsStopped() throws Exception {
+        rig.data.resize(64_000_000);
+        rig.start().run(10, 1.0);
+        rig.data.compacts(0.5);
+        rig.run(25, 1.0);
+        assertThat(rig.node.compactions.calls).singleElement().asString().startsWith("stopCompactionById");
+    }
+
+    @Test
+    void aTrialThatShowsNothingLeavesTheAssumedRate() throws Exception {
+        rig.data.resize(64_000_000);
+        rig.start().run(10, 1.0);
+        // no time passes meanwhile
+        background.get(0).run();
+        rig.run(20, 1.0);
+        assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
+                .contains("Leveled");
+    }
+
+    @Test
+    void thereIsNoTrialUnlessTheTunerMayChangeTheNode() throws Exception {
+        rig.mode = Mode.ADVISE;
+        rig.data.resize(64_000_000);
+        rig.start().run(30, 1.0);
+        assertThat(background).isEmpty();
+        assertThat(actions()).isEmpty();
+    }
+
+    private void rewriteWithLatency(int micros) throws Exception {
+        if (rig.tuner == null) {
+            rig.start();
+        }
+        rig.run(20, 1.0);
+        rig.data.compacts(0.1);
+        rig.micros = (readers, writers) -> micros;
+        for (int i = 0; i < 8; i++) {
+            rig.node.compactedBytes.values.merge("Count", 60L << 20, (old, more) -> (Long) old + (Long) more);
+            rig.run(1, 1.0);
+        }
+    }
+
+    private int limit() {
+        return (Integer) rig.node.storageService.values.get(THROTTLE);
+    }
+
+    private List<JournalRecord> actions() throws Exception {
+        return JournalScan.entries(rig.journal).stream()
+                .filter(record -> record.kind() == RecordType.ACTION)
+                .toList();
+    }
+}
