@@ -16,6 +16,7 @@ import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.Policy;
 import io.rafiki.decision.ProposalReason.WorkloadNotTrained;
+import io.rafiki.decision.QuietHours;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.knob.ChangeCost;
@@ -188,7 +189,8 @@ public final class DemandScenario implements Callable<Void> {
                 Budget.STANDARD,
                 new RegressionLimits(Duration.ofMinutes(5), 0.1),
                 HealthLimits.STANDARD,
-                Duration.ofDays(1)));
+                Duration.ofDays(1),
+                QuietHours.NONE));
         DecisionInput input = new DecisionInput(
                 NOW,
                 Mode.AUTO,

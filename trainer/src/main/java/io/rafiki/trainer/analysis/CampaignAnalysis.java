@@ -1,6 +1,7 @@
 package io.rafiki.trainer.analysis;
 
 import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.model.BundleException;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.surrogate.Metric;
@@ -44,11 +45,19 @@ public record CampaignAnalysis(
         Finding<PredictedGains> gains = bundle.map(
                         found -> Finding.of(PredictedGains.of(measured, found, settings.seed(), verified.value())))
                 .orElseGet(() -> Finding.omitted(Omission.Cause.NO_MODEL));
+        Finding<GainsByCost> byCost = bundle.isPresent()
+                ? GainsByCost.of(
+                        measured,
+                        bundle.get(),
+                        KnobCatalogue.read(catalogue, bundle.get().provenance().machine()),
+                        settings.seed())
+                : Finding.omitted(Omission.Cause.NO_MODEL);
         return new CampaignResult(
                 root.toAbsolutePath().normalize().getFileName().toString(),
                 measured.set().account(),
                 measured.space().names(),
                 gains,
+                byCost,
                 verified.flatMap(found ->
                         found.rows().isEmpty() ? Finding.omitted(Omission.Cause.NO_REPLICATES) : Finding.of(found)),
                 MeasuredExtremes.of(measured),

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param trials number of trials by status, in words
  * @param knobs names
  * @param gains baseline and model over read ratios (Rafiki Figure 4)
+ * @param byCost the model's best configuration for each change cost
  * @param verification choices measured in pairs with the baseline
  * @param extremes greatest and least measured throughput (Rafiki Table 1)
  * @param screening key knobs (Rafiki Figure 5)
@@ -27,6 +28,7 @@ public record CampaignResult(
         String trials,
         String knobs,
         Finding<PredictedGains> gains,
+        Finding<GainsByCost> byCost,
         Finding<PairedVerification> verification,
         Finding<MeasuredExtremes> extremes,
         Finding<ScreeningResult> screening,

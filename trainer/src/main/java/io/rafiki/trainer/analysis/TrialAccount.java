@@ -35,7 +35,7 @@ public record TrialAccount(
         Map<TrialStatus, Map<String, Integer>> causes = new TreeMap<>();
         int later = 0;
         for (Trial trial : measured.lines()) {
-            if (trial.status() != TrialStatus.OK) {
+            if (!trial.isOk()) {
                 causes.computeIfAbsent(trial.status(), status -> new TreeMap<>())
                         .merge(trial.cause(), 1, Integer::sum);
                 later += good.contains(trial.id()) ? 1 : 0;

@@ -51,6 +51,22 @@ final class CampaignFolder implements AutoCloseable {
         return folder;
     }
 
+    /**
+     * Opens the folder of single trials, which has no plan; creates it if it is new.
+     *
+     * @throws IOException with one line, if another run holds the lock or the folder belongs to a campaign
+     */
+    static CampaignFolder ofSingleTrials(Path root) throws IOException {
+        FolderLock lock = FolderLock.acquire(root);
+        CampaignFolder folder = new CampaignFolder(root, lock);
+        if (Files.exists(folder.plan())) {
+            lock.close();
+            throw new IOException(
+                    folder.plan() + ": expected a folder without a campaign, found one. Use another --out.");
+        }
+        return folder;
+    }
+
     Path root() {
         return root;
     }

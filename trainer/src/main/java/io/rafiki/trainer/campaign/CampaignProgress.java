@@ -89,8 +89,10 @@ final class CampaignProgress implements TrialPhase.Listener {
         progress.phase(trial + ": "
                 + switch (phase) {
                     case START -> "starting the node";
+                    case AGEING -> "ageing the data";
                     case WARM_UP -> "warming up";
                     case MEASUREMENT -> "measuring";
+                    case OPEN_LOOP -> "measuring latency";
                     case STOP -> "stopping the node";
                 });
     }

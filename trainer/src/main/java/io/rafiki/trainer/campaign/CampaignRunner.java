@@ -78,6 +78,14 @@ final class CampaignRunner {
                 .toList();
     }
 
+    /** Runs one trial, whatever the folder contains, and appends its line. */
+    Trial runOnce(PlannedTrial planned, double seconds) throws IOException, InterruptedException {
+        progress.begin(new TrialSource.Account(1, 0, 1), 1, seconds, stand.unprepared(List.of(planned)));
+        progress.preparing();
+        stand.prepare(List.of(planned));
+        return runOne(planned, List.of());
+    }
+
     private void runAll(List<NextTrial> next, List<Trial> lines) throws IOException, InterruptedException {
         List<PlannedTrial> again = new ArrayList<>();
         for (NextTrial chosen : next) {

@@ -2,6 +2,7 @@ package io.rafiki.trainer.campaign;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.trainer.cassandra.DatasetStore;
 import io.rafiki.trainer.cassandra.Datastore;
@@ -14,6 +15,7 @@ import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.trial.FreshNodes;
 import io.rafiki.trainer.trial.LiveNodes;
+import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialFolders;
 import io.rafiki.trainer.trial.TrialPhase;
@@ -24,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Runs or continues a campaign in its folder, for {@code rafiki collect}.
@@ -62,34 +65,64 @@ public record Collector(
         // rejects an invalid plan before the folder is created
         TrialSource source = sources.of(plan, plan.space(knobs));
         try (CampaignFolder folder = CampaignFolder.open(out.toAbsolutePath(), planFile)) {
-            ProcessLedger ledger = new ProcessLedger(folder.work().resolve("started"));
-            ledger.clean().forEach(ended -> progress.line("ended what an earlier run left: " + ended));
-            try (ShutdownHandler stop =
-                    new ShutdownHandler(ledger, how -> progress.line(how + " Continue with: " + again))) {
-                Map<String, Object> defaults = plan.space(knobs).defaults().toMap();
-                run(plan, knobs, source, folder, ledger, stop, most);
+            Map<String, Object> defaults = plan.space(knobs).defaults().toMap();
+            work(plan, knobs, folder, runner -> {
+                runner.run(source, most, seconds(plan));
                 folder.describe();
-                BaselineNoise.of(folder.trials(), defaults).ifPresent(progress::line);
-            }
+                return null;
+            });
+            BaselineNoise.of(folder.trials(), defaults).ifPresent(progress::line);
             return folder.trials();
         }
     }
 
-    private void run(
+    /**
+     * Runs one trial like those of a campaign, and appends its line to trials.jsonl.
+     *
+     * @param plan conditions, knobs and seed
+     * @param choice makes the trial, from the knobs of the plan
+     * @throws IOException with one line, if no trial can run here
+     */
+    public Trial measure(CampaignPlan plan, Function<KnobSpace, PlannedTrial> choice, Path out)
+            throws ConfigException, IOException, InterruptedException {
+        KnobCatalogue knobs = KnobCatalogue.read(catalogue, machine(plan));
+        PlannedTrial planned = choice.apply(plan.space(knobs));
+        try (CampaignFolder folder = CampaignFolder.ofSingleTrials(out.toAbsolutePath())) {
+            return work(plan, knobs, folder, runner -> runner.runOnce(planned, seconds(plan)));
+        }
+    }
+
+    /** Work with the trials of a folder. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T with(CampaignRunner runner) throws IOException, InterruptedException;
+    }
+
+    /** Ends what an earlier run left, works, and ends everything that was started. */
+    private <T> T work(CampaignPlan plan, KnobCatalogue knobs, CampaignFolder folder, Work<T> work)
+            throws ConfigException, IOException, InterruptedException {
+        ProcessLedger ledger = new ProcessLedger(folder.work().resolve("started"));
+        ledger.clean().forEach(ended -> progress.line("ended what an earlier run left: " + ended));
+        try (ShutdownHandler stop =
+                new ShutdownHandler(ledger, how -> progress.line(how + " Continue with: " + again))) {
+            return run(plan, knobs, folder, ledger, stop, work);
+        }
+    }
+
+    private <T> T run(
             CampaignPlan plan,
             KnobCatalogue knobs,
-            TrialSource source,
             CampaignFolder folder,
             ProcessLedger ledger,
             ShutdownHandler stop,
-            int most)
+            Work<T> work)
             throws ConfigException, IOException, InterruptedException {
         CampaignProgress lines =
                 new CampaignProgress(progress, plan.space(knobs).defaults().toMap());
         try {
             FileTrees.delete(folder.work());
             try (TestBed stand = stand(plan, knobs, folder, ledger, lines)) {
-                new CampaignRunner(folder, stand, lines, stop).run(source, most, seconds(plan));
+                return work.with(new CampaignRunner(folder, stand, lines, stop));
             }
         } catch (IOException | RuntimeException failure) {
             stop.unlessRequested(failure);
@@ -104,6 +137,9 @@ public record Collector(
 
     /** Length of the load with a mean warm-up, plus the overhead measured on two processors. */
     private static double seconds(CampaignPlan plan) {
+        if (plan.conditions().sustained().isPresent()) {
+            return plan.conditions().sustained().get().expected().toSeconds() + SECONDS_BESIDE_LOAD;
+        }
         WarmUp warmUp = plan.conditions().warmUp();
         double warm = (warmUp.min().toSeconds() + warmUp.max().toSeconds()) / 2.0;
         return warm + plan.conditions().measurement().toSeconds() + SECONDS_BESIDE_LOAD;

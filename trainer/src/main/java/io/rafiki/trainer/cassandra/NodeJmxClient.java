@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import javax.management.AttributeNotFoundException;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
 import javax.management.MBeanServerConnection;
@@ -101,6 +104,32 @@ public final class NodeJmxClient implements AutoCloseable {
                         "org.apache.cassandra.db:type=Tables,keyspace=" + keyspace + ",table=" + table,
                         "CompactionParametersJson")
                 .toString();
+    }
+
+    /** A metric of Cassandra; empty if this release lacks it or has no value yet. */
+    public OptionalDouble metric(String bean, String attribute) throws IOException {
+        try {
+            Object value = connection.getAttribute(new ObjectName("org.apache.cassandra.metrics:" + bean), attribute);
+            double number = ((Number) value).doubleValue();
+            return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
+        } catch (InstanceNotFoundException | AttributeNotFoundException absent) {
+            return OptionalDouble.empty();
+        } catch (JMException | JMRuntimeException refused) {
+            throw new DatastoreException("JMX: expected the metric " + bean + ", found " + refused, refused);
+        }
+    }
+
+    /** Bytes that the running compactions have still to read. */
+    public long compactionBytesLeft() throws IOException {
+        long left = 0;
+        for (Object running : (List<?>) attribute("org.apache.cassandra.db:type=CompactionManager", "Compactions")) {
+            Map<?, ?> compaction = (Map<?, ?>) running;
+            if ("bytes".equals(compaction.get("unit"))) {
+                left += Long.parseLong((String) compaction.get("total"))
+                        - Long.parseLong((String) compaction.get("completed"));
+            }
+        }
+        return left;
     }
 
     /** The number of pending and running compactions. */

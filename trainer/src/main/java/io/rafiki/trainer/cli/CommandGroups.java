@@ -35,7 +35,7 @@ final class CommandGroups implements IHelpSectionRenderer {
                         "resume",
                         "stop",
                         "reload-model"));
-        groups.put("Measure", List.of("knobs", "screen", "collect"));
+        groups.put("Measure", List.of("knobs", "trial", "screen", "collect"));
         groups.put("Train", List.of("train", "recommend"));
         groups.put("Evaluate", List.of("validate", "report"));
         return groups;

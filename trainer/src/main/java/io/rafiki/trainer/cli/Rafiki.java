@@ -37,6 +37,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             ReplayCommand.class,
             KnobsCommand.class,
             CollectCommand.class,
+            TrialCommand.class,
             ScreenCommand.class,
             ReportCommand.class,
             CommandLine.HelpCommand.class
@@ -50,7 +51,8 @@ public final class Rafiki {
         System.exit(commandLine().execute(arguments));
     }
 
-    static CommandLine commandLine() {
+    /** All commands with their options. */
+    public static CommandLine commandLine() {
         CommandLine rafiki = commandLine(new Rafiki());
         rafiki.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
         rafiki.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandGroups());

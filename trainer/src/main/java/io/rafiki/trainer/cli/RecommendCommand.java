@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.NodeResources;
 import io.rafiki.model.BundleException;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.search.SearchSpace;
@@ -115,7 +114,8 @@ final class RecommendCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--read-ratio: expected 0..1, found " + readRatio + ". Give the share of reads.");
         }
-        KnobCatalogue knobs = KnobCatalogue.read(catalogue.file(), machine(ModelBundle.read(model)));
+        KnobCatalogue knobs = KnobCatalogue.read(
+                catalogue.file(), ModelBundle.read(model).provenance().machine());
         ModelBundle bundle = ModelBundle.read(model, knobs);
         Recommendation advice = advice(bundle);
         ApplyInstructions settings = ApplyInstructions.of(knobs, advice.base(), advice.best());
@@ -178,18 +178,6 @@ final class RecommendCommand implements Callable<Integer> {
                         option + ": expected microseconds above 0, found " + microseconds + ". Give a latency.");
             }
             limits.put(metric, microseconds);
-        }
-    }
-
-    /** The machine of the model's knob ranges. */
-    private static NodeResources machine(ModelBundle bundle) {
-        Map<String, String> environment = bundle.provenance().environment();
-        try {
-            return new NodeResources(
-                    Integer.parseInt(environment.getOrDefault("cores", "2")),
-                    Long.parseLong(environment.getOrDefault("heapMiB", "1024")));
-        } catch (NumberFormatException unknown) {
-            return new NodeResources(2, 1024);
         }
     }
 }

@@ -3,9 +3,11 @@ package io.rafiki.trainer.cli;
 import io.rafiki.config.ConfigException;
 import io.rafiki.model.BundleException;
 import io.rafiki.trainer.analysis.CampaignAnalysis;
+import io.rafiki.trainer.analysis.CampaignResult;
 import io.rafiki.trainer.evaluate.ValidationSettings;
 import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.report.CampaignPage;
+import io.rafiki.trainer.report.text.PriceClassFormatter;
 import io.rafiki.trainer.train.TrainingConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -102,9 +104,11 @@ final class ReportCommand implements Callable<Integer> {
                 catalogue.file(),
                 settings());
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
-            CampaignPage page = new CampaignPage(analysis.result(progress), ZoneId.systemDefault());
+            CampaignResult result = analysis.result(progress);
+            CampaignPage page = new CampaignPage(result, ZoneId.systemDefault());
             Path file = Files.writeString(out.orElse(campaign.resolve("report.html")), page.html());
             print(page.summary());
+            result.byCost().value().ifPresent(gains -> print(List.of("", PriceClassFormatter.text(gains), "")));
             print(List.of("Report: " + file));
         }
         return 0;

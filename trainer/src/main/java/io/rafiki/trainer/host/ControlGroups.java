@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -19,6 +21,7 @@ public class ControlGroups {
     /** A limited resource: its hierarchy in version 1 and its controller in version 2. */
     public enum Resource {
         MEMORY("memory", "memory"),
+        CPU("cpu", "cpu"),
         DISK("blkio", "io");
 
         private final String hierarchy;
@@ -32,6 +35,7 @@ public class ControlGroups {
 
     private static final Path MOUNTED = Path.of("/sys/fs/cgroup");
     private static final String SUBTREE = "cgroup.subtree_control";
+    private static final long PERIOD_MICROS = 100_000;
     private static final int ATTEMPTS = 50;
 
     private final Path root;
@@ -83,6 +87,22 @@ public class ControlGroups {
                 disk.number() + (first ? " " : " riops=") + perSecond);
     }
 
+    /** Limits the CPU time of the group's processes, in percent of one processor. */
+    public void limitCpu(Path group, int percent) throws IOException {
+        long quota = PERIOD_MICROS * percent / 100;
+        if (first) {
+            write(group.resolve("cpu.cfs_period_us"), Long.toString(PERIOD_MICROS));
+            write(group.resolve("cpu.cfs_quota_us"), Long.toString(quota));
+        } else {
+            write(group.resolve("cpu.max"), quota + " " + PERIOD_MICROS);
+        }
+    }
+
+    /** Moves a process into the group. In version 2 it leaves its former group. */
+    public void join(Path group, long pid) throws IOException {
+        write(group.resolve("cgroup.procs"), Long.toString(pid));
+    }
+
     /** Kills all processes of the group, if the group exists. */
     public void kill(Path group) throws IOException {
         for (long pid : processes(group)) {
@@ -96,6 +116,27 @@ public class ControlGroups {
         return Files.exists(file)
                 ? Files.readAllLines(file).stream().map(Long::valueOf).toList()
                 : List.of();
+    }
+
+    /** The page cache that is charged to the memory group of a process, in bytes; empty if it has no group of its own. */
+    public OptionalLong pageCache(long pid) {
+        String hierarchy = first ? ":memory:" : "::";
+        try {
+            Optional<String> group = Files.readAllLines(Path.of("/proc", Long.toString(pid), "cgroup")).stream()
+                    .filter(line -> line.contains(hierarchy))
+                    .map(line -> line.substring(line.indexOf(hierarchy) + hierarchy.length() + 1))
+                    .findFirst();
+            if (group.isEmpty() || group.get().isEmpty()) {
+                return OptionalLong.empty();
+            }
+            String key = first ? "cache " : "file ";
+            return Files.readAllLines(folder(Resource.MEMORY, group.get()).resolve("memory.stat")).stream()
+                    .filter(line -> line.startsWith(key))
+                    .mapToLong(line -> Long.parseLong(line.substring(key.length())))
+                    .findFirst();
+        } catch (IOException ended) {
+            return OptionalLong.empty();
+        }
     }
 
     /** Releases the group's page cache and removes the group. The kernel needs a moment to release ended processes. */

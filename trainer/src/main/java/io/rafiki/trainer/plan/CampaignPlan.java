@@ -119,6 +119,12 @@ public record CampaignPlan(
         return read(campaign);
     }
 
+    /** A copy with other conditions and another seed. */
+    public CampaignPlan with(TrialConditions changed, long otherSeed) {
+        return new CampaignPlan(
+                name, otherSeed, changed, knobs, trials, screening, active, workloads, defaults, named, blocked);
+    }
+
     /**
      * The knobs of the catalogue that the plan names, with the plan's ranges.
      *

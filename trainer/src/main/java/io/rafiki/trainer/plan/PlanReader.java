@@ -3,6 +3,7 @@ package io.rafiki.trainer.plan;
 import io.rafiki.config.ConfigException;
 import io.rafiki.config.YamlSection;
 import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.trial.SustainedProtocol;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.WarmUp;
 import io.rafiki.trainer.trial.WorkloadDrivers;
@@ -42,6 +43,7 @@ final class PlanReader {
                 "client",
                 "node",
                 "time",
+                "protocol",
                 "max_background_cpu",
                 "knobs",
                 "configurations",
@@ -210,7 +212,7 @@ final class PlanReader {
         YamlSection node = file.section("node");
         node.allow("heap", "memory", "read_iops", "pin");
         YamlSection time = file.section("time");
-        time.allow("warm_up", "measurement");
+        Optional<SustainedProtocol> sustained = protocol(file, time);
         Optional<Double> reuse = client.has("reuse_distance")
                 ? Optional.of((double) client.integer("reuse_distance", 1, shape.records()))
                 : Optional.empty();
@@ -229,9 +231,43 @@ final class PlanReader {
                 memory,
                 readIops,
                 node.flag("pin", true),
-                warmUp(time),
-                seconds(time, "measurement", 5),
-                file.number("max_background_cpu", 0, 1, MAX_BACKGROUND_CPU));
+                sustained.isPresent() ? WarmUp.fixed(sustained.get().ageing()) : warmUp(time),
+                sustained.isPresent() ? sustained.get().min() : seconds(time, "measurement", 5),
+                file.number("max_background_cpu", 0, 1, MAX_BACKGROUND_CPU),
+                sustained,
+                Map.of());
+    }
+
+    /** The sustained protocol; empty for the short one, which is the default. */
+    private static Optional<SustainedProtocol> protocol(YamlSection file, YamlSection time) throws ConfigException {
+        String protocol = file.text("protocol", "short");
+        if (protocol.equals("short")) {
+            time.allow("warm_up", "measurement");
+            return Optional.empty();
+        }
+        if (!protocol.equals("sustained")) {
+            throw file.refused("protocol", "expected short or sustained, found " + protocol + ".");
+        }
+        time.allow("ageing", "measurement", "open_loop");
+        YamlSection ageing = time.section("ageing");
+        ageing.allow("turnover", "max");
+        Duration shortest;
+        Duration longest;
+        if (time.isSection("measurement")) {
+            YamlSection bounds = time.section("measurement");
+            bounds.allow("min", "max");
+            shortest = seconds(bounds, "min", SustainedProtocol.SHORTEST.toSeconds());
+            longest = seconds(bounds, "max", shortest.toSeconds());
+        } else {
+            shortest = seconds(time, "measurement", SustainedProtocol.SHORTEST.toSeconds());
+            longest = shortest;
+        }
+        return Optional.of(new SustainedProtocol(
+                ageing.number("turnover", 0, 1000),
+                seconds(ageing, "max", 1),
+                shortest,
+                longest,
+                seconds(time, "open_loop", 5)));
     }
 
     /** A fixed duration, or limits between which the warm-up ends when the throughput is stationary. */

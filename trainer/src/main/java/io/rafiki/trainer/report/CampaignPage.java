@@ -38,6 +38,7 @@ public final class CampaignPage {
             String trials,
             String knobs,
             Section gains,
+            Section byCost,
             Section verification,
             Section extremes,
             Section screening,
@@ -116,6 +117,7 @@ public final class CampaignPage {
                 result.trials(),
                 result.knobs(),
                 section("Figure 4: baseline and Rafiki's choice over read ratios", result.gains(), this::gains),
+                section("Gains by change cost", result.byCost(), CampaignTables::byCost),
                 section(
                         "Verification: choices measured in pairs with the baseline",
                         result.verification(),

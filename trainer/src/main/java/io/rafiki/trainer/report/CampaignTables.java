@@ -3,6 +3,7 @@ package io.rafiki.trainer.report;
 import io.rafiki.trainer.analysis.AblationPath;
 import io.rafiki.trainer.analysis.BaselineVariation;
 import io.rafiki.trainer.analysis.CampaignResult;
+import io.rafiki.trainer.analysis.GainsByCost;
 import io.rafiki.trainer.analysis.Interaction;
 import io.rafiki.trainer.analysis.MeasuredExtremes;
 import io.rafiki.trainer.analysis.PairedVerification;
@@ -11,6 +12,7 @@ import io.rafiki.trainer.analysis.TrialAccount;
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.report.DataTable.Column;
+import io.rafiki.trainer.report.text.PriceClassFormatter;
 import io.rafiki.trainer.statistics.PValue;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -55,6 +57,20 @@ final class CampaignTables {
                                         : "baseline: the best configuration found ("
                                                 + HumanUnits.signedPercent(
                                                         one.gain().mean()) + ") is not significantly better"));
+    }
+
+    static DataTable byCost(GainsByCost gains) {
+        List<Column> columns = new ArrayList<>();
+        for (String title : PriceClassFormatter.titles()) {
+            columns.add(
+                    switch (title) {
+                        case "Predicted gain", "Lower bound", "Upper bound" -> Column.number(title);
+                        case "Changes", "Permitted by" -> Column.wide(title);
+                        default -> Column.text(title);
+                    });
+        }
+        return DataTable.of("Best configuration for each change cost", columns)
+                .rows(PriceClassFormatter.rows(gains), row -> row);
     }
 
     /** Mean gains compared with those of the paper (Rafiki §4.8). */

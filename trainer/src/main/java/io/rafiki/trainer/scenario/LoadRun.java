@@ -44,15 +44,17 @@ final class LoadRun {
      * Drives the node to the schedule's end.
      *
      * @param warmUp time after which the node may use its own processors only
+     * @param look observes the node each second and can end the load
      */
-    YcsbResult run(LimitedNode node, Ycsb ycsb, Duration warmUp) throws IOException, InterruptedException {
+    YcsbResult run(LimitedNode node, Ycsb ycsb, Duration warmUp, ScenarioRunner.Look look)
+            throws IOException, InterruptedException {
         Files.createDirectories(folder);
         Path file = Files.writeString(folder.resolve("schedule.csv"), schedule.text());
         Duration length = Duration.ofMillis(Math.round(1e3 * schedule.seconds()));
-        return node.follow(ycsb, file, warmUp, length, folder, this::look);
+        return node.follow(ycsb, file, warmUp, length, folder, () -> next(node, look));
     }
 
-    private void look() throws IOException {
+    private Ycsb.Next next(LimitedNode node, ScenarioRunner.Look look) throws IOException, InterruptedException {
         if (!begun) {
             Optional<Instant> start = MeasuredSeries.begin(folder);
             if (start.isPresent()) {
@@ -67,6 +69,8 @@ final class LoadRun {
             List<Double> perSecond = MeasuredSeries.soFar(folder).perSecond();
             progress.lines(second, perSecond)
                     .forEach(line -> say.accept(String.format(Locale.ROOT, "%6.1f s  %s", seconds(), line)));
+            return look.during(node, second);
         }
+        return Ycsb.Next.GO_ON;
     }
 }

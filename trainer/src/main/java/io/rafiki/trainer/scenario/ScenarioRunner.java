@@ -68,12 +68,21 @@ public final class ScenarioRunner {
         T run() throws IOException, InterruptedException;
     }
 
-    /** Observes a node without load. */
+    /** Observes a node before, during and after its load. */
     public interface Look {
         Look NONE = new Look() {};
 
         /** The node is up, before its load; its agent, if any, responds. */
         default void before(LimitedNode node) throws IOException, InterruptedException {}
+
+        /**
+         * Each second of the load; {@code ENOUGH} ends it early.
+         *
+         * @param second since its first operation
+         */
+        default Ycsb.Next during(LimitedNode node, double second) throws IOException, InterruptedException {
+            return Ycsb.Next.GO_ON;
+        }
 
         /** After the load, while the node still runs. */
         default void after(LimitedNode node) throws IOException, InterruptedException {}
@@ -190,7 +199,7 @@ public final class ScenarioRunner {
             // null closes nothing
             try (TunerPoller watcher = variant.watched() ? TunerPoller.of(node, drive::seconds, say) : null) {
                 look.before(node);
-                YcsbResult result = drive.run(node, ycsb, warmUp);
+                YcsbResult result = drive.run(node, ycsb, warmUp, look);
                 look.after(node);
                 return new RunResult(
                         node.environment(),

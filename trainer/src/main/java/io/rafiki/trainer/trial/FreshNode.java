@@ -2,13 +2,10 @@ package io.rafiki.trainer.trial;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.trainer.ycsb.Ycsb;
-import io.rafiki.workload.Workload;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A node that was started with the trial's configuration.
@@ -39,10 +36,13 @@ record FreshNode(LimitedNode node, KnobCatalogue catalogue) implements TrialNode
     }
 
     @Override
-    public LoadResult drive(
-            Ycsb ycsb, Workload workload, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
-            throws IOException, InterruptedException {
-        return node.drive(ycsb, workload, warmUp, measured, folder, listener);
+    public LoadGenerator client() {
+        return node.client();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.of(node.process().pid());
     }
 
     @Override

@@ -10,13 +10,13 @@ import java.util.Deque;
  * JIT activity of a node's JVM: the compile time of the last {@value #WINDOW} seconds, including waits for a processor, as a share of
  * that time. With a backlog the share is close to one or above; afterwards it is a few hundredths.
  */
-final class JitActivity implements AutoCloseable {
+public final class JitActivity implements AutoCloseable {
 
     /** Length of the window in seconds. */
     static final int WINDOW = 10;
 
     /** The request path counts as compiled at or below this share. */
-    static final double DONE = 0.2;
+    public static final double DONE = 0.2;
 
     private static final long NANOS = Duration.ofSeconds(WINDOW).toNanos();
 
@@ -27,12 +27,12 @@ final class JitActivity implements AutoCloseable {
     private final Deque<Reading> readings = new ArrayDeque<>();
 
     /** @param management JMX connection of the node; closed with this object */
-    JitActivity(NodeJmxClient management) {
+    public JitActivity(NodeJmxClient management) {
         this.management = management;
     }
 
     /** The present share; infinite until the window is full. */
-    double share() throws IOException {
+    public double share() throws IOException {
         return share(System.nanoTime(), Long.parseLong(management.jvm("Compilation", "TotalCompilationTime")));
     }
 

@@ -11,7 +11,6 @@ import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.host.PageCache;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbResult;
-import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,21 +99,20 @@ public final class LimitedNode implements AutoCloseable {
     }
 
     /**
-     * Drives the node like a trial: until throughput is stationary, unless the warm-up has a fixed length.
+     * The load generator of this node.
      *
      * <p>During warm-up the node can use all processors, because its JVM mostly compiles. At the end it is pinned to the processors of
      * the measured part and stays there.
      */
-    LoadResult drive(
-            Ycsb ycsb, Workload workload, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
-            throws IOException, InterruptedException {
-        return client.drive(ycsb, workload, warmUp, measured, folder, listener);
+    LoadGenerator client() {
+        return client;
     }
 
     /** Called ten times per second while clients run. */
     @FunctionalInterface
     public interface Onlooker {
-        void look() throws IOException, InterruptedException;
+        /** The next action on the clients. */
+        Ycsb.Next look() throws IOException, InterruptedException;
     }
 
     /**

@@ -9,14 +9,12 @@ import io.rafiki.trainer.cassandra.DatasetStore;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.cassandra.RemoteNode;
 import io.rafiki.trainer.host.DatastoreException;
-import io.rafiki.trainer.ycsb.Ycsb;
-import io.rafiki.workload.Workload;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * An existing node that runs with the trial's configuration, set while it runs.
@@ -81,11 +79,13 @@ record LiveNode(
     }
 
     @Override
-    public LoadResult drive(
-            Ycsb ycsb, Workload workload, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
-            throws IOException, InterruptedException {
-        return new LoadGenerator(node, conditions, Optional.empty(), client -> {})
-                .drive(ycsb, workload, warmUp, measured, folder, listener);
+    public LoadGenerator client() {
+        return new LoadGenerator(node, conditions, Optional.empty(), client -> {});
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.empty();
     }
 
     /** Keeps the node and the connection, which belong to the campaign. */

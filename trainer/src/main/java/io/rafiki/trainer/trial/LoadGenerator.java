@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * YCSB as the load generator of one node, under the conditions of a campaign.
@@ -51,7 +52,7 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
         listener.phase(TrialPhase.WARM_UP);
         if (warmUp.isFixed()) {
             long measuredFrom = System.nanoTime() + warmUp.min().toNanos();
-            YcsbResult result = drive(
+            YcsbResult result = run(
                     ycsb,
                     conditions.ycsb(workload),
                     warmUp.min().plus(measured),
@@ -60,6 +61,7 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
                         if (System.nanoTime() - measuredFrom > 0) {
                             listener.phase(TrialPhase.MEASUREMENT);
                         }
+                        return Ycsb.Next.GO_ON;
                     }));
             return new LoadResult(result, (int) warmUp.min().toSeconds(), Optional.empty());
         }
@@ -67,7 +69,7 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
         YcsbResult result;
         try (JitActivity compilation = new JitActivity(node.management())) {
             Duration load = warmUp.max().plus(phases.afterWarmUp()).plus(LAG);
-            result = drive(ycsb, conditions.ycsb(workload), load, folder, pid -> {
+            result = run(ycsb, conditions.ycsb(workload), load, folder, pid -> {
                 switch (phases.next(MeasuredSeries.soFar(folder).perSecond(), compilation::share)) {
                     case PIN -> pin.pin(pid);
                     case END -> {
@@ -95,7 +97,7 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
         Map<String, String> properties = new LinkedHashMap<>(conditions.ycsb(Workload.ofReadRatio(0.5)));
         properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
         properties.put("rafiki.schedule", schedule.toString());
-        return drive(ycsb, properties, length, folder, pinningAfter(warmUp, onlooker));
+        return run(ycsb, properties, length, folder, pinningAfter(warmUp, onlooker));
     }
 
     /** Pins the node at the end of the warm-up, which starts now. */
@@ -105,12 +107,22 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
             if (System.nanoTime() - pinAt > 0) {
                 pin.pin(pid);
             }
-            onlooker.look();
-            return Ycsb.Next.GO_ON;
+            return onlooker.look();
         };
     }
 
-    private YcsbResult drive(Ycsb ycsb, Map<String, String> workload, Duration load, Path folder, Ycsb.Watch watch)
+    /** The number of processors of the client. */
+    int processorCount() {
+        return processors
+                .map(list -> Stream.of(list.split(",", -1))
+                        .map(range -> range.split("-", -1))
+                        .mapToInt(ends -> Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1)
+                        .sum())
+                .orElseGet(() -> Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Runs YCSB with these properties. */
+    YcsbResult run(Ycsb ycsb, Map<String, String> workload, Duration load, Path folder, Ycsb.Watch watch)
             throws IOException, InterruptedException {
         Duration length = load.plus(CONNECT);
         Map<String, String> properties = new LinkedHashMap<>(workload);

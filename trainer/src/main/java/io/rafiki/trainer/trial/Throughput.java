@@ -25,6 +25,11 @@ public record Throughput(double mean, double low, double high, List<Double> perS
      * effective number {@code n (1 - r) / (1 + r)} with the lag-1 autocorrelation {@code r} if that is positive, and at least 2.
      */
     public static Throughput of(double[] perSecond) {
+        return of(perSecond, 2);
+    }
+
+    /** @param least smallest effective number of values */
+    static Throughput of(double[] perSecond, double least) {
         int n = perSecond.length;
         if (n < 2) {
             throw new IllegalArgumentException("throughput: expected at least 2 seconds, found " + n);
@@ -37,7 +42,7 @@ public record Throughput(double mean, double low, double high, List<Double> perS
             covariance += i == 0 ? 0 : (perSecond[i] - mean) * (perSecond[i - 1] - mean);
         }
         double lag1 = variance == 0 ? 0 : Math.max(0, covariance / variance);
-        double effective = Math.max(2, n * (1 - lag1) / (1 + lag1));
+        double effective = Math.max(least, n * (1 - lag1) / (1 + lag1));
         ConfidenceInterval interval =
                 ConfidenceInterval.of(mean, Math.sqrt(variance / (n - 1) / effective), effective - 1);
         return new Throughput(
@@ -66,7 +71,7 @@ public record Throughput(double mean, double low, double high, List<Double> perS
         return longest;
     }
 
-    private static double round(double value) {
+    static double round(double value) {
         return Math.round(value * 10) / 10.0;
     }
 }

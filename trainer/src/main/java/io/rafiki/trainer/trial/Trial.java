@@ -19,6 +19,8 @@ import java.util.Map;
  * @param timing start and durations
  * @param throughput absent unless measured
  * @param latencies operation to its latencies
+ * @param properties YCSB properties of the workload file; absent without one
+ * @param sustained what the sustained protocol records; absent otherwise
  * @param code code of the {@link TrialFailure}; absent on success
  * @param cause the failure in one line; absent on success
  * @param log the node's log, relative to the folder of trials.jsonl
@@ -36,6 +38,8 @@ public record Trial(
         Timing timing,
         Throughput throughput,
         Map<String, TrialLatency> latencies,
+        Map<String, String> properties,
+        SustainedResult sustained,
         String code,
         String cause,
         String log) {
@@ -43,16 +47,21 @@ public record Trial(
     /** A copy with status aborted, because the collector was stopped. */
     public Trial aborted() {
         TrialFailure stopped = new TrialFailure.CampaignStopped();
-        return ended(stopped.status(), null, null, stopped.code(), ReasonText.of(stopped));
+        return ended(stopped.status(), null, null, null, stopped.code(), ReasonText.of(stopped));
     }
 
     /** A copy with every throughput multiplied by the factor. The trial must have been measured. */
     public Trial times(double factor) {
-        return ended(status, throughput.times(factor), latencies, code, cause);
+        return ended(status, throughput.times(factor), latencies, sustained, code, cause);
     }
 
     private Trial ended(
-            TrialStatus end, Throughput measured, Map<String, TrialLatency> operations, String failure, String text) {
+            TrialStatus end,
+            Throughput measured,
+            Map<String, TrialLatency> operations,
+            SustainedResult more,
+            String failure,
+            String text) {
         return new Trial(
                 id,
                 end,
@@ -64,14 +73,17 @@ public record Trial(
                 timing,
                 measured,
                 operations,
+                properties,
+                more,
                 failure,
                 text,
                 log);
     }
 
+    /** Whether it has a valid rate. */
     @JsonIgnore
     public boolean isOk() {
-        return status == TrialStatus.OK;
+        return status.isMeasured();
     }
 
     /** Whether node or clients failed or exceeded a deadline, possibly because of the configuration. */

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.trial;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.trainer.cassandra.PortTakenException;
 import io.rafiki.trainer.ycsb.DeadlineException;
@@ -9,12 +10,15 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Collects the facts of a trial while it runs. */
 final class TrialBuilder {
 
     /** A stall of this length is longer than a flush or a garbage collection. */
     private static final long STALL_SECONDS = 10;
+
+    private static final JsonMapper JSON = new JsonMapper();
 
     private final PlannedTrial planned;
     private final TrialConditions conditions;
@@ -30,6 +34,10 @@ final class TrialBuilder {
     private Double otherCpuShare;
     private Throughput throughput;
     private Map<String, TrialLatency> latencies;
+    private SustainedMeasurement measured;
+    private Integer measuredSeconds;
+    private String seriesFile;
+    private boolean failed;
     private String log;
 
     TrialBuilder(PlannedTrial planned, TrialConditions conditions, Map<String, Long> seeds) {
@@ -98,6 +106,58 @@ final class TrialBuilder {
         }
     }
 
+    /** Records the result of the sustained protocol. Its reservations keep the rate. */
+    void measured(SustainedMeasurement measured, Optional<Double> others) throws IOException {
+        this.measured = measured;
+        warmUpSeconds = measured.begin();
+        measuredSeconds = measured.end() - measured.begin();
+        throughput = measured.rate().throughput();
+        latencies = new LinkedHashMap<>();
+        measured.result()
+                .latencies(measured.begin() + measured.rate().from(), measured.end())
+                .forEach((name, histogram) -> latencies.put(name, TrialLatency.of(histogram)));
+        otherCpuShare = others.map(share -> Math.round(share * 1000) / 1000.0).orElse(null);
+        if (others.isPresent() && others.get() > conditions.maxBackgroundCpu()) {
+            failure = Optional.of(new TrialFailure.BackgroundCpuTooHigh(others.get(), conditions.maxBackgroundCpu()));
+            return;
+        }
+        if (throughput.longestStall() >= STALL_SECONDS) {
+            throw new TrialException(new TrialFailure.NodeStalled(throughput.longestStall()));
+        }
+        if (measured.failures() > 0) {
+            throw new TrialException(new TrialFailure.OperationsFailed(measured.failures()));
+        }
+        failure = measured.remark();
+    }
+
+    /** All seconds and samples of the sustained protocol, as JSON. */
+    Optional<String> series() throws IOException {
+        return measured == null
+                ? Optional.empty()
+                : Optional.of(JSON.writeValueAsString(Map.of(
+                        "perSecond",
+                        measured.result().series().perSecond(),
+                        "p99PerSecond",
+                        measured.result().p99(0, measured.end()),
+                        "measuredFrom",
+                        measured.begin(),
+                        "debt",
+                        measured.debt())));
+    }
+
+    void seriesFile(String path) {
+        seriesFile = path;
+    }
+
+    /** The seed of the operations: differs between trials, and repeats with the trial. */
+    long operationsSeed() {
+        long seed = Long.parseLong(planned.id(), 16);
+        for (long each : seeds.values()) {
+            seed = 31 * seed + each;
+        }
+        return seed;
+    }
+
     void failed(IOException e) {
         String message = e.getMessage() == null ? e.toString() : e.getMessage();
         failure = Optional.of(
@@ -110,6 +170,7 @@ final class TrialBuilder {
                                         : new TrialFailure.NodeOrClientFailed(message));
         throughput = null;
         latencies = null;
+        failed = true;
     }
 
     void log(String path) {
@@ -133,7 +194,7 @@ final class TrialBuilder {
                 startedAt.toString(),
                 Math.round(readySeconds * 10) / 10.0,
                 warmUpSeconds,
-                conditions.measurement().toMillis() / 1000.0,
+                measuredSeconds == null ? conditions.measurement().toMillis() / 1000.0 : measuredSeconds,
                 Math.round(totalSeconds * 10) / 10.0,
                 otherCpuShare);
         return new Trial(
@@ -147,6 +208,8 @@ final class TrialBuilder {
                 timing,
                 throughput,
                 latencies,
+                conditions.properties().isEmpty() ? null : new TreeMap<>(conditions.properties()),
+                measured == null || failed ? null : measured.recorded(seriesFile),
                 failure.map(TrialFailure::code).orElse(null),
                 failure.map(ReasonText::of).orElse(null),
                 log);

@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param warmUp load before the measured part
  * @param measurement length of the measured part
  * @param maxBackgroundCpu permitted share of other processes in the CPU time, 0 to 1; above it a trial counts as disturbed
+ * @param sustained the sustained protocol; empty for the short protocol, which {@code warmUp} and {@code measurement} describe
+ * @param properties YCSB properties of a workload file, which override those of the other parameters
  */
 public record TrialConditions(
         DataSetSpec data,
@@ -33,7 +35,13 @@ public record TrialConditions(
         boolean pin,
         WarmUp warmUp,
         Duration measurement,
-        double maxBackgroundCpu) {
+        double maxBackgroundCpu,
+        Optional<SustainedProtocol> sustained,
+        Map<String, String> properties) {
+
+    public TrialConditions {
+        properties = Map.copyOf(properties);
+    }
 
     /** The processors of node and client, chosen from the permitted ones. */
     public CpuPinning pinning() {
@@ -42,31 +50,53 @@ public record TrialConditions(
 
     /** A copy without a memory limit. */
     public TrialConditions withAllMemory() {
+        return copy(data, threads, Optional.empty(), sustained, properties);
+    }
+
+    /** A copy with another protocol. */
+    public TrialConditions with(SustainedProtocol protocol) {
+        return copy(data, threads, memoryMiB, Optional.of(protocol), properties);
+    }
+
+    /** A copy with the data and the operations of a workload file. */
+    public TrialConditions with(WorkloadFile file) {
+        return copy(file.data(), file.threads().orElse(threads), memoryMiB, sustained, file.properties());
+    }
+
+    private TrialConditions copy(
+            DataSetSpec rows,
+            int clientThreads,
+            Optional<Integer> memory,
+            Optional<SustainedProtocol> protocol,
+            Map<String, String> more) {
         return new TrialConditions(
-                data,
+                rows,
                 distribution,
                 reuseDistance,
-                threads,
+                clientThreads,
                 heapMiB,
-                Optional.empty(),
+                memory,
                 readIops,
                 pin,
                 warmUp,
                 measurement,
-                maxBackgroundCpu);
+                maxBackgroundCpu,
+                protocol,
+                more);
     }
 
     /** The properties of a YCSB run with this workload, without the node's address. */
     public Map<String, String> ycsb(Workload workload) {
-        Map<String, String> properties = new LinkedHashMap<>(data.ycsb());
-        properties.put("threadcount", Integer.toString(threads));
-        properties.put("operationcount", Integer.toString(Integer.MAX_VALUE));
-        properties.put("requestdistribution", distribution);
-        WorkloadDrivers.drive(workload, properties);
+        Map<String, String> all = new LinkedHashMap<>(data.ycsb());
+        all.put("threadcount", Integer.toString(threads));
+        all.put("operationcount", Integer.toString(Integer.MAX_VALUE));
+        all.put("requestdistribution", distribution);
+        WorkloadDrivers.drive(workload, all);
         reuseDistance.ifPresent(mean -> {
-            properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
-            properties.put("rafiki.reuse.mean", Long.toString(Math.round(mean)));
+            all.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
+            all.put("rafiki.reuse.mean", Long.toString(Math.round(mean)));
         });
-        return properties;
+        all.putAll(properties);
+        return all;
     }
 }

@@ -55,6 +55,39 @@ public sealed interface TrialFailure extends Reason {
      */
     record JvmStillCompiling(int warmUpSeconds, double share, double max) implements Disturbance {}
 
+    /** The trial has a rate, with a reservation. */
+    sealed interface Reservation extends TrialFailure {}
+
+    /**
+     * Throughput or compaction debt still changed at the end of the longest measured part. Changes are relative.
+     *
+     * @param seconds length of the measured part
+     * @param throughput change of throughput over the seconds that count
+     * @param size change of the size of the live sstables
+     * @param sstables change of their number
+     * @param tasks change of pending compactions
+     */
+    record RateNotStationary(int seconds, double throughput, double size, double sstables, double tasks)
+            implements Reservation {
+        @Override
+        public TrialStatus status() {
+            return TrialStatus.NOT_STATIONARY;
+        }
+    }
+
+    /**
+     * The load generator used all of its processors, so it limited the throughput.
+     *
+     * @param share share of its processors that it used
+     * @param max share below which it does not limit the throughput
+     */
+    record ClientSaturated(double share, double max) implements Reservation {
+        @Override
+        public TrialStatus status() {
+            return TrialStatus.CLIENT_SATURATED;
+        }
+    }
+
     /** The running node reported another value than the planned one. */
     record KnobNotInEffect(String knob, Object proposed, Object found) implements TrialFailure {}
 

@@ -1,13 +1,11 @@
 package io.rafiki.trainer.trial;
 
 import io.rafiki.knob.Configuration;
-import io.rafiki.trainer.ycsb.Ycsb;
-import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A node during one trial. Closing it ends only what belongs to the trial. */
 interface TrialNode extends AutoCloseable {
@@ -35,16 +33,11 @@ interface TrialNode extends AutoCloseable {
     /** Starts to measure other load on the node's processors; empty if that is impossible. */
     Optional<BackgroundLoad> backgroundLoad() throws IOException;
 
-    /**
-     * Runs YCSB against the node: a warm-up, then the measured part.
-     *
-     * @param folder folder for YCSB's files
-     * @param listener hears of the measurement
-     * @throws IOException with one line, if YCSB fails or the node ends
-     */
-    LoadResult drive(
-            Ycsb ycsb, Workload workload, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
-            throws IOException, InterruptedException;
+    /** The load generator of the node. */
+    LoadGenerator client();
+
+    /** The process id of the node; empty if it can run on another machine. */
+    OptionalLong pid();
 
     @Override
     void close() throws IOException;

@@ -72,15 +72,42 @@ public final class TrialRunner {
         draft.ready(System.nanoTime() - begin);
         draft.effective(node.effective(planned.configuration()));
         Optional<BackgroundLoad> others = node.backgroundLoad();
-        LoadResult driven = node.drive(
-                ycsb,
-                planned.workload(),
-                conditions.warmUp(),
-                conditions.measurement(),
-                folders.work().resolve("ycsb"),
-                listener);
+        if (conditions.sustained().isPresent()) {
+            SustainedMeasurement sustained = sustained(planned, node, draft);
+            listener.phase(TrialPhase.STOP);
+            draft.measured(sustained, share(others));
+            return;
+        }
+        LoadResult driven = node.client()
+                .drive(
+                        ycsb,
+                        planned.workload(),
+                        conditions.warmUp(),
+                        conditions.measurement(),
+                        folders.work().resolve("ycsb"),
+                        listener);
         listener.phase(TrialPhase.STOP);
-        draft.measured(driven, others.isPresent() ? Optional.of(others.get().share()) : Optional.empty());
+        draft.measured(driven, share(others));
+    }
+
+    private SustainedMeasurement sustained(PlannedTrial planned, TrialNode node, TrialBuilder draft)
+            throws IOException, InterruptedException {
+        LoadGenerator client = node.client();
+        try (DebtRecorder debt = new DebtRecorder(client.node().management(), node.pid(), client.processorCount())) {
+            return new SustainedLoad(
+                            client,
+                            ycsb,
+                            planned.workload(),
+                            draft.operationsSeed(),
+                            debt,
+                            folders.work().resolve("ycsb"),
+                            listener)
+                    .drive();
+        }
+    }
+
+    private static Optional<Double> share(Optional<BackgroundLoad> others) throws IOException {
+        return others.isPresent() ? Optional.of(others.get().share()) : Optional.empty();
     }
 
     /** Keeps the logs and removes the copy. */
@@ -92,6 +119,12 @@ public final class TrialRunner {
             keep(folder.resolve("node.log"), log);
             if (draft.failure().isPresent()) {
                 keep(folder.resolve("ycsb").resolve("ycsb.log"), TrialFolders.ycsb(log));
+                keep(folder.resolve("ycsb/measurement/ycsb.log"), TrialFolders.ycsb(log));
+            }
+            if (draft.series().isPresent()) {
+                Path series = log.resolveSibling(draft.id() + ".series.json");
+                Files.writeString(series, draft.series().get());
+                draft.seriesFile(folders.relative(series));
             }
             FileTrees.delete(folder);
         } catch (IOException failure) {

@@ -2,7 +2,7 @@ package io.rafiki.trainer.trial;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** The outcome of a trial. Only {@link #OK} provides a number for training. */
+/** The outcome of a trial. {@link #isMeasured} tells which ones provide a number for training. */
 public enum TrialStatus {
     /** Measured. */
     @JsonProperty("ok")
@@ -18,5 +18,16 @@ public enum TrialStatus {
     ABORTED,
     /** Measured, but other processes used the processors, or throughput was not stationary. */
     @JsonProperty("disturbed")
-    DISTURBED
+    DISTURBED,
+    /** Measured by the sustained protocol; throughput or debt still changed at the end. The rate is the best estimate. */
+    @JsonProperty("not_stationary")
+    NOT_STATIONARY,
+    /** Measured by the sustained protocol; the client limited the throughput, so the rate is a lower bound. */
+    @JsonProperty("client_saturated")
+    CLIENT_SATURATED;
+
+    /** Whether a trial of this status has a valid rate. */
+    public boolean isMeasured() {
+        return this == OK || this == NOT_STATIONARY || this == CLIENT_SATURATED;
+    }
 }

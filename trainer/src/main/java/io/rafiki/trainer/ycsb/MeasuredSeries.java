@@ -77,7 +77,8 @@ public record MeasuredSeries(List<Double> perSecond, long errors) {
                 }
                 double sum = 0;
                 for (int i = 1; i < cells.length; i++) {
-                    long count = Long.parseLong(cells[i]);
+                    // no sign: a count is not negative
+                    long count = Long.parseUnsignedLong(cells[i]);
                     errors += i == errorColumn ? count : 0;
                     sum += i == errorColumn ? 0 : count;
                 }

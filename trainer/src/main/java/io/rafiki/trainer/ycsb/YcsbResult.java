@@ -103,6 +103,17 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, MeasuredSeries 
         return latencies;
     }
 
+    /** The 99th percentile of all operations in microseconds, one per second from {@code from} to {@code to}; 0 without operations. */
+    public List<Long> p99(int from, int to) {
+        List<Long> p99 = new ArrayList<>();
+        for (int second = from; second < to; second++) {
+            Histogram all = new Histogram(3);
+            latencies(second, second + 1).values().forEach(all::add);
+            p99.add(all.getValueAtPercentile(99));
+        }
+        return p99;
+    }
+
     /**
      * The intervals of a log in HdrHistogram's format, without an incomplete last line.
      *

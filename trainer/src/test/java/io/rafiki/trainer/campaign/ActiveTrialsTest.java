@@ -238,6 +238,8 @@ class ActiveTrialsTest {
                 null,
                 null,
                 null,
+                null,
+                null,
                 null);
         assertThatThrownBy(() -> source(design).next(List.of(measured(trial), other)))
                 .isInstanceOf(IOException.class)
@@ -305,6 +307,8 @@ class ActiveTrialsTest {
                 null,
                 null,
                 Double.isNaN(throughput) ? null : new Throughput(throughput, throughput, throughput, List.of()),
+                null,
+                null,
                 null,
                 status == TrialStatus.OK ? null : "node_stalled",
                 status == TrialStatus.OK ? null : "made up",

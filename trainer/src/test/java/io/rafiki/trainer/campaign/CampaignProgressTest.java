@@ -77,15 +77,17 @@ class CampaignProgressTest {
             recorded.pass(Duration.ofMinutes(1));
         }
         assertThat(recorded.progress())
-                .hasSize(5)
+                .hasSize(7)
                 .first()
                 .isEqualTo("Collecting: 2 of 60 trials, about 9 h 39 min remaining; preparing data");
         assertThat(recorded.progress().get(1))
                 .startsWith("Collecting: 2 of 60 trials, about 9 h 38 min remaining; trial with ")
                 .endsWith(": starting the node");
-        assertThat(recorded.progress().get(2)).endsWith(": warming up");
-        assertThat(recorded.progress().get(3)).endsWith(": measuring");
-        assertThat(recorded.progress().get(4)).endsWith(": stopping the node");
+        assertThat(recorded.progress().get(2)).endsWith(": ageing the data");
+        assertThat(recorded.progress().get(3)).endsWith(": warming up");
+        assertThat(recorded.progress().get(4)).endsWith(": measuring");
+        assertThat(recorded.progress().get(5)).endsWith(": measuring latency");
+        assertThat(recorded.progress().get(6)).endsWith(": stopping the node");
     }
 
     @Test

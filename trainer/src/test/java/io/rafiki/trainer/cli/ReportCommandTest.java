@@ -45,6 +45,7 @@ class ReportCommandTest {
                 .extracting(line -> line.replaceAll("included  |:.*", ""))
                 .contains(
                         "Figure 4",
+                        "Gains by change cost",
                         "Verification",
                         "Table 1",
                         "Figure 5",
@@ -57,6 +58,12 @@ class ReportCommandTest {
                         "Used and dropped trials",
                         "Environment");
         assertThat(out.toString()).contains(" Figure 6: two knobs that interact", "Report: " + page);
+        assertThat(out.toString())
+                .containsPattern("(?m)^50 % reads, rewrites_data: predicted gain .* % \\(.* % to .* %\\)$")
+                .containsPattern("(?m)^    compaction SizeTiered -> .*; rewrites 400 MB in .*")
+                .containsPattern(
+                        "(?m)^    rafiki apply ID --allow rewrites_data; always: rewrites_data in allowed_costs$")
+                .containsPattern("(?m)^    restart with cassandra.yaml: .*file_cache_enabled: true; file_cache_size: ");
         String html = Files.readString(page);
         long ok = Trials.read(SHIPPED.resolve("trials.jsonl")).stream()
                 .filter(Trial::isOk)

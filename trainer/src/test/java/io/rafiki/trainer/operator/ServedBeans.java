@@ -7,6 +7,7 @@ import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Map;
+import javax.management.DynamicMBean;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -22,11 +23,22 @@ public final class ServedBeans implements AutoCloseable {
     private final MBeanServer beans = MBeanServerFactory.newMBeanServer();
     private final int port = freePort();
     private final Registry registry = LocateRegistry.createRegistry(port);
-    private final JMXConnectorServer server = JMXConnectorServerFactory.newJMXConnectorServer(
-            new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"), Map.of(), beans);
+    private JMXConnectorServer server;
 
     public ServedBeans() throws IOException {
+        start();
+    }
+
+    /** Serves the beans on the same port, again after a stop. */
+    public void start() throws IOException {
+        server = JMXConnectorServerFactory.newJMXConnectorServer(
+                new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"), Map.of(), beans);
         server.start();
+    }
+
+    /** Ends all connections. */
+    public void stop() throws IOException {
+        server.stop();
     }
 
     public int port() {
@@ -35,7 +47,11 @@ public final class ServedBeans implements AutoCloseable {
 
     /** Registers a tuner with the attributes and operations of an interface. */
     public <T> void registerTuner(T tuner, Class<T> type) throws JMException {
-        beans.registerMBean(new StandardMBean(tuner, type), tuner());
+        registerTuner(new StandardMBean(tuner, type));
+    }
+
+    public void registerTuner(DynamicMBean tuner) throws JMException {
+        beans.registerMBean(tuner, tuner());
     }
 
     public void unregisterTuner() throws JMException {
@@ -46,7 +62,7 @@ public final class ServedBeans implements AutoCloseable {
     @Override
     public void close() throws IOException {
         if (server.isActive()) {
-            server.stop();
+            stop();
             UnicastRemoteObject.unexportObject(registry, true);
         }
     }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.trial.SustainedProtocol;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.WarmUp;
 import io.rafiki.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +41,9 @@ class CampaignPlanTest {
                         false,
                         WarmUp.fixed(Duration.ofSeconds(2)),
                         Duration.ofSeconds(5),
-                        0.2));
+                        0.2,
+                        Optional.empty(),
+                        Map.of()));
         assertThat(plan.conditions().ycsb(Workload.ofReadRatio(0.3)))
                 .as("what the binding takes for a whole number")
                 .containsEntry("rafiki.reuse.mean", "50");
@@ -74,6 +78,9 @@ class CampaignPlanTest {
             warm_up: 2s                      | warm_up: {min: 5s, max: 19s} | 9: time.warm_up.max: expected whole seconds, at least 20s
             warm_up: 2s                      | warm_up: {min: 5s}       | 9: time.warm_up.max: expected a duration
             measurement: 5s                     | measurement: 500ms            | 9: time.measurement: expected whole seconds, at least 5s
+            max_background_cpu: 0.2          | protocol: long             | 10: protocol: expected short or sustained, found long.
+            time: {warm_up: 2s, measurement: 5s} | protocol: sustained    | 1: time: expected
+            max_background_cpu: 0.2          | protocol: sustained        | 9: time.warm_up: unknown key
             max_background_cpu: 0.2          | scan_share: {min: 0.2, max: 0.1} | 10: scan_share.max: expected a number 0.2..1.0, found 0.1
             max_background_cpu: 0.2          | scan_share: 0.1            | 10: scan_share: expected
             defaults: {                      | defaults: {scan_shares: [2], | 5: defaults.scan_shares: expected numbers 0..1, found 2.
@@ -107,6 +114,33 @@ class CampaignPlanTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageStartingWith(folder.resolve("plan.yaml") + ":" + message)
                 .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aPlanOfTheSustainedProtocolHasOtherTimes() throws Exception {
+        String times = "protocol: sustained\ntime: {ageing: {turnover: 2, max: 60s}, measurement: %s, open_loop: 10s}";
+        assertThat(sustained(String.format(times, "{min: 90s, max: 2m}")))
+                .contains(new SustainedProtocol(
+                        2,
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(90),
+                        Duration.ofSeconds(120),
+                        Duration.ofSeconds(10)));
+        assertThat(sustained(String.format(times, "20m")).get().min()).isEqualTo(Duration.ofMinutes(20));
+        assertThatThrownBy(() -> sustained(String.format(times, "29s")))
+                .hasMessageContaining("time.measurement: expected whole seconds, at least 30s");
+        assertThatThrownBy(() -> sustained(String.format(times, "{min: 60s, max: 59s}")))
+                .hasMessageContaining("time.measurement.max: expected whole seconds, at least 60s");
+        assertThat(CampaignPlan.read(Path.of("../conf/plans/sustained.yaml"))
+                        .conditions()
+                        .sustained())
+                .isPresent();
+    }
+
+    private Optional<SustainedProtocol> sustained(String times) throws Exception {
+        return PlanText.read(folder, PlanText.TEXT.replace("time: {warm_up: 2s, measurement: 5s}", times))
+                .conditions()
+                .sustained();
     }
 
     @Test

@@ -1,6 +1,15 @@
 package io.rafiki.trainer.report;
 
+import io.rafiki.control.Offer;
+import io.rafiki.control.PriceClass;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.Plan;
+import io.rafiki.decision.PredictedGain.RewriteRepaid;
+import io.rafiki.decision.RewriteCost;
+import io.rafiki.decision.RewriteDuration;
+import io.rafiki.decision.RewriteDuration.Basis;
 import io.rafiki.knob.CategoricalKnob;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
@@ -11,6 +20,7 @@ import io.rafiki.trainer.analysis.BaselineVariation;
 import io.rafiki.trainer.analysis.CampaignResult;
 import io.rafiki.trainer.analysis.Finding;
 import io.rafiki.trainer.analysis.GainAblation;
+import io.rafiki.trainer.analysis.GainsByCost;
 import io.rafiki.trainer.analysis.Interaction;
 import io.rafiki.trainer.analysis.MeasuredExtremes;
 import io.rafiki.trainer.analysis.Omission;
@@ -23,6 +33,7 @@ import io.rafiki.trainer.analysis.VerificationRow;
 import io.rafiki.trainer.analysis.VerificationRow.Round;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.workload.Workload;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -30,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** A campaign with all sections, and one without a model, a verification and a screening. */
 final class CampaignExample {
@@ -51,6 +63,7 @@ final class CampaignExample {
                         "204 ok, 3 failed",
                         SPACE.names(),
                         Finding.of(gains()),
+                        Finding.of(byCost()),
                         Finding.of(verification()),
                         Finding.of(extremes()),
                         Finding.of(ScreeningExample.screen()),
@@ -81,6 +94,7 @@ final class CampaignExample {
                         "sparse",
                         "6 ok",
                         SPACE.names(),
+                        Finding.omitted(new Omission(Omission.Cause.NO_MODEL, "")),
                         Finding.omitted(new Omission(Omission.Cause.NO_MODEL, "")),
                         Finding.omitted(new Omission(Omission.Cause.NO_VERIFICATION, "")),
                         Finding.omitted(new Omission(Omission.Cause.TOO_FEW_CONFIGURATIONS, "")),
@@ -126,6 +140,36 @@ final class CampaignExample {
                 2,
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    private static GainsByCost byCost() {
+        Change compaction = new Change("compaction", "SizeTiered", "Leveled", ChangeCost.REWRITES_DATA);
+        Change reads = new Change("concurrent_reads", 32, 64, ChangeCost.INSTANT);
+        RewriteDuration duration = new RewriteDuration(
+                Duration.ofSeconds(95), Duration.ofSeconds(48), Duration.ofSeconds(191), Basis.ASSUMED);
+        RewriteRepaid repaid =
+                new RewriteRepaid(new RewriteCost(400_000_000, duration, 0.5), 0.48, Duration.ofSeconds(194));
+        return new GainsByCost(List.of(
+                offer(ChangeCost.INSTANT, List.of(reads), new RelativeGain(0.09, 0.02), Optional.empty()),
+                offer(
+                        ChangeCost.REWRITES_DATA,
+                        List.of(compaction, reads),
+                        new RelativeGain(0.79, 0.06),
+                        Optional.of(repaid))));
+    }
+
+    private static GainsByCost.Row offer(
+            ChangeCost cost, List<Change> changes, RelativeGain gain, Optional<RewriteRepaid> rewrite) {
+        Workload workload = Workload.ofReadRatio(0.9);
+        Plan plan = new Plan(BASELINE, READS, changes, List.of(), Set.of(), workload, gain, rewrite, Optional.empty());
+        PriceClass best = new PriceClass(
+                cost,
+                plan,
+                gain.lowerBound(2),
+                gain.mean() + 2 * gain.deviation(),
+                cost == ChangeCost.INSTANT,
+                List.of());
+        return new GainsByCost.Row(workload, new Offer("ID", best));
     }
 
     private static PairedVerification verification() {

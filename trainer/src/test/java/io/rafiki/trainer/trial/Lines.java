@@ -53,6 +53,8 @@ public final class Lines {
                 timing,
                 line.throughput(),
                 line.latencies(),
+                line.properties(),
+                line.sustained(),
                 null,
                 null,
                 line.log());
@@ -105,6 +107,8 @@ public final class Lines {
                 new Timing("2026-01-01T00:00:00Z", 4.5, 2, 5, 20, 0.01),
                 throughput,
                 throughput == null ? null : Map.of("read", new TrialLatency(10, 1.5, 1, 2, 3, 4)),
+                null,
+                null,
                 cause == null ? null : "node_or_client_failed",
                 cause,
                 "logs/" + id + ".log");

@@ -30,6 +30,13 @@ class TrialFailureTest {
                 new TrialFailure.JvmStillCompiling(27, 0.8, 0.2),
                 "the JVM still compiled after 27 s of warm-up: 80 % of the time, at most 20 % is permitted");
         texts.put(
+                new TrialFailure.RateNotStationary(120, -0.08, 0.21, 0.1, 0),
+                "not stationary after 120 s: throughput changed by -8 %, sstables by +21 % in size and +10 % in number,"
+                        + " pending compactions by +0 %");
+        texts.put(
+                new TrialFailure.ClientSaturated(0.97, 0.95),
+                "the load generator used 97 % of its processors and limited the throughput; give it more processors");
+        texts.put(
                 new TrialFailure.KnobNotInEffect("concurrent_reads", 16, 32L),
                 "effective configuration: expected concurrent_reads=16, found 32");
         texts.put(new TrialFailure.NodeStalled(12), "node: expected operations in each second, found none for 12 s");

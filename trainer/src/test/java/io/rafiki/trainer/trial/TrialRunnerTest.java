@@ -89,7 +89,9 @@ class TrialRunnerTest {
                 false,
                 WarmUp.fixed(Duration.ofSeconds(1)),
                 Duration.ofSeconds(5),
-                0.05);
+                0.05,
+                Optional.empty(),
+                Map.of());
         TrialRunner runner = new TrialRunner(
                 new TrialFolders(folder.resolve("out"), folder.resolve("work")),
                 conditions,

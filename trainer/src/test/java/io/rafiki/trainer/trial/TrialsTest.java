@@ -52,7 +52,8 @@ class TrialsTest {
                         throw new AssertionError(line, broken);
                     }
                 }))
-                .containsExactly("ok", "failed", "timeout", "aborted", "disturbed");
+                .containsExactly(
+                        "ok", "failed", "timeout", "aborted", "disturbed", "not_stationary", "client_saturated");
     }
 
     /** Wherever the collector dies while it writes, the lines before stay and the torn one is none. */

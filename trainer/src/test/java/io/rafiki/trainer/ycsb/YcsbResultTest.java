@@ -164,6 +164,20 @@ class YcsbResultTest {
                 .hasMessageContaining("\"x\"");
     }
 
+    @Test
+    void aClientThatPrintsNothingOrNegativeCountsIsRefused() throws IOException {
+        YcsbFiles.histogram(folder, "READ", 100);
+        YcsbFiles.series(folder, "0,-1,0,0,0,0,0", "1,9,0,0,0,0,0");
+        assertThatThrownBy(() -> YcsbResult.read(folder, log()))
+                .isInstanceOf(YcsbException.class)
+                .hasMessageContaining("-1");
+        Files.writeString(folder.resolve("series.csv"), "");
+        Files.writeString(log(), "");
+        assertThatThrownBy(() -> YcsbResult.read(folder, log()).perSecond(0, 1))
+                .isInstanceOf(YcsbException.class)
+                .hasMessage("YCSB: expected 1 s of operations, found 0 s.");
+    }
+
     private Path log() {
         return folder.resolve("ycsb.log");
     }

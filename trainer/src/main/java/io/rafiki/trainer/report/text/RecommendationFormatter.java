@@ -1,6 +1,7 @@
 package io.rafiki.trainer.report.text;
 
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.YamlLine;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.surrogate.Prediction;
 import io.rafiki.surrogate.RelativeGain;
@@ -36,7 +37,7 @@ public final class RecommendationFormatter {
             parts.add(block(
                     "cassandra.yaml, for the next start:",
                     settings.cassandraYaml().entrySet().stream()
-                            .map(entry -> entry.getKey() + ": " + flow(entry.getValue()))
+                            .map(entry -> YamlLine.of(entry.getKey(), entry.getValue()))
                             .toList()));
             parts.add(block("Table options (CQL, once for the cluster):", settings.tables()));
             parts.add(block("Changes on the running node, lost at a restart:", settings.live()));
@@ -148,15 +149,6 @@ public final class RecommendationFormatter {
         map.put("mean", prediction.mean());
         map.put("deviation", prediction.deviation());
         return map;
-    }
-
-    /** A value as YAML writes it on one line. */
-    private static String flow(Object value) {
-        return value instanceof Map<?, ?> map
-                ? map.entrySet().stream()
-                        .map(entry -> entry.getKey() + ": " + flow(entry.getValue()))
-                        .collect(Collectors.joining(", ", "{", "}"))
-                : String.valueOf(value);
     }
 
     private static String block(String title, List<String> lines) {

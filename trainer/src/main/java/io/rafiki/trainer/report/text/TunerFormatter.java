@@ -56,15 +56,21 @@ public final class TunerFormatter {
     /** A decision, and the best configuration for each change cost. */
     public String proposal(Map<String, ?> proposed) {
         List<String> parts = new ArrayList<>();
-        parts.add(TextTable.pairs(decision(proposed)));
-        addPriceClasses(parts, proposed.get("priceClasses"));
+        Map<String, Object> decision = new LinkedHashMap<>(proposed);
+        Object classes = decision.remove("priceClasses");
+        parts.add(TextTable.pairs(decision(decision)));
+        addPriceClasses(parts, classes);
         return String.join(NL + NL, parts);
     }
 
     private void addPriceClasses(List<String> parts, Object classes) {
         if (classes instanceof List<?> rows && !rows.isEmpty()) {
             parts.add("Best configuration for each change cost" + NL
-                    + table(Facts.PRICE_CLASS, rows).indent(2).stripTrailing());
+                    + PriceClassFormatter.text(rows.stream()
+                                    .<Map<String, ?>>map(TunerFormatter::map)
+                                    .toList())
+                            .indent(2)
+                            .stripTrailing());
         }
     }
 

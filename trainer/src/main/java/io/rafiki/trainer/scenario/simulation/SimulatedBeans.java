@@ -8,11 +8,13 @@ import io.rafiki.node.DataDisk;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.TableName;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.management.InvalidAttributeValueException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -24,6 +26,9 @@ import javax.management.ObjectName;
  * node.
  */
 final class SimulatedBeans {
+
+    /** Data files of the table. */
+    private static final int FILES = 4;
 
     /** The table that clients use. */
     static final TableName TABLE = new TableName("simulated", "rows");
@@ -115,17 +120,27 @@ final class SimulatedBeans {
                 "total",
                 Long.toString(Math.round(rewrites ? data.rewriting() : data.debt())),
                 "sstables",
-                rewrites ? "path='/data/" + dataFile(data) + "'" : ""));
+                rewrites
+                        ? dataFiles(data).stream()
+                                .map(file -> "path='/data/" + file + "'")
+                                .collect(Collectors.joining(", "))
+                        : ""));
     }
 
-    private static String dataFile(CompactionModel data) {
-        return TABLE.keyspace() + "/" + TABLE.table() + "-1/nb-" + data.file() + "-big-Data.db";
+    /** Similar files, which every strategy compacts after a change. */
+    private static List<String> dataFiles(CompactionModel data) {
+        return IntStream.rangeClosed(1, FILES)
+                .mapToObj(
+                        file -> TABLE.keyspace() + "/" + TABLE.table() + "-1/nb-" + data.file() + file + "-big-Data.db")
+                .toList();
     }
 
     /** The disk is never short. */
     List<DataDisk> disks() {
         long live = node.liveBytes();
-        return List.of(new DataDisk("/data", 10 * live, 20 * live, Map.of(dataFile(node.data()), live), 0));
+        Map<String, Long> files = new HashMap<>();
+        dataFiles(node.data()).forEach(file -> files.put(file, live / FILES));
+        return List.of(new DataDisk("/data", 10 * live, 20 * live, files, 0));
     }
 
     private void addKnob(KnobDefinition entry, LiveBinding live) {

@@ -59,6 +59,7 @@ final class Simulation {
     private final Instant start;
     private Instant visitUntil = Instant.MIN;
     private Instant windowEnd = Instant.MIN;
+    private double begin;
     private long windows;
     private long applied;
     private long told;
@@ -91,18 +92,21 @@ final class Simulation {
         tuner = TunerFactory.of(settings, ControlLog.NONE)
                 .tuner(
                         this::sample,
-                        NodeAdapters.of(beans.server(), settings.catalogue(), tables -> beans.disks()),
+                        NodeAdapters.of(beans.server(), settings.catalogue(), tables -> beans.disks(), Runnable::run),
                         models,
                         () -> "the simulation",
                         clock);
     }
 
     /**
-     * Runs the simulation to the trace's end.
+     * Runs the simulation to the trace's end. A later trace continues it; its result begins with it.
      *
      * @param progress receives the simulated time after each step
      */
     VariantResult run(Trace trace, Consumer<Duration> progress) {
+        begin = second();
+        operations.clear();
+        events.clear();
         tuner.tick();
         for (TraceRow row : trace.rows()) {
             while (clock.instant().isBefore(row.end())) {
@@ -118,7 +122,7 @@ final class Simulation {
                 SegmentResult.simulated(
                         "all",
                         all,
-                        second(),
+                        second() - begin,
                         events.stream()
                                 .map(TimelineEvent::configuration)
                                 .filter(Objects::nonNull)
@@ -152,7 +156,7 @@ final class Simulation {
     /** Adds the operations since the last step to those of the window-long interval that it began in. */
     private void count() {
         long now = node.clients().reads() + node.clients().writes();
-        int interval = (int) (second() / step);
+        int interval = (int) ((second() - begin) / step);
         while (operations.size() <= interval) {
             operations.add(0.0);
         }

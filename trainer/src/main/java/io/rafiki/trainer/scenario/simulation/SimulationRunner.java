@@ -2,7 +2,6 @@ package io.rafiki.trainer.scenario.simulation;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.control.LoadedModel;
-import io.rafiki.control.ModelEngine;
 import io.rafiki.control.Settings;
 import io.rafiki.decision.Mode;
 import io.rafiki.knob.NodeResources;
@@ -52,7 +51,7 @@ public record SimulationRunner(
     public ScenarioResult run(ProgressReporter progress) throws ConfigException, BundleException, IOException {
         Trace rows = Trace.read(trace);
         ModelBundle bundle = ModelBundle.read(model);
-        NodeResources machine = machine(bundle.provenance().environment());
+        NodeResources machine = bundle.provenance().machine();
         Settings settings = yaml.isPresent()
                 ? Settings.read(yaml.get(), home, machine)
                 : Settings.defaults(home, machine, Mode.AUTO);
@@ -62,7 +61,11 @@ public record SimulationRunner(
             progress.begin("Simulating", rows.length().toMinutes(), 0, "minutes of the trace");
             VariantResult tuned = new Simulation(
                             settings.forDryRun(model, folder.resolve("journal.jsonl")),
-                            file -> model(file, bundle, start, settings),
+                            file -> LoadedModel.compiled(
+                                    file,
+                                    bundle,
+                                    start,
+                                    settings.limits().change().minChange()),
                             new SimulatedNode(machine, liveBytes, seed),
                             new Faults(faultsPerDay, seed ^ FAULTS),
                             start,
@@ -79,29 +82,6 @@ public record SimulationRunner(
             throw new AssertionError(impossible);
         } finally {
             FileTrees.delete(folder);
-        }
-    }
-
-    /** The model on a node of the kind that it was trained on. */
-    private static LoadedModel model(Path file, ModelBundle bundle, Instant now, Settings settings) {
-        return new LoadedModel(
-                file,
-                now,
-                bundle.ensemble(),
-                bundle.envelope(),
-                bundle.provenance(),
-                ModelEngine.COMPILED,
-                List.of(),
-                settings.limits().change().minChange());
-    }
-
-    private static NodeResources machine(Map<String, String> environment) {
-        try {
-            return new NodeResources(
-                    Integer.parseInt(environment.getOrDefault("cores", "2")),
-                    Long.parseLong(environment.getOrDefault("heapMiB", "1024")));
-        } catch (NumberFormatException several) {
-            return new NodeResources(2, 1024);
         }
     }
 }

@@ -138,6 +138,30 @@ class TunerFormatterTest {
     }
 
     @Test
+    void aProposalListsTheBestConfigurationForEachChangeCost() {
+        Map<String, Object> proposed = new LinkedHashMap<>(APPLY);
+        proposed.put(
+                "priceClasses",
+                List.of(
+                        priceClass(
+                                "instant",
+                                4.4,
+                                2.0,
+                                6.8,
+                                "concurrent_writes 32 -> 8",
+                                "rafiki apply d43 --allow instant"),
+                        priceClass(
+                                "next_start",
+                                75.46,
+                                67.0,
+                                83.9,
+                                "concurrent_writes 32 -> 8, file_cache_size off -> 127",
+                                "restart with cassandra.yaml: concurrent_writes: 8; file_cache_enabled: true;"
+                                        + " file_cache_size: 127MiB")));
+        GoldenText.assertApproved("proposal.txt", formatter.proposal(proposed));
+    }
+
+    @Test
     void theHistoryIsATable() {
         GoldenText.assertApproved("history.txt", formatter.answer(List.of(APPLY, HOLD)));
         assertThat(formatter.answer(List.of())).isEqualTo("No decision yet.");
@@ -154,6 +178,17 @@ class TunerFormatterTest {
     void anUnknownFactKeepsItsName() {
         assertThat(formatter.workload(map("readRatio", 0.5, "rowBytes", 1000.0)))
                 .isEqualTo("Read ratio  50.0 %\nrowBytes    1000.0");
+    }
+
+    private static Map<String, Object> priceClass(
+            String cost, double gain, double lower, double upper, String changes, String command) {
+        return map(
+                "cost", cost,
+                "gainPercent", gain,
+                "lowerPercent", lower,
+                "upperPercent", upper,
+                "changes", changes,
+                "command", command);
     }
 
     private static Map<String, Object> knob(

@@ -42,9 +42,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SimulationTest {
 
-    private static final Provenance PROVENANCE = new Provenance(
+    static final Provenance PROVENANCE = new Provenance(
             Map.of("cores", "2", "heapMiB", "1024", "cassandra", "5.0.9", "java", "17.0.15"), 40, "hash", "train", 1);
-    private static final NodeResources MACHINE = new NodeResources(2, 1_024);
+    static final NodeResources MACHINE = new NodeResources(2, 1_024);
     private static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
     private static final Duration WINDOW = Duration.ofSeconds(30);
     private static final int WINDOWS_A_DAY = 2_880;
@@ -253,7 +253,7 @@ class SimulationTest {
         return new TraceRow(START.plus(WINDOW.multipliedBy(window)), WINDOW, reads, operations - reads, 0);
     }
 
-    private static TrainingDomain envelope(KnobSpace space) {
+    static TrainingDomain envelope(KnobSpace space) {
         TrainingDomain.Seen threads = new TrainingDomain.Seen(8, 128, List.of());
         TrainingDomain.Seen compaction = new TrainingDomain.Seen(Double.NaN, Double.NaN, List.of(0.0, 1.0));
         return new TrainingDomain(
@@ -264,7 +264,7 @@ class SimulationTest {
     }
 
     /** Twice the best compaction's and the best threads' worth between the ends of the read ratio. */
-    private record Tempting(KnobSpace space) implements Surrogate {
+    record Tempting(KnobSpace space) implements Surrogate {
 
         @Override
         public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {

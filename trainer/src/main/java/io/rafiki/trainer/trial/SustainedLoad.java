@@ -1,0 +1,272 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.host.ProcessUsage;
+import io.rafiki.trainer.ycsb.MeasuredSeries;
+import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.trainer.ycsb.YcsbException;
+import io.rafiki.trainer.ycsb.YcsbResult;
+import io.rafiki.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The load of a trial that measures sustained throughput, in four YCSB runs on one node.
+ *
+ * <ol>
+ *   <li>Ageing: updates only, until the node has flushed a multiple of the data and the size of its sstables has no new maximum.
+ *   <li>Closed loop with the workload: a warm-up on all processors, then the measured part on the node's own processors.
+ *   <li>Open loops at 75 % and 95 % of the measured rate.
+ * </ol>
+ */
+final class SustainedLoad {
+
+    /** Shares of the sustained rate at which latency is measured. */
+    static final List<Double> SHARES = List.of(0.75, 0.95);
+
+    private static final Duration MIN_WARM_UP = Duration.ofSeconds(10);
+    private static final Duration MAX_WARM_UP = Duration.ofSeconds(30);
+    /** Seconds after the pinning, and at the start of each open loop, that do not count. */
+    private static final int SETTLE = 8;
+    /** Time between two looks at the measured part. */
+    private static final int LOOK = 15;
+    /** The number of samples without a new maximum of the size of the sstables, at the end of ageing. */
+    private static final int SHAPE_SAMPLES = 5;
+
+    private static final Duration MAX_START = Duration.ofSeconds(20);
+
+    private static final Duration LAG = Duration.ofSeconds(4);
+
+    private final LoadGenerator client;
+    private final Ycsb ycsb;
+    private final SustainedProtocol protocol;
+    private final DebtRecorder debt;
+    private final Path folder;
+    private final TrialPhase.Listener listener;
+    private final Map<String, String> properties;
+    private final double dataBytes;
+    private TrialPhase phase = TrialPhase.AGEING;
+    private int begin = -1;
+    private int beginOfDebt;
+    private long beginNanos;
+    private long endNanos;
+    private OptionalDouble cpuBefore = OptionalDouble.empty();
+    private OptionalDouble cpuAfter = OptionalDouble.empty();
+    private int nextLook;
+    private long failures;
+
+    /** @param seed seed of the operations */
+    SustainedLoad(
+            LoadGenerator client,
+            Ycsb ycsb,
+            Workload workload,
+            long seed,
+            DebtRecorder debt,
+            Path folder,
+            TrialPhase.Listener listener) {
+        this.client = client;
+        this.ycsb = ycsb;
+        this.protocol = client.conditions().sustained().orElseThrow();
+        this.debt = debt;
+        this.folder = folder;
+        this.listener = listener;
+        this.properties = new LinkedHashMap<>(client.conditions().ycsb(workload));
+        // CoreWorkload accepts no seed
+        this.properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
+        this.properties.put("rafiki.seed", Long.toString(seed));
+        this.dataBytes = client.conditions().data().bytes();
+    }
+
+    /** Runs all parts. */
+    SustainedMeasurement drive() throws IOException, InterruptedException {
+        double agedSeconds = writes() ? age() : 0;
+        double turnover = debt.flushedBytes() / dataBytes;
+        YcsbResult result = measure();
+        int end = Math.min(
+                begin + (int) protocol.max().toSeconds(),
+                result.series().perSecond().size());
+        SustainedRate rate = rate(result.perSecond(begin, end));
+        List<OpenLoop> open = new ArrayList<>();
+        for (double share : SHARES) {
+            open.add(openLoop(share, rate.throughput().mean()));
+        }
+        Double busy = cpuBefore.isPresent() && cpuAfter.isPresent()
+                ? Double.valueOf((cpuAfter.getAsDouble() - cpuBefore.getAsDouble())
+                        / ((endNanos - beginNanos) / 1e9 * client.processorCount()))
+                : null;
+        return new SustainedMeasurement(
+                result, begin, end, rate, agedSeconds, turnover, busy, open, debt.samples(), failures);
+    }
+
+    private boolean writes() {
+        return weight("updateproportion") + weight("insertproportion") + weight("readmodifywriteproportion") > 0;
+    }
+
+    private double weight(String property) {
+        return Double.parseDouble(properties.getOrDefault(property, "0"));
+    }
+
+    private double age() throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        Map<String, String> updates = new LinkedHashMap<>(properties);
+        updates.putAll(Map.of(
+                "readproportion", "0",
+                "scanproportion", "0",
+                "insertproportion", "0",
+                "readmodifywriteproportion", "0",
+                "updateproportion", "1"));
+        listen(TrialPhase.AGEING);
+        run(updates, protocol.ageing(), "ageing", pid -> isAged() ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    private boolean isAged() throws IOException {
+        List<DebtSample> samples = debt.samples();
+        int recent = samples.size() - SHAPE_SAMPLES;
+        return recent > 0
+                && debt.flushedBytes() >= protocol.turnover() * dataBytes
+                && largest(samples.subList(recent, samples.size()))
+                        <= (1 + DebtTrend.BOUND) * largest(samples.subList(0, recent));
+    }
+
+    /** The size of sstables rises and falls with each compaction, so its maximum shows whether it still grows. */
+    private static double largest(List<DebtSample> samples) {
+        return samples.stream()
+                .map(DebtSample::liveMiB)
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
+    }
+
+    private YcsbResult measure() throws IOException, InterruptedException {
+        listen(TrialPhase.WARM_UP);
+        Path files = folder.resolve("measurement");
+        Duration most = MAX_WARM_UP.plusSeconds(SETTLE).plus(protocol.max()).plus(LAG);
+        YcsbResult result;
+        try (JitActivity compilation = new JitActivity(client.node().management())) {
+            result = run(
+                    properties,
+                    most,
+                    "measurement",
+                    pid -> step(MeasuredSeries.soFar(files).perSecond(), pid, compilation));
+        }
+        if (begin < 0
+                || result.series().perSecond().size() < begin + protocol.min().toSeconds()) {
+            throw new YcsbException("YCSB: expected " + protocol.min().toSeconds()
+                    + " s of measurement, found an end after "
+                    + result.series().perSecond().size() + " s.");
+        }
+        return result;
+    }
+
+    private Ycsb.Next step(List<Double> perSecond, long pid, JitActivity compilation)
+            throws IOException, InterruptedException {
+        int known = perSecond.size();
+        if (begin < 0) {
+            double share = compilation.share();
+            if (known >= MIN_WARM_UP.toSeconds() && (share < JitActivity.DONE || known >= MAX_WARM_UP.toSeconds())) {
+                client.pin().pin(pid);
+                begin = known + SETTLE;
+                beginOfDebt = debt.second() + SETTLE;
+                nextLook = begin + (int) protocol.min().toSeconds();
+            }
+            return Ycsb.Next.GO_ON;
+        }
+        if (known >= begin && cpuBefore.isEmpty()) {
+            listen(TrialPhase.MEASUREMENT);
+            beginNanos = System.nanoTime();
+            cpuBefore = ProcessUsage.cpuSeconds(pid);
+        }
+        if (known < nextLook) {
+            return Ycsb.Next.GO_ON;
+        }
+        nextLook += LOOK;
+        double[] measured = perSecond.subList(begin, known).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        if (known >= begin + protocol.max().toSeconds() || rate(measured).isStationary()) {
+            endNanos = System.nanoTime();
+            cpuAfter = ProcessUsage.cpuSeconds(pid);
+            return Ycsb.Next.ENOUGH;
+        }
+        nextLook = Math.min(nextLook, begin + (int) protocol.max().toSeconds());
+        return Ycsb.Next.GO_ON;
+    }
+
+    private SustainedRate rate(double[] perSecond) {
+        return SustainedRate.of(
+                perSecond,
+                debt.samples().stream()
+                        .filter(sample -> sample.second() <= beginOfDebt + perSecond.length)
+                        .toList(),
+                beginOfDebt);
+    }
+
+    /** Keeps a fixed rate. The client counts latencies from the intended start of each operation. */
+    private OpenLoop openLoop(double share, double rate) throws IOException, InterruptedException {
+        listen(TrialPhase.OPEN_LOOP);
+        // a read-modify-write counts as two operations
+        double perTransaction = 1 + weight("readmodifywriteproportion") / proportions();
+        double target = rate * share;
+        Map<String, String> fixed = new LinkedHashMap<>(properties);
+        fixed.put("target", Long.toString(Math.max(1, Math.round(target / perTransaction))));
+        fixed.put("measurement.interval", "intended");
+        int end = SETTLE + (int) protocol.openLoop().toSeconds();
+        String part = "open-" + Math.round(100 * share);
+        Path files = folder.resolve(part);
+        // a client that starts slowly ends later
+        YcsbResult result = run(
+                fixed,
+                MAX_START.plusSeconds(end),
+                part,
+                pid -> MeasuredSeries.soFar(files).perSecond().size() >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
+        double[] achieved = result.perSecond(SETTLE, end);
+        Histogram all = new Histogram(3);
+        Map<String, TrialLatency> latencies = new LinkedHashMap<>();
+        result.latencies(SETTLE, end).forEach((name, histogram) -> {
+            all.add(histogram);
+            latencies.put(name, TrialLatency.of(histogram));
+        });
+        double sum = 0;
+        for (double second : achieved) {
+            sum += second;
+        }
+        return new OpenLoop(
+                share,
+                Throughput.round(target),
+                Throughput.round(sum / achieved.length),
+                all.getValueAtPercentile(99),
+                latencies);
+    }
+
+    private double proportions() {
+        return weight("readproportion")
+                + weight("updateproportion")
+                + weight("insertproportion")
+                + weight("scanproportion")
+                + weight("readmodifywriteproportion");
+    }
+
+    private YcsbResult run(Map<String, String> with, Duration length, String name, Ycsb.Watch watch)
+            throws IOException, InterruptedException {
+        YcsbResult result = client.run(ycsb, with, length, folder.resolve(name), pid -> {
+            debt.look(phase, pid);
+            return watch.next(pid);
+        });
+        failures += result.failures();
+        return result;
+    }
+
+    private void listen(TrialPhase now) {
+        phase = now;
+        listener.phase(now);
+    }
+}

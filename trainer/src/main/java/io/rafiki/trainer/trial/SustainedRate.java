@@ -1,0 +1,97 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.statistics.ChangePoints;
+import io.rafiki.trainer.statistics.TheilSen;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The sustained throughput of a measured part.
+ *
+ * <p>The rate is the mean of all seconds after the last change point in the first half, or of all seconds without one. So at least half of
+ * the measured part counts, and a stretch is never selected for its flatness. The interval is that of batch means.
+ *
+ * @param throughput rate, interval, and all measured seconds
+ * @param from first second that counts
+ * @param change relative change of throughput over the seconds that count, along a Theil-Sen line
+ * @param error standard error of the change
+ * @param debt change of the debt over these seconds
+ * @param late second of the last change point in the second half; -1 without one
+ */
+record SustainedRate(Throughput throughput, int from, double change, double error, DebtTrend debt, int late) {
+
+    /** Largest permitted change of throughput. */
+    static final double BOUND = 0.1;
+
+    /** Seconds that are averaged before the tests. */
+    static final int BATCH = 5;
+
+    /** A change of the mean below this share is not a change point. */
+    private static final double SMALLEST = 0.05;
+
+    /** Number of batches for the interval of the mean. */
+    private static final int BATCHES = 12;
+
+    /** The autocorrelation of so few batches is uncertain; below this effective number, the interval has no meaning. */
+    private static final double LEAST_EFFECTIVE = 4;
+
+    /**
+     * @param perSecond operations in each measured second, at least 30
+     * @param samples debt during these seconds
+     * @param begin second of the first measured second on the clock of the samples
+     */
+    static SustainedRate of(double[] perSecond, List<DebtSample> samples, int begin) {
+        double[] batches = batches(perSecond, BATCH);
+        int half = batches.length / 2;
+        int from = 0;
+        int late = -1;
+        for (int change : ChangePoints.of(batches, SMALLEST)) {
+            if (change <= half) {
+                from = change;
+            } else if (step(batches, change) >= BOUND) {
+                late = change * BATCH;
+            }
+        }
+        double[] counted = Arrays.copyOfRange(perSecond, from * BATCH, perSecond.length);
+        double mean = Arrays.stream(counted).average().orElse(0);
+        double[] tail = Arrays.copyOfRange(batches, from, batches.length);
+        double change = mean == 0 ? 0 : Math.round(1000 * TheilSen.change(tail) / mean) / 1000.0;
+        double error = mean == 0 ? 0 : TheilSen.errorOfChange(tail) / mean;
+        int countedFrom = begin + from * BATCH;
+        DebtTrend debt = DebtTrend.of(samples.stream()
+                .filter(sample -> sample.second() >= countedFrom)
+                .toList());
+        return new SustainedRate(throughput(perSecond, counted), from * BATCH, change, error, debt, late);
+    }
+
+    /** Whether throughput and debt were stationary. A change of throughput counts if it exceeds the bound and two standard errors. */
+    boolean isStationary() {
+        return late < 0 && Math.abs(change) < Math.max(BOUND, 2 * error) && debt.isStationary();
+    }
+
+    private static Throughput throughput(double[] perSecond, double[] counted) {
+        Throughput interval = Throughput.of(batches(counted, Math.max(1, counted.length / BATCHES)), LEAST_EFFECTIVE);
+        double mean = Arrays.stream(counted).average().orElseThrow();
+        double shift = mean - interval.mean();
+        return new Throughput(
+                Throughput.round(mean),
+                Throughput.round(Math.max(0, interval.low() + shift)),
+                Throughput.round(interval.high() + shift),
+                Arrays.stream(perSecond).mapToObj(Throughput::round).toList());
+    }
+
+    /** Means of so many values each, without the incomplete rest at the beginning or end. */
+    private static double[] batches(double[] values, int size) {
+        double[] means = new double[values.length / size];
+        for (int i = 0; i < means.length; i++) {
+            means[i] = Arrays.stream(values, i * size, (i + 1) * size).average().orElseThrow();
+        }
+        return means;
+    }
+
+    private static double step(double[] batches, int at) {
+        double before = Arrays.stream(batches, 0, at).average().orElseThrow();
+        double after = Arrays.stream(batches, at, batches.length).average().orElseThrow();
+        return before == 0 ? 1 : Math.abs(after - before) / before;
+    }
+}

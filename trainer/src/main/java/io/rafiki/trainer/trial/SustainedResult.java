@@ -1,0 +1,38 @@
+package io.rafiki.trainer.trial;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+
+/**
+ * What a trial of the sustained protocol records besides its throughput.
+ *
+ * @param agedSeconds length of ageing; 0 without writes
+ * @param turnover bytes flushed during ageing, as a multiple of the data
+ * @param from first measured second that counts
+ * @param change relative change of throughput over the seconds that count
+ * @param debtChange relative change of the size of the live sstables over these seconds
+ * @param clientBusy share of its processors that the client used in the measured part, 0 to 1
+ * @param p99PerSecond 99th percentile of all operations in each measured second, in microseconds
+ * @param openLoops loads at shares of the sustained rate
+ * @param debt samples over the whole trial, thinned out
+ * @param series file with all samples and seconds, relative to the folder of trials.jsonl
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record SustainedResult(
+        double agedSeconds,
+        double turnover,
+        int from,
+        double change,
+        double debtChange,
+        Double clientBusy,
+        List<Long> p99PerSecond,
+        List<OpenLoop> openLoops,
+        List<DebtSample> debt,
+        String series) {
+
+    public SustainedResult {
+        p99PerSecond = List.copyOf(p99PerSecond);
+        openLoops = List.copyOf(openLoops);
+        debt = List.copyOf(debt);
+    }
+}

@@ -1,0 +1,71 @@
+package io.rafiki.trainer.trial;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+
+/**
+ * The line that {@code rafiki trial} prints.
+ *
+ * @param rate operations per second; absent without a measurement
+ * @param low lower end of its 95 % interval
+ * @param high upper end of its 95 % interval
+ * @param p99At75 99th percentile of latency at 75 % of the rate, from intended starts, in microseconds
+ * @param p99At95 the same at 95 %
+ * @param debt last sample of the measured part
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TrialSummary(
+        String id,
+        TrialStatus status,
+        Double rate,
+        Double low,
+        Double high,
+        Long p99At75,
+        Long p99At95,
+        DebtSample debt,
+        String code,
+        String cause,
+        String log) {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    public static TrialSummary of(Trial trial) {
+        Throughput rate = trial.throughput();
+        SustainedResult sustained = trial.sustained();
+        return new TrialSummary(
+                trial.id(),
+                trial.status(),
+                rate == null ? null : Double.valueOf(rate.mean()),
+                rate == null ? null : Double.valueOf(rate.low()),
+                rate == null ? null : Double.valueOf(rate.high()),
+                p99(sustained, SustainedLoad.SHARES.get(0)),
+                p99(sustained, SustainedLoad.SHARES.get(1)),
+                sustained == null ? null : debt(sustained),
+                trial.code(),
+                trial.cause(),
+                trial.log());
+    }
+
+    /** One line of JSON. */
+    public String line() throws JsonProcessingException {
+        return JSON.writeValueAsString(this);
+    }
+
+    private static Long p99(SustainedResult sustained, double share) {
+        return sustained == null
+                ? null
+                : sustained.openLoops().stream()
+                        .filter(loop -> loop.share() == share)
+                        .map(OpenLoop::p99)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private static DebtSample debt(SustainedResult sustained) {
+        return sustained.debt().stream()
+                .filter(sample -> sample.phase() == TrialPhase.MEASUREMENT)
+                .reduce((earlier, later) -> later)
+                .orElse(null);
+    }
+}

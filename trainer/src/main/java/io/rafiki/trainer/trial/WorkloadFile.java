@@ -1,0 +1,183 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A property file of YCSB, such as its core workloads A to F.
+ *
+ * <p>A trial takes operations and data from the file. It sets lengths, rates and measurements itself, so it ignores these properties.
+ * Every other property is refused.
+ *
+ * @param workload features of the operations, as the node measures them; a read-modify-write is a read and an update
+ * @param data rows of the table
+ * @param threads client threads, if the file states them
+ * @param properties properties of the operations, for YCSB
+ */
+public record WorkloadFile(
+        Workload workload, DataSetSpec data, Optional<Integer> threads, Map<String, String> properties) {
+
+    private static final Set<String> OPERATIONS = Set.of(
+            "readallfields",
+            "writeallfields",
+            "readproportion",
+            "updateproportion",
+            "insertproportion",
+            "scanproportion",
+            "readmodifywriteproportion",
+            "requestdistribution",
+            "maxscanlength",
+            "minscanlength",
+            "scanlengthdistribution",
+            "hotspotdatafraction",
+            "hotspotopnfraction",
+            "rafiki.reuse.mean",
+            "rafiki.reuse.fresh");
+    private static final Set<String> IGNORED = Set.of(
+            "operationcount",
+            "maxexecutiontime",
+            "target",
+            "status.interval",
+            "measurementtype",
+            "measurement.interval",
+            "hdrhistogram.percentiles",
+            "histogram.buckets",
+            "timeseries.granularity",
+            "cassandra.load.inflight");
+    /** Properties with the only value that data sets support. */
+    private static final Map<String, String> FIXED = Map.of(
+            "table", "usertable",
+            "insertorder", "hashed",
+            "insertstart", "0",
+            "zeropadding", "1",
+            "fieldlengthdistribution", "constant",
+            "fieldnameprefix", "field",
+            "dataintegrity", "false");
+
+    private static final Set<String> WORKLOADS = Set.of(
+            "site.ycsb.workloads.CoreWorkload",
+            "com.yahoo.ycsb.workloads.CoreWorkload",
+            "io.rafiki.ycsb.MetagenomicsWorkload");
+
+    public WorkloadFile {
+        properties = Map.copyOf(properties);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param otherwise data for properties that the file leaves out
+     * @throws IllegalArgumentException with one line that names file and property, if a property is refused
+     */
+    public static WorkloadFile read(Path file, DataSetSpec otherwise) throws IOException {
+        Properties all = new Properties();
+        try (Reader text = Files.newBufferedReader(file)) {
+            all.load(text);
+        }
+        return new Reading(file, all).workload(otherwise);
+    }
+
+    /** The state of one reading. */
+    private record Reading(Path file, Properties all) {
+
+        WorkloadFile workload(DataSetSpec otherwise) {
+            Map<String, String> operations = new TreeMap<>();
+            for (String name : all.stringPropertyNames()) {
+                check(name, all.getProperty(name).strip());
+                if (OPERATIONS.contains(name)) {
+                    operations.put(name, all.getProperty(name).strip());
+                }
+            }
+            double reads = share("readproportion", 0.95);
+            double updates = share("updateproportion", 0.05);
+            double inserts = share("insertproportion", 0);
+            double scans = share("scanproportion", 0);
+            double both = share("readmodifywriteproportion", 0);
+            double read = reads + scans + both;
+            double all = read + updates + inserts + both;
+            if (!(all > 0)) {
+                throw refused("readproportion", "proportions with a sum above 0", "0");
+            }
+            for (String name : OPERATIONS) {
+                if (name.endsWith("proportion")) {
+                    operations.put(name, Double.toString(share(name, fallback(name))));
+                }
+            }
+            Workload workload = Workload.ofReadRatio(read / all);
+            if (scans > 0) {
+                workload = workload.with(WorkloadFeature.SCAN_SHARE, scans / read);
+            }
+            DataSetSpec data = new DataSetSpec(
+                    whole("recordcount", otherwise.records(), 1),
+                    (int) whole("fieldcount", otherwise.fields(), 1),
+                    (int) whole("fieldlength", otherwise.fieldBytes(), 1),
+                    otherwise.updateFraction());
+            Optional<Integer> threads = this.all.containsKey("threadcount")
+                    ? Optional.of((int) whole("threadcount", 1, 1))
+                    : Optional.empty();
+            return new WorkloadFile(workload, data, threads, operations);
+        }
+
+        private void check(String name, String value) {
+            if (name.equals("workload")) {
+                if (!WORKLOADS.contains(value)) {
+                    throw refused(name, "CoreWorkload or MetagenomicsWorkload", value);
+                }
+            } else if (FIXED.containsKey(name)) {
+                if (!FIXED.get(name).equals(value)) {
+                    throw refused(name, FIXED.get(name), value);
+                }
+            } else if (!OPERATIONS.contains(name)
+                    && !IGNORED.contains(name)
+                    && !Set.of("recordcount", "fieldcount", "fieldlength", "threadcount")
+                            .contains(name)) {
+                throw new IllegalArgumentException(file + ": " + name + ": expected a property that trials support,"
+                        + " found another. Remove it; docs/trials.md lists them.");
+            }
+        }
+
+        private static double fallback(String name) {
+            return switch (name) {
+                case "readproportion" -> 0.95;
+                case "updateproportion" -> 0.05;
+                default -> 0;
+            };
+        }
+
+        private double share(String name, double fallback) {
+            String text = all.getProperty(name, Double.toString(fallback)).strip();
+            try {
+                double value = Double.parseDouble(text);
+                if (value >= 0 && value <= 1) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // refused below
+            }
+            throw refused(name, "a number 0..1", text);
+        }
+
+        private long whole(String name, long fallback, long least) {
+            String text = all.getProperty(name, Long.toString(fallback)).strip();
+            if (text.matches("\\d{1,9}") && Long.parseLong(text) >= least) {
+                return Long.parseLong(text);
+            }
+            throw refused(name, "a whole number, at least " + least, text);
+        }
+
+        private IllegalArgumentException refused(String name, String expected, String found) {
+            return new IllegalArgumentException(
+                    file + ": " + name + ": expected " + expected + ", found " + found + ". Correct it.");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.rafiki.trainer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Wrong input of {@code rafiki trial}: one line, exit code 2, and no folder. */
+class TrialCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void aWorkloadIsAFileOrARatio() throws IOException {
+        assertRefused("--workload: expected a file or a read ratio 0..1, found 1.5.", "--workload=1.5");
+        assertRefused("--workload: expected a file or a read ratio 0..1, found nowhere.", "--workload=nowhere");
+        Path file = Files.writeString(folder.resolve("w"), "readproportion=0.5\ncore_workload=yes\n");
+        assertRefused(
+                "--workload: " + file + ": core_workload: expected a property that trials support, found another.",
+                "--workload=" + file);
+    }
+
+    @Test
+    void aConfigurationNamesKnobsOfThePlan() throws IOException {
+        assertRefused("--config: expected KNOB=VALUE or a file, found nowhere.", "--workload=0.5", "--config=nowhere");
+        assertRefused(
+                "--config: expected a knob of the plan, one of compaction, ",
+                "--workload=0.5",
+                "--config=key_cache_size=2");
+        assertRefused(
+                "--config: concurrent_reads: expected a whole number 8..128, found 7",
+                "--workload=0.5",
+                "--config=concurrent_reads=7");
+        Path file = Files.writeString(folder.resolve("c.yaml"), "compaction: Levelled\n");
+        assertRefused("--config: compaction: expected ", "--workload=0.5", "--config=" + file);
+    }
+
+    @Test
+    void lengthAndSeedHaveRanges() {
+        assertRefused("--minutes: expected at least 0.5, found 0.1.", "--workload=0.5", "--minutes=0.1");
+        assertRefused(
+                "--minutes: expected a plan with protocol: sustained, found ../conf/plans/small.yaml",
+                "--workload=0.5",
+                "--minutes=20",
+                "--plan=../conf/plans/small.yaml");
+        assertRefused("--seed: expected 0 to 2147483647, found -1.", "--workload=0.5", "--seed=-1");
+    }
+
+    private void assertRefused(String line, String... arguments) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        List<String> all = new ArrayList<>(
+                List.of("trial", "--catalogue=../conf/knobs/cassandra-5.0.yaml", "--out=" + folder.resolve("out")));
+        all.addAll(List.of(arguments));
+        if (all.stream().noneMatch(each -> each.startsWith("--plan"))) {
+            all.add("--plan=../conf/plans/sustained.yaml");
+        }
+        int code = Rafiki.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(all.toArray(String[]::new));
+        assertThat(err.toString()).startsWith(line);
+        assertThat(code).isEqualTo(2);
+        assertThat(out.toString()).isEmpty();
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+}

@@ -1,0 +1,98 @@
+package io.rafiki.trainer.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.workload.WorkloadFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Property files of YCSB: its core workloads, and what a trial refuses. */
+class WorkloadFileTest {
+
+    private static final DataSetSpec DATA = new DataSetSpec(200_000, 1, 1000, 1);
+
+    /** The head of YCSB's core workloads. */
+    private static final String CORE =
+            """
+            # Yahoo! Cloud System Benchmark
+            recordcount=1000
+            operationcount=1000
+            workload=site.ycsb.workloads.CoreWorkload
+            readallfields=true
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            A | readproportion=0.5,updateproportion=0.5,scanproportion=0,insertproportion=0,requestdistribution=zipfian  | 0.5    | 0
+            B | readproportion=0.95,updateproportion=0.05,scanproportion=0,insertproportion=0,requestdistribution=zipfian | 0.95  | 0
+            C | readproportion=1,updateproportion=0,scanproportion=0,insertproportion=0,requestdistribution=zipfian      | 1      | 0
+            D | readproportion=0.95,updateproportion=0,scanproportion=0,insertproportion=0.05,requestdistribution=latest | 0.95   | 0
+            E | readproportion=0,updateproportion=0,scanproportion=0.95,insertproportion=0.05,requestdistribution=zipfian,maxscanlength=100,scanlengthdistribution=uniform | 0.95 | 1
+            F | readproportion=0.5,updateproportion=0,scanproportion=0,insertproportion=0,readmodifywriteproportion=0.5,requestdistribution=zipfian | 0.6667 | 0
+            """)
+    void readsTheCoreWorkloads(String name, String lines, double readRatio, double scanShare) throws IOException {
+        WorkloadFile file = read(CORE + lines.replace(',', '\n'));
+        assertThat(file.workload().readRatio()).as(name).isCloseTo(readRatio, within(1e-4));
+        assertThat(file.workload().features().contains(WorkloadFeature.SCAN_SHARE))
+                .isEqualTo(scanShare > 0);
+        assertThat(file.data()).isEqualTo(new DataSetSpec(1000, 1, 1000, 1));
+        assertThat(file.properties()).containsKey("requestdistribution").doesNotContainKey("operationcount");
+    }
+
+    @Test
+    void readsTheShippedFileAndFillsInYcsbsDefaults() throws IOException {
+        WorkloadFile shipped = WorkloadFile.read(Path.of("../conf/workloads/metagenomics.properties"), DATA);
+        assertThat(shipped.workload().readRatio()).isCloseTo(0.9, within(1e-9));
+        assertThat(shipped.properties()).containsEntry("rafiki.reuse.mean", "500000");
+        assertThat(shipped.data().records()).isEqualTo(1_000_000);
+
+        WorkloadFile empty = read("threadcount=7\n");
+        assertThat(empty.workload().readRatio()).isCloseTo(0.95, within(1e-9));
+        assertThat(empty.threads()).contains(7);
+        assertThat(empty.data()).isEqualTo(DATA);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            readproportion=2            | readproportion: expected a number 0..1, found 2. Correct it.
+            readproportion=many         | readproportion: expected a number 0..1, found many. Correct it.
+            recordcount=0               | recordcount: expected a whole number, at least 1, found 0. Correct it.
+            fieldlength=1e3             | fieldlength: expected a whole number, at least 1, found 1e3. Correct it.
+            insertorder=ordered         | insertorder: expected hashed, found ordered. Correct it.
+            dataintegrity=true          | dataintegrity: expected false, found true. Correct it.
+            workload=site.ycsb.workloads.TimeSeriesWorkload | workload: expected CoreWorkload or MetagenomicsWorkload, found site.ycsb.workloads.TimeSeriesWorkload. Correct it.
+            readpropotion=0.5           | readpropotion: expected a property that trials support, found another. Remove it; docs/trials.md lists them.
+            """)
+    void refusesAPropertyInOneLine(String line, String message) {
+        assertThatThrownBy(() -> read(CORE + line + "\n"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(folder.resolve("w") + ": " + message);
+    }
+
+    @Test
+    void refusesAWorkloadWithoutOperations() {
+        assertThatThrownBy(() -> read("readproportion=0\nupdateproportion=0\n"))
+                .hasMessageContaining("expected proportions with a sum above 0, found 0");
+    }
+
+    private WorkloadFile read(String text) throws IOException {
+        return WorkloadFile.read(Files.writeString(folder.resolve("w"), text), DATA);
+    }
+}
