@@ -8,17 +8,14 @@ import io.rafiki.trainer.scenario.ProgressListener;
 import io.rafiki.trainer.scenario.RunResult;
 import io.rafiki.trainer.scenario.ScenarioRunner;
 import io.rafiki.trainer.scenario.Schedule;
-import io.rafiki.trainer.scenario.TimeRange;
 import io.rafiki.trainer.scenario.TimelineEvent;
 import io.rafiki.trainer.scenario.Variant;
 import io.rafiki.trainer.trial.CpuPinning;
-import io.rafiki.trainer.trial.LimitedNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -28,7 +25,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -40,13 +36,18 @@ import java.util.stream.IntStream;
  */
 public final class AgentBenchmark {
 
-    private static final double READ_RATIO = 0.9;
-    private static final Duration WARM_UP = Duration.ofSeconds(60);
+    /** Until then the nodes use all processors, because their JVMs mostly compile. */
+    private static final Duration PINNED = Duration.ofSeconds(45);
+
+    /** The JIT activity of the node's own processor is known after it. */
+    private static final Duration JIT_WINDOW = Duration.ofSeconds(15);
+
+    /** Between the decision that ends the warm-up, the measured phase and the end of the load. */
+    private static final Duration LAG = Duration.ofSeconds(10);
+
     private static final double LOW = 0.1;
     private static final double HIGH = 0.9;
     private static final ProgressListener SILENT = (second, perSecond) -> List.of();
-    private static final double MIB = 1 << 20;
-    private static final double MICROS_PER_MILLI = 1_000;
 
     private final Path model;
     private final ScenarioRunner course;
@@ -77,56 +78,6 @@ public final class AgentBenchmark {
     }
 
     /**
-     * The overhead of the agent in mode observe over the base.
-     *
-     * @param throughput operations per second of the base and with the agent
-     * @param readP99 milliseconds
-     * @param writeP99 milliseconds
-     * @param heapMiB live heap of an idle node with a loaded model
-     * @param residentMiB resident memory of that node
-     * @param start seconds until clients can connect
-     * @param threads number of the agent's threads in the node
-     * @param processor CPU share of these threads under load, 1 for one processor, per run with the agent
-     */
-    public record Cost(
-            PairedComparison throughput,
-            PairedComparison readP99,
-            PairedComparison writeP99,
-            PairedComparison heapMiB,
-            PairedComparison residentMiB,
-            PairedComparison start,
-            long threads,
-            List<Double> processor) {}
-
-    /** The measurements of one node. */
-    private record Sample(
-            double throughput,
-            double readP99,
-            double writeP99,
-            MemoryFootprint footprint,
-            double processor,
-            double start) {}
-
-    /** Measures the memory of the idle node, and the CPU time of the agent's threads under load. */
-    private static final class Footprints implements ScenarioRunner.Look {
-
-        private MemoryFootprint before;
-        private double begin;
-        private double used;
-
-        @Override
-        public void before(LimitedNode node) throws IOException {
-            before = MemoryFootprint.of(node);
-            begin = MemoryFootprint.processorSeconds(node);
-        }
-
-        @Override
-        public void after(LimitedNode node) throws IOException {
-            used = MemoryFootprint.processorSeconds(node) - begin;
-        }
-    }
-
-    /**
      * The node that the node with the agent is compared with: without the agent, or with the agent and {@code engine: compiled}.
      */
     public enum Base {
@@ -134,49 +85,58 @@ public final class AgentBenchmark {
         COMPILED
     }
 
+    /** A mix of reads and updates of YCSB. */
+    public enum Mix {
+        A(0.5),
+        B(0.95),
+        C(1);
+
+        private final double readRatio;
+
+        Mix(double readRatio) {
+            this.readRatio = readRatio;
+        }
+    }
+
     /**
-     * Runs pairs of nodes, both nodes of a pair at the same time.
+     * How pairs are measured.
      *
+     * @param pairs number of pairs
      * @param base of the comparison
+     * @param warmUp longest warm-up; it ends earlier when the JIT compilers of both nodes are quiet
      * @param measured duration of the measured phase
      */
-    public Cost cost(int pairs, Base base, Duration measured) throws IOException, InterruptedException {
+    public record Protocol(int pairs, Base base, Duration warmUp, Duration measured) {}
+
+    /** Runs pairs of nodes, both nodes of a pair at the same time. */
+    AgentCost cost(Mix mix, Protocol protocol) throws IOException, InterruptedException {
         return course.run(() -> {
             course.prepare();
-            return pairs(pairs, base, measured);
+            return pairs(mix, protocol);
         });
     }
 
-    private Cost pairs(int pairs, Base base, Duration measured) throws IOException, InterruptedException {
-        List<Sample> without = new ArrayList<>();
-        List<Sample> with = new ArrayList<>();
-        for (int i = 0; i < pairs; i++) {
-            sideBySide(i % 2, base, without, with, measured);
+    private AgentCost pairs(Mix mix, Protocol protocol) throws IOException, InterruptedException {
+        List<NodeSample> base = new ArrayList<>();
+        List<NodeSample> agent = new ArrayList<>();
+        for (int i = 0; i < protocol.pairs(); i++) {
+            sideBySide(i % 2, mix, protocol, base, agent);
             say.accept(String.format(
                     Locale.ROOT,
-                    "pair %d of %d: %,.0f ops/s of the base, %,.0f with the agent; read p99 %.2f and %.2f ms, write p99"
-                            + " %.2f and %.2f ms",
+                    "mix %s, pair %d of %d: %,.0f ops/s of the base, %,.0f with the agent. Read p99: %.2f and %.2f ms."
+                            + " Write p99: %.2f and %.2f ms. Warm-up: %.0f s.",
+                    mix,
                     i + 1,
-                    pairs,
-                    without.get(i).throughput(),
-                    with.get(i).throughput(),
-                    without.get(i).readP99(),
-                    with.get(i).readP99(),
-                    without.get(i).writeP99(),
-                    with.get(i).writeP99()));
+                    protocol.pairs(),
+                    base.get(i).throughput(),
+                    agent.get(i).throughput(),
+                    base.get(i).readP99(),
+                    agent.get(i).readP99(),
+                    base.get(i).writeP99(),
+                    agent.get(i).writeP99(),
+                    agent.get(i).warmUp()));
         }
-        return new Cost(
-                paired(without, with, Sample::throughput),
-                paired(without, with, Sample::readP99),
-                paired(without, with, Sample::writeP99),
-                paired(without, with, sample -> sample.footprint().liveBytes() / MIB),
-                paired(without, with, sample -> sample.footprint().residentBytes() / MIB),
-                paired(without, with, Sample::start),
-                with.stream()
-                        .mapToLong(sample -> sample.footprint().threads())
-                        .max()
-                        .orElseThrow(),
-                with.stream().map(Sample::processor).toList());
+        return new AgentCost(base, agent);
     }
 
     /**
@@ -186,19 +146,23 @@ public final class AgentBenchmark {
      *
      * @param first index of the node that starts on the first processor: 0 for the base, 1 with the agent; alternates between pairs
      */
-    private void sideBySide(int first, Base base, List<Sample> without, List<Sample> with, Duration measured)
+    private void sideBySide(int first, Mix mix, Protocol protocol, List<NodeSample> base, List<NodeSample> agent)
             throws IOException, InterruptedException {
         AgentSettings observing = AgentSettings.observing(model);
-        Variant compared =
-                base == Base.NONE ? Variant.baseline() : Variant.with("compiled", observing.compiled(), false);
+        Variant compared = protocol.base() == Base.NONE
+                ? Variant.baseline()
+                : Variant.with("compiled", observing.compiled(), false);
         List<Variant> two =
                 List.of(placed(compared, first), placed(Variant.with("observed", observing, false), 1 - first));
+        JointWarmUp warmUp = new JointWarmUp(PINNED.plus(JIT_WINDOW), protocol.warmUp());
+        Schedule schedule =
+                Schedule.of(List.of(protocol.warmUp().plus(protocol.measured()).plus(LAG)), List.of(mix.readRatio));
         ExecutorService beside = Executors.newSingleThreadExecutor();
         try {
-            Future<Sample> other = beside.submit(() -> sample(two.get(1 - first), measured));
-            Sample here = sample(two.get(first), measured);
-            without.add(first == 0 ? here : other.get());
-            with.add(first == 0 ? other.get() : here);
+            Future<NodeSample> other = beside.submit(() -> sample(two.get(1 - first), schedule, 1, warmUp, protocol));
+            NodeSample here = sample(two.get(first), schedule, 0, warmUp, protocol);
+            base.add(first == 0 ? here : other.get());
+            agent.add(first == 0 ? other.get() : here);
         } catch (ExecutionException failure) {
             throw new IOException(failure.getCause().getMessage(), failure);
         } finally {
@@ -211,23 +175,10 @@ public final class AgentBenchmark {
         return Runtime.getRuntime().availableProcessors() < 2 ? contender : contender.at(() -> CpuPinning.inTurn(node));
     }
 
-    private static PairedComparison paired(List<Sample> without, List<Sample> with, Function<Sample, Double> figure) {
-        return new PairedComparison(
-                without.stream().map(figure).toList(), with.stream().map(figure).toList());
-    }
-
-    private Sample sample(Variant contender, Duration measured) throws IOException, InterruptedException {
-        Schedule schedule = Schedule.of(List.of(WARM_UP.plus(measured)), List.of(READ_RATIO));
-        Footprints footprints = new Footprints();
-        RunResult run = course.drive(contender, schedule, WARM_UP, SILENT, footprints);
-        TimeRange range = new TimeRange(WARM_UP.toSeconds(), schedule.seconds());
-        return new Sample(
-                Arrays.stream(run.perSecond(List.of(range))).sum() / range.seconds(),
-                run.p99("read", List.of(range)) / MICROS_PER_MILLI,
-                run.p99("update", List.of(range)) / MICROS_PER_MILLI,
-                footprints.before,
-                footprints.used / range.to(),
-                run.startSeconds());
+    private NodeSample sample(Variant variant, Schedule schedule, int number, JointWarmUp warmUp, Protocol protocol)
+            throws IOException, InterruptedException {
+        NodeSample.Observer observer = new NodeSample.Observer(number, warmUp, protocol.measured());
+        return observer.sample(course.drive(variant, schedule, PINNED, SILENT, observer));
     }
 
     /**
@@ -246,7 +197,7 @@ public final class AgentBenchmark {
         RunResult run = course.run(() -> course.drive(
                 Variant.with("acting", AgentSettings.acting(model), true),
                 schedule,
-                WARM_UP,
+                PINNED,
                 SILENT,
                 ScenarioRunner.Look.NONE));
         List<OptionalDouble> reactions = new ArrayList<>();

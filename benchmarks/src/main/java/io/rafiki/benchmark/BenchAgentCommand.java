@@ -1,13 +1,13 @@
 package io.rafiki.benchmark;
 
 import io.rafiki.benchmark.AgentBenchmark.Base;
-import io.rafiki.benchmark.AgentBenchmark.Cost;
+import io.rafiki.benchmark.AgentBenchmark.Mix;
+import io.rafiki.benchmark.AgentBenchmark.Protocol;
 import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.cli.DataOption;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.cli.ModelOption;
 import io.rafiki.trainer.scenario.AgentSettings;
-import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.statistics.Median;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,6 +55,22 @@ final class BenchAgentCommand implements Callable<Integer> {
     private String against;
 
     @Option(
+            names = "--mixes",
+            paramLabel = "MIX",
+            split = ",",
+            defaultValue = "A,B,C",
+            description = "Mixes of YCSB: A (50 %% reads), B (95 %%), C (100 %%). Default: ${DEFAULT-VALUE}.")
+    private List<Mix> mixes;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            defaultValue = "180",
+            description = "Longest warm-up in seconds. It ends when the JIT compilers of both nodes are quiet. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    private int warmUp;
+
+    @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
@@ -94,11 +110,11 @@ final class BenchAgentCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--against: expected none or compiled, found " + against + ".");
         }
-        if (pairs < 0 || pairs == 1 || steps < 0 || seconds < 10 || apart < 30) {
+        if (pairs < 0 || pairs == 1 || steps < 0 || seconds < 10 || apart < 30 || warmUp < 60) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "expected --pairs 0 or from 2, --steps from 0, --seconds from 10 and --apart from 30, found "
-                            + List.of(pairs, steps, seconds, apart) + ".");
+                    "expected --pairs 0 or from 2, --steps from 0, --seconds from 10, --apart from 30 and --warm-up"
+                            + " from 60, found " + List.of(pairs, steps, seconds, apart, warmUp) + ".");
         }
         PrintWriter printed = spec.commandLine().getOut();
         Consumer<String> say = line -> {
@@ -110,10 +126,7 @@ final class BenchAgentCommand implements Callable<Integer> {
         try {
             String line = "agent: pairs=" + pairs;
             if (pairs > 0) {
-                line += cost(
-                        benchmark.cost(
-                                pairs, Base.valueOf(against.toUpperCase(Locale.ROOT)), Duration.ofSeconds(seconds)),
-                        say);
+                line += cost(benchmark, say);
             }
             if (steps > 0) {
                 line += reaction(benchmark.reactions(steps, Duration.ofSeconds(apart)), say);
@@ -126,39 +139,23 @@ final class BenchAgentCommand implements Callable<Integer> {
     }
 
     /** Prints one line per figure, and returns the summary line. */
-    private static String cost(Cost cost, Consumer<String> say) throws IOException {
-        say.accept("With the agent in mode observe, over the base; 95 % intervals over the pairs:");
-        PairedComparison.Difference heap = cost.heapMiB().difference();
-        PairedComparison.Difference resident = cost.residentMiB().difference();
-        PairedComparison.Difference start = cost.start().difference();
-        say.accept("  throughput  " + percent(cost.throughput().share()));
-        say.accept("  read p99    " + percent(cost.readP99().share()));
-        say.accept("  write p99   " + percent(cost.writeP99().share()));
-        say.accept(number("  heap        %+.1f MiB [%.1f, %.1f], the model loaded", heap));
-        say.accept(number("  resident    %+.1f MiB [%.1f, %.1f]", resident));
+    private String cost(AgentBenchmark benchmark, Consumer<String> say) throws IOException, InterruptedException {
+        StringBuilder summary = new StringBuilder();
+        for (Mix mix : mixes) {
+            AgentCost cost = benchmark.cost(
+                    mix,
+                    new Protocol(
+                            pairs,
+                            Base.valueOf(against.toUpperCase(Locale.ROOT)),
+                            Duration.ofSeconds(warmUp),
+                            Duration.ofSeconds(seconds)));
+            say.accept("Mix " + mix + ", the agent in mode observe over the base; 95 % intervals over the pairs:");
+            cost.lines().forEach(say);
+            summary.append(" mix=").append(mix).append(cost.summary());
+        }
         say.accept(
                 String.format(Locale.ROOT, "  disk        %.0f MiB in %s", libraryMiB(), AgentSettings.NATIVE_CACHE));
-        say.accept(number("  start       %+.2f s [%.2f, %.2f]", start));
-        double most =
-                cost.processor().stream().mapToDouble(share -> share).max().orElseThrow();
-        say.accept(String.format(
-                Locale.ROOT,
-                "  threads     %d, which took at most %.2f %% of one processor",
-                cost.threads(),
-                100 * most));
-        return String.format(
-                Locale.ROOT,
-                " throughput=%s read_p99=%s write_p99=%s heap=%.1fMiB resident=%.1fMiB disk=%.0fMiB threads=%d"
-                        + " processor=%.2f%% start=%.2fs",
-                compact(cost.throughput().share()),
-                compact(cost.readP99().share()),
-                compact(cost.writeP99().share()),
-                heap.median(),
-                resident.median(),
-                libraryMiB(),
-                cost.threads(),
-                100 * most,
-                start.median());
+        return summary.toString();
     }
 
     /** The size of DL4J's unpacked libraries. */
@@ -172,20 +169,6 @@ final class BenchAgentCommand implements Callable<Integer> {
                             .sum()
                     / (double) (1 << 20);
         }
-    }
-
-    private static String number(String format, PairedComparison.Difference difference) {
-        return String.format(Locale.ROOT, format, difference.median(), difference.low(), difference.high());
-    }
-
-    private static String percent(ConfidenceInterval share) {
-        return String.format(
-                Locale.ROOT, "%+.2f %% [%+.2f, %+.2f]", 100 * share.mean(), 100 * share.low(), 100 * share.high());
-    }
-
-    private static String compact(ConfidenceInterval share) {
-        return String.format(
-                Locale.ROOT, "%+.2f%%[%+.2f,%+.2f]", 100 * share.mean(), 100 * share.low(), 100 * share.high());
     }
 
     private static String reaction(List<OptionalDouble> reactions, Consumer<String> say) {

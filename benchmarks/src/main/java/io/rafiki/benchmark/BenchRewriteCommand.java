@@ -1,15 +1,14 @@
 package io.rafiki.benchmark;
 
-import io.rafiki.benchmark.RewriteBenchmark.Case;
-import io.rafiki.trainer.cassandra.DataSetSpec;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.statistics.Median;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,62 +19,95 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rewrite",
         mixinStandardHelpOptions = true,
-        description = "Compares the predicted and the measured duration of rewrites on real nodes of different speed."
-                + " Each node changes to Leveled and back. About 5 min per node.")
+        description = "Compares the predicted and the measured duration of rewrites on real nodes of different speed,"
+                + " and the clients' loss with and without a controlled compaction_throughput. About 2 min per case."
+                + " The same command continues an interrupted run.")
 final class BenchRewriteCommand implements Callable<Integer> {
-
-    private static final double NEAR = 0.3;
 
     @Spec
     private CommandSpec spec;
 
     @Option(
-            names = "--nodes",
+            names = "--cases",
             paramLabel = "N",
-            defaultValue = "10",
-            description = "Nodes with two rewrites each. Default: ${DEFAULT-VALUE}.")
-    private int nodes;
+            defaultValue = "20",
+            description = "Rewrites, each on two nodes of the same speed. Default: ${DEFAULT-VALUE}.")
+    private int cases;
 
     @Option(
             names = "--rows",
             paramLabel = "N",
-            defaultValue = "500000",
-            description = "Rows of 1 KB, half of them updated. Default: ${DEFAULT-VALUE}.")
+            defaultValue = "150000",
+            description = "Rows of 1 KB of the smallest table; others have 2 and 4 times as many."
+                    + " Default: ${DEFAULT-VALUE}.")
     private long rows;
+
+    @Option(
+            names = "--loss",
+            paramLabel = "SHARE",
+            defaultValue = "0.2",
+            description = "Share of the throughput that clients may lose. Default: ${DEFAULT-VALUE}.")
+    private double loss;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            required = true,
+            description = "Folder of the data sets and of rewrites.jsonl, one line per case.")
+    private Path folder;
 
     @Override
     public Integer call() throws IOException {
-        if (nodes < 1 || rows < 1_000) {
+        int most = RewriteCase.all().size();
+        if (cases < 1 || cases > most || rows < 1_000 || !(loss > 0 && loss < 1)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "expected --nodes from 1 and --rows from 1000, found " + List.of(nodes, rows) + ".");
+                    "expected --cases from 1 to " + most + ", --rows from 1000 and --loss between 0 and 1, found "
+                            + List.of(cases, rows, loss) + ".");
         }
         PrintWriter out = spec.commandLine().getOut();
-        try {
-            List<Case> cases = new RewriteBenchmark(
-                            InstallPaths.home(),
-                            Files.createTempDirectory("rafiki-rewrite"),
-                            new DataSetSpec(rows, 10, 100, 0.5),
-                            line -> {
-                                out.println(line);
-                                out.flush();
-                            })
-                    .run(nodes);
-            double[] errors =
-                    cases.stream().mapToDouble(each -> Math.abs(each.error())).toArray();
-            out.printf(
-                    Locale.ROOT,
-                    "rewrite: cases=%d within30=%d covered=%d error=%.0f%%%n",
-                    cases.size(),
-                    cases.stream()
-                            .filter(each -> Math.abs(each.error()) <= NEAR)
-                            .count(),
-                    cases.stream().filter(Case::covered).count(),
-                    100 * (errors.length == 0 ? Double.NaN : Median.of(errors)));
+        Consumer<String> lines = line -> {
+            out.println(line);
             out.flush();
+        };
+        try {
+            List<RewriteResult> results = new RewriteBenchmark(InstallPaths.home(), folder, rows, loss, lines)
+                    .run(cases, result -> lines.accept(line(result)));
+            double[] errors =
+                    results.stream().mapToDouble(each -> Math.abs(each.error())).toArray();
+            lines.accept(String.format(
+                    Locale.ROOT,
+                    "rewrite: cases=%d within30=%d covered=%d error=%.0f%% controlled_within_loss=%d",
+                    results.size(),
+                    results.stream().filter(RewriteResult::isNear).count(),
+                    results.stream().filter(RewriteResult::isCovered).count(),
+                    100 * Median.of(errors),
+                    results.stream()
+                            .filter(each -> each.lossControlled() <= loss)
+                            .count()));
             return 0;
         } catch (InterruptedException toldToStop) {
             return InstallPaths.INTERRUPTED;
         }
+    }
+
+    private static String line(RewriteResult result) {
+        return String.format(
+                Locale.ROOT,
+                "%d. %s: predicted %.0f s (%s, %.0f to %.0f s, %d MB), measured %.1f s, error %+.0f %%;"
+                        + " clients lost %.0f %%; controlled: %.0f %% in %.1f s, at %d MiB/s",
+                result.number(),
+                result.name(),
+                result.predicted(),
+                result.basis().toLowerCase(Locale.ROOT),
+                result.shortest(),
+                result.longest(),
+                result.megabytes(),
+                result.measured(),
+                100 * result.error(),
+                100 * result.loss(),
+                100 * result.lossControlled(),
+                result.measuredControlled(),
+                result.limit());
     }
 }

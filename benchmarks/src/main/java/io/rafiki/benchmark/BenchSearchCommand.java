@@ -2,6 +2,7 @@ package io.rafiki.benchmark;
 
 import io.rafiki.model.BundleException;
 import io.rafiki.model.ModelBundle;
+import io.rafiki.surrogate.Ensemble;
 import io.rafiki.trainer.cli.ModelOption;
 import io.rafiki.trainer.format.TextTable;
 import java.io.PrintWriter;
@@ -27,14 +28,32 @@ final class BenchSearchCommand implements Callable<Integer> {
     @Option(names = "--seeds", paramLabel = "N", description = "Searches per surface. Default: ${DEFAULT-VALUE}.")
     private int seeds = 30;
 
+    @Option(
+            names = "--exhaustive",
+            description = "Compares the search with an exhaustive search of the model's knobs instead, and prints its"
+                    + " times.")
+    private boolean exhaustive;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            defaultValue = "12",
+            description = "Most values per range in the exhaustive search. Default: ${DEFAULT-VALUE}.")
+    private int steps;
+
     @Mixin
     private ModelOption model;
 
     @Override
     public Integer call() throws BundleException {
-        SearchComparison comparison =
-                new SearchComparison(ModelBundle.read(model.file()).ensemble(), seeds);
+        Ensemble ensemble = ModelBundle.read(model.file()).ensemble();
         PrintWriter out = spec.commandLine().getOut();
+        if (exhaustive) {
+            out.println(TextTable.rows(SearchOracle.COLUMNS, new SearchOracle(ensemble, seeds, steps).rows()));
+            out.flush();
+            return 0;
+        }
+        SearchComparison comparison = new SearchComparison(ensemble, seeds);
         out.println(TextTable.rows(SearchComparison.columns(), comparison.rows()));
         out.flush();
         return 0;

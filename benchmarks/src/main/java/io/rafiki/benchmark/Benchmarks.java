@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
             BenchRewriteCommand.class,
             BenchStartCommand.class,
             BenchAgentCommand.class,
+            BenchSoakCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Benchmarks {

@@ -114,6 +114,8 @@ public enum CollectionMethod {
                 null,
                 null,
                 null,
+                null,
+                null,
                 null);
     }
 }

@@ -26,12 +26,11 @@ record MemoryFootprint(long liveBytes, long residentBytes, long threads) {
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
     private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB");
     private static final Pattern OURS = Pattern.compile("(?i)(rafiki|javacpp|nd4j|openblas).*");
-    private static final String THREADING = "java.lang:type=Threading";
-    private static final double NANOS = 1e9;
+    static final String THREADING = "java.lang:type=Threading";
 
     /** A query of a node's MBeans. */
     @FunctionalInterface
-    private interface Question<T> {
+    interface Question<T> {
         T ask(MBeanServerConnection node) throws IOException, JMException;
     }
 
@@ -45,18 +44,7 @@ record MemoryFootprint(long liveBytes, long residentBytes, long threads) {
                         ours(beans).size()));
     }
 
-    /** The CPU time in seconds that the agent's threads have used so far. */
-    static double processorSeconds(LimitedNode node) throws IOException {
-        return ask(node, beans -> {
-            double seconds = 0;
-            for (long thread : ours(beans)) {
-                seconds += processorSeconds(beans, thread);
-            }
-            return seconds;
-        });
-    }
-
-    private static <T> T ask(LimitedNode node, Question<T> question) throws IOException {
+    static <T> T ask(LimitedNode node, Question<T> question) throws IOException {
         try (NodeJmxClient management = node.process().management()) {
             return question.ask(management.connection());
         } catch (JMException refused) {
@@ -65,7 +53,7 @@ record MemoryFootprint(long liveBytes, long residentBytes, long threads) {
     }
 
     /** The last line of the histogram of live objects has their total size, after a full garbage collection. */
-    private static long liveBytes(MBeanServerConnection node) throws IOException, JMException {
+    static long liveBytes(MBeanServerConnection node) throws IOException, JMException {
         Object histogram = node.invoke(
                 new ObjectName("com.sun.management:type=DiagnosticCommand"),
                 "gcClassHistogram",
@@ -78,7 +66,7 @@ record MemoryFootprint(long liveBytes, long residentBytes, long threads) {
         return Long.parseLong(total.group(1));
     }
 
-    private static long residentBytes(long process) throws IOException {
+    static long residentBytes(long process) throws IOException {
         Path status = Path.of("/proc", Long.toString(process), "status");
         Matcher resident = RESIDENT.matcher(Files.readString(status));
         if (!resident.find()) {
@@ -87,7 +75,8 @@ record MemoryFootprint(long liveBytes, long residentBytes, long threads) {
         return Long.parseLong(resident.group(1)) << 10;
     }
 
-    private static List<Long> ours(MBeanServerConnection node) throws IOException, JMException {
+    /** The ids of the agent's threads. */
+    static List<Long> ours(MBeanServerConnection node) throws IOException, JMException {
         ObjectName threading = new ObjectName(THREADING);
         CompositeData[] threads = (CompositeData[]) node.invoke(
                 threading,
@@ -99,12 +88,5 @@ record MemoryFootprint(long liveBytes, long residentBytes, long threads) {
                         && OURS.matcher(thread.get("threadName").toString()).matches())
                 .map(thread -> (Long) thread.get("threadId"))
                 .toList();
-    }
-
-    private static double processorSeconds(MBeanServerConnection node, long thread) throws IOException, JMException {
-        long nanos = (Long) node.invoke(
-                new ObjectName(THREADING), "getThreadCpuTime", new Object[] {thread}, new String[] {long.class.getName()
-                });
-        return Math.max(0, nanos) / NANOS;
     }
 }

@@ -1,263 +1,220 @@
 package io.rafiki.benchmark;
 
-import io.rafiki.decision.CompactionHistory;
-import io.rafiki.decision.CompactionHistory.Sample;
-import io.rafiki.decision.RewriteCost;
-import io.rafiki.decision.RewriteCostLimits;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.decision.RewriteDuration;
-import io.rafiki.decision.RewriteProgress;
-import io.rafiki.node.CompactionStats;
-import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeException;
-import io.rafiki.node.RunningCompaction;
-import io.rafiki.node.TableName;
 import io.rafiki.trainer.cassandra.CassandraJars;
 import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.DataLoader;
 import io.rafiki.trainer.cassandra.DataSetSpec;
 import io.rafiki.trainer.cassandra.DatasetStore;
 import io.rafiki.trainer.cassandra.Datastore;
-import io.rafiki.trainer.cassandra.Layout;
 import io.rafiki.trainer.cassandra.NodeFactory;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.cassandra.ProcessLedger;
 import io.rafiki.trainer.cassandra.ShutdownHandler;
-import io.rafiki.trainer.host.CpuAffinity;
+import io.rafiki.trainer.host.ControlGroups;
+import io.rafiki.trainer.host.ControlGroups.Resource;
 import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.host.PageCache;
 import io.rafiki.trainer.ycsb.Ycsb;
-import io.rafiki.workload.ClientCounts;
+import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
-import javax.management.Attribute;
 import javax.management.JMException;
-import javax.management.ObjectName;
 
 /**
- * Compares the predicted duration of rewrites of data with the measured one, on nodes of different speed.
+ * Compares the predicted duration of rewrites of data with the measured one, on nodes of different speed, and the clients' loss with and
+ * without a controlled limit of compactions.
  *
- * <p>Each node loads a table with SizeTiered, which shows the rate of its compactions. Then it changes to Leveled and back.
- * Clients write while the node shows its rate, and none do during a rewrite. So the predictions are upper limits.
+ * <p>Clients send the same load before and during a rewrite. Each case starts two nodes with a copy of the same data. The prediction rests on
+ * the node's own compactions, or on a trial compaction. The result of a case is one JSON line; a case that has one is not repeated.
  */
 public final class RewriteBenchmark {
 
     private static final int HEAP_MIB = 512;
+    private static final int MEMORY_MIB = 1_024;
+    private static final String THREADS = "8";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final Duration LONGEST = Duration.ofMinutes(30);
-    private static final Duration SETTLED = Duration.ofSeconds(5);
+    private static final Duration LOAD = Duration.ofMinutes(5);
+    private static final JsonMapper JSON = new JsonMapper();
 
-    /** Least share of the data that a change must rewrite to count. */
-    private static final double REWRITTEN = 0.5;
-
-    private static final long SAMPLE_MILLIS = 500;
-    private static final RewriteCostLimits PRIOR = new RewriteCostLimits(Duration.ofHours(1), 4 << 20, 0.5);
-    private static final TableName TABLE = new TableName(DatasetStore.KEYSPACE, DatasetStore.TABLE);
-    private static final List<String> STRATEGIES =
-            List.of("{\"class\":\"LeveledCompactionStrategy\"}", "{\"class\":\"SizeTieredCompactionStrategy\"}");
-
-    /** Speeds of nodes, from fast to slow. */
-    private static final List<Speed> SPEEDS = List.of(
-            new Speed(0, 2, Optional.empty(), false),
-            new Speed(64, 2, Optional.empty(), false),
-            new Speed(32, 1, Optional.empty(), false),
-            new Speed(0, 1, Optional.empty(), true),
-            new Speed(16, 2, Optional.empty(), false),
-            new Speed(0, 2, Optional.of(1_000), false),
-            new Speed(24, 1, Optional.empty(), true),
-            new Speed(64, 2, Optional.of(500), false),
-            new Speed(12, 1, Optional.empty(), false),
-            new Speed(8, 1, Optional.of(500), true));
-
-    private final Path home;
-    private final Path folder;
-    private final DataSetSpec data;
+    private final Path out;
+    private final Path work;
+    private final long rows;
+    private final double allowed;
     private final ProcessLedger ledger;
+    private final Ycsb ycsb;
+    private final NodeFactory cassandra;
+    private final DatasetStore data;
     private final Consumer<String> say;
 
     /**
      * @param home the distribution
-     * @param folder folder of the nodes; its content is deleted
-     * @param data the table
-     * @param say receives one line per rewrite
+     * @param out folder of the results and the data sets
+     * @param rows rows of the smallest table
+     * @param allowed share of the throughput that clients may lose
+     * @param say receives progress lines
      */
-    public RewriteBenchmark(Path home, Path folder, DataSetSpec data, Consumer<String> say) {
-        this.home = home;
-        this.folder = folder;
-        this.data = data;
-        this.ledger = new ProcessLedger(folder.resolve("started"));
+    public RewriteBenchmark(Path home, Path out, long rows, double allowed, Consumer<String> say)
+            throws IOException, InterruptedException {
+        this.out = out.toAbsolutePath();
+        this.work = this.out.resolve("node");
+        this.rows = rows;
+        this.allowed = allowed;
         this.say = say;
+        this.ledger = new ProcessLedger(this.out.resolve("started"));
+        this.ycsb = new Ycsb(home, ledger::started);
+        this.cassandra = new Datastore.Embedded(CassandraJars.DEFAULT_VERSION).cassandra(home.resolve("cache"), say);
+        this.data = new DatasetStore(this.out.resolve("data"), cassandra, ledger, ycsb, say);
     }
 
     /**
-     * The speed of a node.
+     * Measures the cases that have no result yet.
      *
-     * @param throughput limit of compactions in MiB per second; 0 for none
-     * @param compactors parallel compactions
-     * @param reads limit of disk reads per second
-     * @param oneProcessor whether the node has one processor only
+     * @param cases number of cases
+     * @param shown receives each result, also those of earlier runs
      */
-    private record Speed(int throughput, int compactors, Optional<Integer> reads, boolean oneProcessor) {}
-
-    /**
-     * A rewrite.
-     *
-     * @param predicted estimate before the change
-     * @param seconds measured duration
-     */
-    public record Case(RewriteDuration predicted, double seconds) {
-
-        /** Relative error of the prediction, with sign. */
-        public double error() {
-            return predicted.expected().toMillis() / 1e3 / seconds - 1;
-        }
-
-        /** Whether the interval contains the measured duration. */
-        public boolean covered() {
-            return seconds >= predicted.shortest().toMillis() / 1e3
-                    && seconds <= predicted.longest().toMillis() / 1e3;
-        }
-    }
-
-    /**
-     * Measures two rewrites on each node.
-     *
-     * @param nodes number of nodes, each with the next speed
-     */
-    public List<Case> run(int nodes) throws IOException, InterruptedException {
+    List<RewriteResult> run(int cases, Consumer<RewriteResult> shown) throws IOException, InterruptedException {
+        Files.createDirectories(out);
+        ledger.clean();
+        DatasetStore.discardUnfinished(data.root());
+        List<RewriteResult> results = new ArrayList<>();
         try (ShutdownHandler stop = new ShutdownHandler(ledger, say)) {
             try {
-                return measured(nodes);
+                List<RewriteResult> earlier = earlier();
+                for (RewriteCase each : RewriteCase.all().subList(0, cases)) {
+                    Optional<RewriteResult> known = earlier.stream()
+                            .filter(result -> result.number() == each.number())
+                            .findFirst();
+                    RewriteResult result = known.isPresent() ? known.get() : measured(each);
+                    results.add(result);
+                    shown.accept(result);
+                }
             } catch (IOException failure) {
                 stop.unlessRequested(failure);
                 throw failure;
             } finally {
-                FileTrees.delete(folder);
+                FileTrees.delete(work);
             }
         }
+        return results;
     }
 
-    private List<Case> measured(int nodes) throws IOException, InterruptedException {
-        NodeFactory cassandra =
-                new Datastore.Embedded(CassandraJars.DEFAULT_VERSION).cassandra(home.resolve("cache"), say);
-        Files.createDirectories(folder);
-        List<Case> cases = new ArrayList<>();
-        for (int node = 0; node < nodes; node++) {
-            try {
-                cases.addAll(node(cassandra, SPEEDS.get(node % SPEEDS.size())));
-            } catch (JMException | NodeException | ExecutionException failure) {
-                throw new IOException("rewrite: expected a node that answers, found " + failure, failure);
+    private Path file() {
+        return out.resolve("rewrites.jsonl");
+    }
+
+    private List<RewriteResult> earlier() throws IOException {
+        List<RewriteResult> results = new ArrayList<>();
+        if (Files.exists(file())) {
+            for (String line : Files.readAllLines(file())) {
+                results.add(JSON.readValue(line, RewriteResult.class));
             }
         }
-        return cases;
+        return results;
     }
 
-    private List<Case> node(NodeFactory cassandra, Speed speed)
-            throws IOException, InterruptedException, JMException, NodeException, ExecutionException {
-        Path work = folder.resolve("node");
+    private RewriteResult measured(RewriteCase what) throws IOException, InterruptedException {
+        RewriteRun.Measured free = run(what, false);
+        RewriteRun.Measured controlled = run(what, true);
+        RewriteDuration duration = free.predicted().duration();
+        RewriteResult result = new RewriteResult(
+                what.number(),
+                what.toString(),
+                duration.basis().toString(),
+                duration.expected().toMillis() / 1e3,
+                duration.shortest().toMillis() / 1e3,
+                duration.longest().toMillis() / 1e3,
+                free.seconds(),
+                free.predicted().bytes() / 1_000_000,
+                free.share(),
+                free.loss(),
+                controlled.seconds(),
+                controlled.loss(),
+                controlled.limit());
+        Files.writeString(
+                file(),
+                JSON.writeValueAsString(result) + System.lineSeparator(),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+        return result;
+    }
+
+    private RewriteRun.Measured run(RewriteCase what, boolean controlled) throws IOException, InterruptedException {
+        DataSetSpec shape = new DataSetSpec(rows * what.size(), 10, 100, 0.5);
         FileTrees.delete(work);
+        Files.createDirectories(work);
+        data.prepare(shape, RewriteCase.FLUSHED, what.layout()).copyTo(work);
+        PageCache.drop(FileTrees.files(work));
+        RewriteCase.Speed speed = what.speed();
         NodeSpec spec = NodeSpec.plain(work, HEAP_MIB)
-                .withYaml(Map.of(
-                        "compaction_throughput",
-                        speed.throughput() + "MiB/s",
-                        "concurrent_compactors",
-                        speed.compactors()))
-                .within(Optional.empty(), speed.reads());
+                .withYaml(Map.of("compaction_throughput", speed.throttle() + "MiB/s", "concurrent_compactors", 2))
+                .within(speed.reads().map(reads -> MEMORY_MIB), speed.reads());
+        Optional<Path> quota = Optional.empty();
         try (CassandraProcess node = cassandra.start(spec, ledger)) {
             node.awaitReady(PATIENCE);
-            if (speed.oneProcessor()) {
-                CpuAffinity.pin(node.pid(), "0");
-            }
+            quota = speed.percent().isPresent()
+                    ? Optional.of(limit(node, speed.percent().get()))
+                    : quota;
+            CompletableFuture<Boolean> ends = new CompletableFuture<>();
+            CompletableFuture<Void> load = CompletableFuture.runAsync(() -> load(node, shape, ends));
             try (NodeJmxClient management = node.management()) {
-                return rewrites(node, management, speed);
+                return new RewriteRun(management, what, allowed).measure(controlled);
+            } finally {
+                ends.complete(true);
+                load.join();
             }
+        } catch (JMException | NodeException failure) {
+            throw new IOException(
+                    "case " + what.number() + ": expected a node that answers, found " + failure, failure);
+        } finally {
+            quota.ifPresent(group -> ControlGroups.mounted().remove(group));
         }
     }
 
-    private List<Case> rewrites(CassandraProcess node, NodeJmxClient management, Speed speed)
-            throws IOException, InterruptedException, JMException, NodeException, ExecutionException {
-        CompactionStats stats = new CompactionStats(management.connection());
-        DiskSpace disks = new DiskSpace(management.connection());
-        CompletableFuture<Void> load = CompletableFuture.runAsync(() -> load(node));
-        CompactionHistory history = CompactionHistory.NONE;
-        while (!load.isDone()) {
-            history = history.next(sample(stats));
-            Thread.sleep(SAMPLE_MILLIS);
-        }
-        load.get();
-        management.flush(DatasetStore.KEYSPACE);
-        management.awaitCompactions(SETTLED, LONGEST);
-        List<Case> cases = new ArrayList<>();
-        for (String strategy : STRATEGIES) {
-            RewriteDuration predicted = RewriteCost.of(
-                            stats.liveBytes(List.of(TABLE)), stats.throttle(), PRIOR, history)
-                    .duration();
-            RewriteProgress progress = RewriteProgress.begin(
-                    "", Optional.empty(), LONGEST, stats.reading(List.of(TABLE), disks::disks), Instant.now());
-            change(management, strategy);
-            while (progress.running() && progress.elapsed().compareTo(LONGEST) < 0) {
-                Thread.sleep(SAMPLE_MILLIS);
-                history = history.next(sample(stats));
-                progress = progress.next(stats.reading(List.of(TABLE), disks::disks), Instant.now());
-            }
-            Instant end = progress.quietSince().orElse(progress.at());
-            Case measured = new Case(
-                    predicted, Duration.between(progress.begunAt(), end).toMillis() / 1e3);
-            // a strategy that leaves the files alone rewrites nothing
-            if (progress.share() >= REWRITTEN) {
-                cases.add(measured);
-            }
-            say.accept(String.format(
-                    Locale.ROOT,
-                    "%s, %.0f %% by files: predicted %.0f s (%s, %.0f to %.0f s), measured %.0f s, error %+.0f %%",
-                    speed,
-                    100 * progress.share(),
-                    predicted.expected().toMillis() / 1e3,
-                    predicted.basis().name().toLowerCase(Locale.ROOT),
-                    predicted.shortest().toMillis() / 1e3,
-                    predicted.longest().toMillis() / 1e3,
-                    measured.seconds(),
-                    100 * measured.error()));
-            management.awaitCompactions(SETTLED, LONGEST);
-        }
-        return cases;
+    /** Moves the node into a control group with a CPU quota. */
+    private Path limit(CassandraProcess node, int percent) throws IOException {
+        ControlGroups groups = ControlGroups.mounted();
+        Path group = groups.folder(Resource.CPU, "rafiki-rewrite-" + node.pid());
+        groups.make(Resource.CPU, group);
+        ledger.made(group);
+        groups.limitCpu(group, percent);
+        groups.join(group, node.pid());
+        return group;
     }
 
-    private void load(CassandraProcess node) {
+    private void load(CassandraProcess node, DataSetSpec shape, CompletableFuture<Boolean> ends) {
         try {
-            new DataLoader(data, Layout.USUAL, new Ycsb(home, ledger::started))
-                    .write(node, Files.createDirectories(folder.resolve("load")));
+            Map<String, String> properties = new TreeMap<>(shape.ycsb());
+            properties.putAll(DataLoader.client(node));
+            properties.put("cassandra.create", "false");
+            properties.put("operationcount", Integer.toString(Integer.MAX_VALUE));
+            properties.put("maxexecutiontime", Long.toString(LOAD.toSeconds()));
+            properties.put("threadcount", THREADS);
+            properties.put("readproportion", "0.5");
+            properties.put("updateproportion", "0.5");
+            properties.put("requestdistribution", "uniform");
+            ycsb.run(
+                    new YcsbRun(false, properties, work.resolve("load"), Optional.empty()),
+                    LOAD.plus(PATIENCE),
+                    pid -> ends.isDone() ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
         } catch (IOException e) {
             throw new IllegalStateException(e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the load was interrupted", e);
         }
-    }
-
-    private static Sample sample(CompactionStats stats) throws NodeException {
-        List<RunningCompaction> running = stats.running();
-        return new Sample(
-                Instant.now(),
-                stats.compacted(running),
-                running.stream().anyMatch(RunningCompaction::isAutomatic),
-                ClientCounts.NONE);
-    }
-
-    private static void change(NodeJmxClient management, String strategy) throws IOException, JMException {
-        ObjectName table = new ObjectName(
-                "org.apache.cassandra.db:type=Tables,keyspace=" + TABLE.keyspace() + ",table=" + TABLE.table());
-        management.connection().setAttribute(table, new Attribute("CompactionParametersJson", strategy));
-        management.submitCompactions(TABLE.keyspace(), TABLE.table());
     }
 }

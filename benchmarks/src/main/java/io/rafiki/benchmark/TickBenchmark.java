@@ -1,5 +1,6 @@
 package io.rafiki.benchmark;
 
+import com.sun.management.ThreadMXBean;
 import io.rafiki.control.ControlLog;
 import io.rafiki.control.ControlLoop;
 import io.rafiki.control.TunerFactory;
@@ -11,7 +12,6 @@ import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.TableMetricsSource;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -86,14 +86,30 @@ final class TickBenchmark {
      * Runs the benchmark.
      *
      * @param home folder of the distribution
-     * @param out receives a line for each number of tables: median and 99th percentile of a tick, and the median of its CPU time,
-     *     which other programs disturb less
+     * @param out receives a line for each number of tables
      */
     static void run(Path home, PrintWriter out) throws Exception {
         for (int tables : new int[] {50, 1_000, 10_000}) {
-            measure(home, tables, out);
+            Tick tick = measure(home, tables);
+            out.printf(
+                    Locale.ROOT,
+                    "tick: tables=%d median=%.3f ms p99=%.3f ms processor=%.3f ms allocated=%.3f MiB%n",
+                    tables,
+                    tick.medianMillis(),
+                    tick.p99Millis(),
+                    tick.processorMillis(),
+                    tick.allocatedMiB());
+            out.flush();
         }
     }
+
+    /**
+     * A tick of the loop, with the garbage that it makes.
+     *
+     * @param processorMillis median of its CPU time, which other programs disturb less
+     * @param allocatedMiB mean of the bytes that it allocates
+     */
+    record Tick(double medianMillis, double p99Millis, double processorMillis, double allocatedMiB) {}
 
     private static void register(MBeanServer server, AtomicLong count, String keys) throws Exception {
         server.registerMBean(
@@ -101,7 +117,8 @@ final class TickBenchmark {
                 new ObjectName("org.apache.cassandra.metrics:" + keys));
     }
 
-    private static void measure(Path home, int tables, PrintWriter out) throws Exception {
+    /** Measures the tick of a node with so many user tables. */
+    static Tick measure(Path home, int tables) throws Exception {
         MBeanServer server = MBeanServerFactory.newMBeanServer();
         AtomicLong count = new AtomicLong();
         for (int table = 0; table < tables; table++) {
@@ -126,38 +143,38 @@ final class TickBenchmark {
                 TableMetricsSource.follow(server, System::nanoTime, error -> {
                     throw new IllegalStateException(error);
                 }),
-                NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::disks),
+                NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::disks, Runnable::run),
                 file -> {
                     throw new BundleException(file + ": this benchmark loads no model");
                 },
                 () -> "the benchmark",
                 Clock.systemUTC());
         tuner.setMode(Mode.OBSERVE.toString());
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         double[] millis = new double[TICKS];
         double[] busy = new double[TICKS];
+        double[] allocated = new double[TICKS];
         for (int i = -WARM_UP; i < TICKS; i++) {
             count.addAndGet(10);
             long start = System.nanoTime();
             long startBusy = threads.getCurrentThreadCpuTime();
+            long startBytes = threads.getCurrentThreadAllocatedBytes();
             tuner.tick();
             if (i >= 0) {
                 busy[i] = (threads.getCurrentThreadCpuTime() - startBusy) / 1e6;
                 millis[i] = (System.nanoTime() - start) / 1e6;
+                allocated[i] = (threads.getCurrentThreadAllocatedBytes() - startBytes) / (double) (1 << 20);
             }
         }
         Arrays.sort(millis);
         Arrays.sort(busy);
-        out.printf(
-                Locale.ROOT,
-                "tick: tables=%d median=%.3f ms p99=%.3f ms processor=%.3f ms%n",
-                tables,
-                millis[TICKS / 2],
-                millis[TICKS * 99 / 100],
-                busy[TICKS / 2]);
-        out.flush();
         Files.deleteIfExists(settings);
         Files.deleteIfExists(folder.resolve("journal.jsonl"));
         Files.deleteIfExists(folder);
+        return new Tick(
+                millis[TICKS / 2],
+                millis[TICKS * 99 / 100],
+                busy[TICKS / 2],
+                Arrays.stream(allocated).average().orElseThrow());
     }
 }

@@ -1,0 +1,59 @@
+package io.rafiki.benchmark;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+
+/**
+ * A measured rewrite: one line of the benchmark's results. Times are in seconds, losses shares of the clients' throughput.
+ *
+ * @param number of the case
+ * @param name of the case
+ * @param basis what the prediction rests on
+ * @param predicted duration
+ * @param shortest lower limit of its interval
+ * @param longest upper limit of its interval
+ * @param measured duration without a controlled limit
+ * @param megabytes that the prediction expects to be rewritten
+ * @param share of the old files that was rewritten, by bytes
+ * @param loss without a controlled limit
+ * @param measuredControlled duration with a controlled limit
+ * @param lossControlled loss with a controlled limit
+ * @param limit last controlled limit in MiB per second; 0 for none
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+record RewriteResult(
+        int number,
+        String name,
+        String basis,
+        double predicted,
+        double shortest,
+        double longest,
+        double measured,
+        long megabytes,
+        double share,
+        double loss,
+        double measuredControlled,
+        double lossControlled,
+        long limit) {
+
+    private static final double NEAR = 0.3;
+
+    /** A rewrite that is shorter leaves the files alone. */
+    private static final double NOTHING = 1;
+
+    /** Relative error of the prediction, with sign. A rewrite of nothing that was predicted has none. */
+    @JsonIgnore
+    double error() {
+        return predicted < NOTHING && measured < NOTHING ? 0 : predicted / Math.max(measured, 0.5) - 1;
+    }
+
+    @JsonIgnore
+    boolean isNear() {
+        return Math.abs(error()) <= NEAR;
+    }
+
+    @JsonIgnore
+    boolean isCovered() {
+        return error() == 0 || (measured >= shortest && measured <= longest);
+    }
+}

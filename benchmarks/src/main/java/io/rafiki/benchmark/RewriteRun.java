@@ -1,0 +1,180 @@
+package io.rafiki.benchmark;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.CompactionHistory;
+import io.rafiki.decision.CompactionHistory.Sample;
+import io.rafiki.decision.CompactionThrottle;
+import io.rafiki.decision.CompactionThrottle.Level;
+import io.rafiki.decision.CompactionThrottle.Terms;
+import io.rafiki.decision.RewriteCapacity;
+import io.rafiki.decision.RewriteCost;
+import io.rafiki.decision.RewriteCostLimits;
+import io.rafiki.decision.RewriteProgress;
+import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.CompactionStats;
+import io.rafiki.node.DiskSpace;
+import io.rafiki.node.NodeException;
+import io.rafiki.node.RewriteReading;
+import io.rafiki.node.RunningCompaction;
+import io.rafiki.node.TableMetricsSource;
+import io.rafiki.node.TableName;
+import io.rafiki.node.TrialFile;
+import io.rafiki.trainer.cassandra.DatasetStore;
+import io.rafiki.trainer.cassandra.NodeJmxClient;
+import io.rafiki.workload.ClientCounts;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import javax.management.Attribute;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/** One rewrite on a running node under load: first its prediction, then the change and its progress. */
+final class RewriteRun {
+
+    private static final Duration WARM_UP = Duration.ofSeconds(20);
+    private static final Duration BEFORE = Duration.ofSeconds(8);
+    private static final Duration LONGEST = Duration.ofMinutes(3);
+
+    /** Time without compactions of old files after which the strategy leaves the others alone. */
+    private static final Duration LEFT_ALONE = Duration.ofSeconds(15);
+
+    private static final long SAMPLE_MILLIS = 500;
+    private static final long MIN_LIMIT = 16;
+    private static final long MAX_LIMIT = 256;
+    private static final TableName TABLE = new TableName(DatasetStore.KEYSPACE, DatasetStore.TABLE);
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final NodeJmxClient management;
+    private final CompactionStats stats;
+    private final DiskSpace disks;
+    private final TableMetricsSource counters;
+    private final RewriteCase what;
+    private final RewriteCostLimits limits;
+    private CompactionHistory history = CompactionHistory.NONE;
+
+    /**
+     * The measured rewrite.
+     *
+     * @param loss share of the clients' throughput
+     * @param share of the old files that was rewritten
+     * @param limit last limit of compactions in MiB per second; 0 for none
+     */
+    record Measured(RewriteCost predicted, double seconds, double loss, double share, long limit) {}
+
+    /** @param allowed share of the throughput that clients may lose */
+    RewriteRun(NodeJmxClient management, RewriteCase what, double allowed) throws IOException {
+        this.management = management;
+        this.stats = new CompactionStats(management.connection());
+        this.disks = new DiskSpace(management.connection());
+        this.counters = TableMetricsSource.follow(management.connection(), System::nanoTime, error -> {});
+        this.what = what;
+        this.limits = new RewriteCostLimits(Duration.ofHours(1), 4 << 20, allowed);
+    }
+
+    /** @param controlled whether the limit of compactions is controlled */
+    Measured measure(boolean controlled) throws IOException, InterruptedException, JMException, NodeException {
+        observe(WARM_UP);
+        if (history.rate().isEmpty()) {
+            tryCompaction();
+        }
+        ClientCounts first = counters.sample().clients();
+        Instant start = Instant.now();
+        observe(BEFORE);
+        RewriteReading before = reading();
+        ClientCounts clients = counters.sample().clients();
+        Level level = Level.of(clients.since(first), Duration.between(start, Instant.now()));
+        RewriteCost cost = RewriteCost.of(
+                List.of(new Change("compaction", what.from(), what.to(), ChangeCost.REWRITES_DATA)),
+                before.filesByTable(),
+                new RewriteCapacity(before.compactors(), stats.throttle()),
+                limits,
+                history);
+        long throttle = what.speed().throttle();
+        CompactionThrottle control = CompactionThrottle.begin(
+                new Terms(limits.throughputLoss(), throttle, MIN_LIMIT, MAX_LIMIT, before.pending(), level),
+                Instant.now(),
+                clients,
+                before.compacted());
+        RewriteProgress progress = RewriteProgress.begin("", Optional.empty(), LONGEST, before, Instant.now());
+        change();
+        ClientCounts now = clients;
+        while (progress.running() && progress.elapsed().compareTo(LONGEST) < 0 && !isLeftAlone(progress)) {
+            Thread.sleep(SAMPLE_MILLIS);
+            RewriteReading reading = reading();
+            progress = progress.next(reading, Instant.now());
+            now = counters.sample().clients();
+            CompactionThrottle next = control.next(Instant.now(), now, reading.compacted(), reading.pending());
+            if (controlled && next.limit() != control.limit()) {
+                limit(next.limit());
+            }
+            control = next;
+        }
+        Duration length = progress.elapsed();
+        Instant end = progress.quietSince().orElse(progress.at());
+        double during = Level.of(now.since(clients), length).perSecond();
+        return new Measured(
+                cost,
+                Duration.between(progress.begunAt(), end).toMillis() / 1e3,
+                1 - during / level.perSecond(),
+                progress.share(),
+                controlled ? control.limit() : throttle);
+    }
+
+    private static boolean isLeftAlone(RewriteProgress progress) {
+        return progress.quietSince()
+                .filter(since -> !progress.at().isBefore(since.plus(LEFT_ALONE)))
+                .isPresent();
+    }
+
+    private void observe(Duration length) throws InterruptedException, NodeException {
+        Instant end = Instant.now().plus(length);
+        while (Instant.now().isBefore(end)) {
+            List<RunningCompaction> running = stats.running();
+            history = history.next(new Sample(
+                    Instant.now(),
+                    stats.compacted(running),
+                    (int) running.stream()
+                            .filter(RunningCompaction::isAutomatic)
+                            .count(),
+                    counters.sample().clients()));
+            Thread.sleep(SAMPLE_MILLIS);
+        }
+    }
+
+    private void tryCompaction() throws NodeException {
+        Optional<TrialFile> file = TrialFile.of(reading());
+        if (file.isPresent()) {
+            Instant start = Instant.now();
+            stats.compact(file.get());
+            history = history.gap()
+                    .withTrial(
+                            start,
+                            Duration.between(start, Instant.now()),
+                            file.get().bytes());
+        }
+    }
+
+    private RewriteReading reading() throws NodeException {
+        return stats.reading(List.of(TABLE), disks::disks);
+    }
+
+    private void limit(long mebibytes) throws IOException, JMException {
+        set("org.apache.cassandra.db:type=StorageService", "CompactionThroughputMbPerSec", (int) mebibytes);
+    }
+
+    private void change() throws IOException, JMException {
+        set(
+                "org.apache.cassandra.db:type=Tables,keyspace=" + TABLE.keyspace() + ",table=" + TABLE.table(),
+                "CompactionParametersJson",
+                JSON.writeValueAsString(RewriteCase.options(what.to())));
+        management.submitCompactions(TABLE.keyspace(), TABLE.table());
+    }
+
+    private void set(String bean, String attribute, Object value) throws IOException, JMException {
+        management.connection().setAttribute(new ObjectName(bean), new Attribute(attribute, value));
+    }
+}
