@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.testcontainers.DockerClientFactory;
 
 /**
@@ -36,11 +35,7 @@ record ContainerImage(String name) implements AutoCloseable {
      * @param folder for the files; emptied afterwards
      */
     static ContainerImage build(Path folder, List<Path> jars) throws IOException, InterruptedException {
-        if (!DockerClientFactory.instance().isDockerAvailable()) {
-            String line = "SKIPPED: no Docker engine answers here, so that trials in containers were not tested.";
-            System.out.println(line);
-            Assumptions.abort(line);
-        }
+        Machine.DOCKER.require();
         Path root = Files.createDirectories(folder.resolve("root"));
         Path java = Path.of(System.getProperty("java.home"));
         Set<Path> programs = new TreeSet<>();

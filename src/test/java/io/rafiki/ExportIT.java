@@ -174,8 +174,10 @@ class ExportIT {
                 Double.NaN,
                 Double.NaN,
                 Map.of(),
+                Double.NaN,
                 CONFIGURATION,
                 "",
+                List.of(),
                 Optional.empty(),
                 Optional.empty());
         return new ConfigurationExport(catalogue, knobs, TABLES).text(decided, format);

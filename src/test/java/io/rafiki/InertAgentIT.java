@@ -1,20 +1,21 @@
 package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where there is no node to tune, the agent leaves no trace: same output, same exit code, no file, no thread. */
+/** Where there is no node to tune, the agent leaves no trace: same output, same exit code, no file, no thread, no port. */
 class InertAgentIT {
 
     private static final String AGENT = "-javaagent:" + Distribution.agentJar();
@@ -49,18 +50,47 @@ class InertAgentIT {
     @Test
     void inAnyOtherProgram() throws IOException, InterruptedException {
         Path classes = Path.of("target", "test-classes").toAbsolutePath();
-        assertNoTrace(Command.JAVA, List.of("-cp", classes.toString(), ThreadNames.class.getName()));
+        assertNoTrace(Command.JAVA, List.of("-cp", classes.toString(), InertProgram.class.getName()));
     }
 
-    @Test
-    void onAnotherJava() throws IOException, InterruptedException {
-        assertNoTrace(otherJava(), List.of("-version"));
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SSTableExport",
+                "BulkLoader",
+                "SSTableMetadataViewer",
+                "StandaloneScrubber",
+                "StandaloneVerifier",
+                "HashPassword"
+            })
+    void inTheOtherToolsOfCassandra(String tool) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(RealNode.nodetoolArguments(folder));
+        arguments.set(arguments.size() - 1, "org.apache.cassandra.tools." + tool);
+        arguments.add("--help");
+        assertNoTrace(Command.JAVA, arguments);
     }
 
-    /** Cassandra 5.0 does not run on newer Javas; it is to fail as it does without the agent, with one line of ours before. */
+    /** No tool and no other program waits for the agent. */
     @Test
-    void saysOneLineToANodeOnAnotherJava() throws IOException, InterruptedException {
-        Path java = otherJava();
+    void endsAtOnce() throws IOException, InterruptedException {
+        for (List<String> arguments : List.of(List.<String>of(), List.of("-version"))) {
+            long start = System.nanoTime();
+            Command.java(Command.JAVA, folder, withAgent(arguments));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 11, 21, 25})
+    void onAnotherJava(int release) throws IOException, InterruptedException {
+        assertNoTrace(Machine.jdk(release), List.of("-version"));
+    }
+
+    /** Where Cassandra 5.0 does not run, it is to fail as it does without the agent, with one line of ours before. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 11, 21, 25})
+    void saysOneLineToANodeOnAnotherJava(int release) throws IOException, InterruptedException {
+        Path java = Machine.jdk(release);
         List<String> node = List.of("-cp", cassandra, "org.apache.cassandra.service.CassandraDaemon");
         Command without = Command.java(java, folder, node);
         Command with = Command.java(java, folder, withAgent(node));
@@ -89,26 +119,6 @@ class InertAgentIT {
     private List<Path> files() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.sorted().toList();
-        }
-    }
-
-    /** A JDK of another release than the one that runs the tests. */
-    private static Path otherJava() throws IOException {
-        try (Stream<Path> beside = Files.list(Command.JAVA.toRealPath().getParent())) {
-            Optional<Path> other = beside.filter(InertAgentIT::isOtherRelease).findFirst();
-            assumeThat(other).as("a JDK of another release").isPresent();
-            return other.orElseThrow();
-        }
-    }
-
-    private static boolean isOtherRelease(Path home) {
-        try {
-            Path release = home.resolve("release");
-            return Files.isExecutable(home.resolve("bin").resolve("java"))
-                    && Files.isRegularFile(release)
-                    && !Files.readString(release).contains("JAVA_VERSION=\"17");
-        } catch (IOException unreadable) {
-            return false;
         }
     }
 }

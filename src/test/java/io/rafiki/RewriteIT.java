@@ -1,22 +1,28 @@
 package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import io.rafiki.decision.Change;
 import io.rafiki.decision.RewriteProgress;
+import io.rafiki.decision.RewriteVolume;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.CompactionStats;
 import io.rafiki.node.DataDisk;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
 import io.rafiki.node.TableName;
+import io.rafiki.node.TrialFile;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletionStage;
@@ -35,6 +41,9 @@ class RewriteIT {
     private static final ObjectName SERVICE = name("org.apache.cassandra.db:type=StorageService");
     private static final ObjectName OPTIONS = name("org.apache.cassandra.db:type=Tables,keyspace=rewrite,table=rows");
     private static final String SIZE_TIERED = "{\"class\":\"SizeTieredCompactionStrategy\"}";
+    private static final Map<String, String> OPTION = Map.of(
+            "Leveled", "{\"class\":\"LeveledCompactionStrategy\"}",
+            "Unified(T8)", "{\"class\":\"UnifiedCompactionStrategy\",\"scaling_parameters\":\"T8\"}");
     private static final int FILES = 6;
     private static final int ROWS = 4_000;
 
@@ -44,10 +53,7 @@ class RewriteIT {
 
     @Test
     void followsARewriteByItsFilesAndStopsIt(RealNode shared) throws Exception {
-        node = shared;
-        stats = new CompactionStats(node.beans());
-        disks = new DiskSpace(node.beans());
-        Object throughput = node.beans().getAttribute(SERVICE, "CompactionThroughputMbPerSec");
+        Object throughput = connect(shared);
         try (CqlSession session = node.session()) {
             load(session);
             RewriteReading before = read();
@@ -102,10 +108,7 @@ class RewriteIT {
     /** A major compaction is a manual task. */
     @Test
     void detectsAManualCompaction(RealNode shared) throws Exception {
-        node = shared;
-        stats = new CompactionStats(node.beans());
-        disks = new DiskSpace(node.beans());
-        Object throughput = node.beans().getAttribute(SERVICE, "CompactionThroughputMbPerSec");
+        Object throughput = connect(shared);
         try (CqlSession session = node.session()) {
             load(session);
             set(SERVICE, "CompactionThroughputMbPerSec", 1);
@@ -125,6 +128,61 @@ class RewriteIT {
         } finally {
             set(SERVICE, "CompactionThroughputMbPerSec", throughput);
         }
+    }
+
+    /** A trial compaction replaces one file, and its table keeps the others. */
+    @Test
+    void compactsOneFileForATrial(RealNode shared) throws Exception {
+        Object throughput = connect(shared);
+        try (CqlSession session = node.session()) {
+            load(session);
+            set(SERVICE, "CompactionThroughputMbPerSec", 0);
+            Map<String, Long> before = read().sstables();
+            TrialFile file = TrialFile.of(read()).orElseThrow();
+            long compacted = stats.compacted(stats.running());
+            stats.compact(file);
+            assertThat(read().sstables()).hasSize(FILES).doesNotContainKey(file.key());
+            assertThat(before.keySet())
+                    .filteredOn(read().sstables()::containsKey)
+                    .hasSize(FILES - 1);
+            assertThat(stats.compacted(stats.running()) - compacted).isBetween(file.bytes() / 2, 2 * file.bytes());
+        } finally {
+            set(SERVICE, "CompactionThroughputMbPerSec", throughput);
+        }
+    }
+
+    /** The strategies of the node compact the bytes that the model of the volume expects. */
+    @Test
+    void theVolumeOfARewriteIsThatOfTheNode(RealNode shared) throws Exception {
+        Object throughput = connect(shared);
+        try (CqlSession session = node.session()) {
+            for (String to : List.of("Leveled", "Unified(T8)")) {
+                load(session);
+                set(SERVICE, "CompactionThroughputMbPerSec", 0);
+                RewriteVolume volume = RewriteVolume.of(
+                        new Change("compaction", "SizeTiered", to, ChangeCost.REWRITES_DATA), read().filesByTable());
+                long compacted = stats.compacted(stats.running());
+                set(OPTIONS, "CompactionParametersJson", OPTION.get(to));
+                submit();
+                Awaitility.await()
+                        .during(Duration.ofSeconds(3))
+                        .atMost(PATIENCE)
+                        .until(() -> read().running().isEmpty());
+                assertThat((double) stats.compacted(stats.running()) - compacted)
+                        .as(to)
+                        .isCloseTo((double) volume.bytes(), withinPercentage(15));
+            }
+        } finally {
+            set(SERVICE, "CompactionThroughputMbPerSec", throughput);
+        }
+    }
+
+    /** The present limit of compactions. */
+    private Object connect(RealNode shared) throws Exception {
+        node = shared;
+        stats = new CompactionStats(node.beans());
+        disks = new DiskSpace(node.beans());
+        return node.beans().getAttribute(SERVICE, "CompactionThroughputMbPerSec");
     }
 
     private void load(CqlSession session) throws Exception {

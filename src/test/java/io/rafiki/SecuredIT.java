@@ -20,16 +20,18 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import javax.management.remote.JMXConnector;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A node with JMX authentication and access control, jmx_exporter's agent, and Rafiki's agent named three times. The tests share the
+ * A node with JMX authentication and access control, the agents of jmx_exporter and OpenTelemetry, and Rafiki's agent named three times. The tests share the
  * node.
  */
 class SecuredIT {
@@ -62,7 +64,12 @@ class SecuredIT {
                 "-Dcom.sun.management.jmxremote.authenticate=true",
                 "-Dcom.sun.management.jmxremote.password.file=" + passwords,
                 "-Dcom.sun.management.jmxremote.access.file=" + access,
-                "-javaagent:" + exporter() + "=127.0.0.1:" + exporterPort + ":"
+                "-javaagent:" + jar("opentelemetry-javaagent"),
+                "-Dotel.metrics.exporter=none",
+                "-Dotel.logs.exporter=none",
+                "-Dotel.traces.exporter=console",
+                "-Dotel.instrumentation.methods.include=org.apache.cassandra.service.StorageService[getOperationMode]",
+                "-javaagent:" + jar("jmx_prometheus_javaagent") + "=127.0.0.1:" + exporterPort + ":"
                         + Distribution.file("conf/dashboards/jmx-exporter.yaml"),
                 RealNode.agent(settings),
                 RealNode.agent(settings),
@@ -156,17 +163,28 @@ class SecuredIT {
         assertThat(scraped.body().lines())
                 .as("approve is mode 2")
                 .contains("rafiki_mode 2.0")
-                .anyMatch(line -> line.matches("rafiki_knob_value\\{knob=\"concurrent_reads\",?\\} 32.0"));
+                .anyMatch(line -> line.matches("rafiki_knob_value\\{knob=\"concurrent_reads\",?\\} 32.0"))
+                .anyMatch(line -> line.matches("rafiki_steps\\{step=\"tick\",?\\} [1-9].*"))
+                .anyMatch(line -> line.startsWith("rafiki_step_duration_p99_micros{step=\"tick\""));
+    }
+
+    /** Its console prints a span for each call of a method of Cassandra's. */
+    @Test
+    void openTelemetryInstrumentsTheNode() {
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
+            node.attribute("org.apache.cassandra.db:type=StorageService", "OperationMode");
+            return node.log().contains("'StorageService.getOperationMode'");
+        });
     }
 
     private static TunerConsole connect(String user, String password) {
         return TunerConsole.connect("127.0.0.1", node.jmxPort(), JmxLogin.of(user, password));
     }
 
-    /** The jar of jmx_exporter's agent, a dependency of these tests. */
-    private static String exporter() {
+    /** The jar of another agent, a dependency of these tests. */
+    private static String jar(String name) {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .filter(entry -> entry.contains("jmx_prometheus_javaagent"))
+                .filter(entry -> entry.contains(name))
                 .findFirst()
                 .orElseThrow();
     }

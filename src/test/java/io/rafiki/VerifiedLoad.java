@@ -4,16 +4,22 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
 
 /**
  * Clients that know what the node must answer: seeded writes, deletes and reads of few rows, every read compared with a model of the
@@ -45,6 +51,7 @@ final class VerifiedLoad implements AutoCloseable {
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong wrong = new AtomicLong();
     private final AtomicReference<String> first = new AtomicReference<>("");
+    private final Recorder latencies = new Recorder(3);
     private final ScheduledFuture<?> beats;
     private volatile double readRatio = 0.5;
     private long next;
@@ -90,6 +97,23 @@ final class VerifiedLoad implements AutoCloseable {
         return first.get();
     }
 
+    /** Latencies in nanoseconds of the operations that have ended since the last call. */
+    Histogram latencies() {
+        return latencies.getIntervalHistogram();
+    }
+
+    /** Reads each row once more; a lost write is a wrong read. Returns after the last answer. */
+    void readEachRow() {
+        List<CompletableFuture<?>> reads = new ArrayList<>();
+        for (int id = 0; id < ROWS; id++) {
+            while (!begin(id)) {
+                Thread.onSpinWait();
+            }
+            reads.add(read(id).toCompletableFuture());
+        }
+        reads.forEach(CompletableFuture::join);
+    }
+
     private void beat() {
         try {
             for (int i = 0; i < perBeat; i++) {
@@ -102,26 +126,39 @@ final class VerifiedLoad implements AutoCloseable {
 
     private synchronized void operation() {
         int id = random.nextInt(ROWS);
-        if (inFlight[id]) {
+        if (!begin(id)) {
             return;
         }
-        inFlight[id] = true;
+        long start = System.nanoTime();
         if (random.nextDouble() < readRatio) {
-            Long expected = model.get(id);
-            session.executeAsync(read.bind(id))
-                    .whenComplete((rows, failure) -> ended(id, expected, true, failure, rows));
+            var unused = read(id);
         } else if (random.nextInt(10) == 0) {
             session.executeAsync(delete.bind(id))
-                    .whenComplete((rows, failure) -> ended(id, null, false, failure, rows));
+                    .whenComplete((rows, failure) -> ended(start, id, null, false, failure, rows));
         } else {
             long version = ++next;
             session.executeAsync(write.bind(id, version, body(id, version)))
-                    .whenComplete((rows, failure) -> ended(id, version, false, failure, rows));
+                    .whenComplete((rows, failure) -> ended(start, id, version, false, failure, rows));
         }
     }
 
+    private synchronized boolean begin(int id) {
+        boolean free = !inFlight[id];
+        inFlight[id] = true;
+        return free;
+    }
+
+    private synchronized CompletionStage<AsyncResultSet> read(int id) {
+        Long expected = model.get(id);
+        long start = System.nanoTime();
+        return session.executeAsync(read.bind(id))
+                .whenComplete((rows, failure) -> ended(start, id, expected, true, failure, rows));
+    }
+
     /** @param version of the row that a read must find or a write has left; null for none */
-    private synchronized void ended(int id, Long version, boolean isRead, Throwable failure, AsyncResultSet rows) {
+    private synchronized void ended(
+            long start, int id, Long version, boolean isRead, Throwable failure, AsyncResultSet rows) {
+        latencies.recordValue(System.nanoTime() - start);
         done.incrementAndGet();
         inFlight[id] = false;
         if (failure != null) {

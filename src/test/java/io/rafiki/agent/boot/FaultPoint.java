@@ -16,6 +16,9 @@ public final class FaultPoint implements FaultPointMXBean {
 
     public static final String OBJECT_NAME = "io.rafiki.test:type=FaultPoint";
 
+    /** Duration of each call of a slow site. */
+    public static final int SLOW_MILLIS = 100;
+
     private static final Map<String, AtomicLong> HITS = new ConcurrentHashMap<>();
     private static volatile String armed = "";
     private static volatile String fault = "";
@@ -36,7 +39,10 @@ public final class FaultPoint implements FaultPointMXBean {
             case "runtime" -> throw new IllegalStateException("injected at " + site);
             case "linkage" -> throw new NoClassDefFoundError("injected at " + site);
             case "overflow" -> throw new StackOverflowError("injected at " + site);
+            case "memory" -> throw new OutOfMemoryError("injected at " + site);
             case "hang" -> hang();
+            case "slow" -> sleep();
+            case "collect" -> System.gc();
             default -> {
                 // counted
             }
@@ -46,6 +52,14 @@ public final class FaultPoint implements FaultPointMXBean {
     private static void hang() {
         try {
             release.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(SLOW_MILLIS);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

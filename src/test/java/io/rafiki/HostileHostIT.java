@@ -1,0 +1,123 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.rafiki.journal.JournalScan;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.management.openmbean.CompositeData;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Hosts that restrict or surprise a node: mounts, environment, locale, size, system calls. On each the tuner observes a real node.
+ *
+ * <p>A host is a process of its own, which starts the node and inherits its restrictions to it. The short form combines conditions in two
+ * node starts; {@code -Drafiki.hostile=each -Dit.timeout=7200} meets each alone.
+ */
+class HostileHostIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** Not below {@code /tmp}, which a host makes unusable. */
+    @TempDir(factory = TargetFolder.class)
+    private static Path folder;
+
+    static Stream<List<Hostility>> hosts() {
+        return System.getProperty("rafiki.hostile", "").equals("each")
+                ? Stream.of(Hostility.values()).map(List::of)
+                : Stream.of(
+                        List.of(
+                                Hostility.NOEXEC_TMP,
+                                Hostility.READ_ONLY_ROOT,
+                                Hostility.NO_HOME,
+                                Hostility.TURKISH,
+                                Hostility.SECCOMP),
+                        List.of(
+                                Hostility.NO_LOCALE,
+                                Hostility.ARABIC,
+                                Hostility.OTHER_TIME_ZONE,
+                                Hostility.SMALL_HEAP,
+                                Hostility.ONE_CORE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("hosts")
+    void observesTheNode(List<Hostility> conditions) throws Exception {
+        conditions.forEach(Hostility::require);
+        // here, where the networks' libraries can be loaded
+        SteepModel.write(folder.resolve("model.zip"));
+        List<String> command = new ArrayList<>(Hostility.command(conditions, folder));
+        command.addAll(List.of(
+                Command.JAVA.resolve("bin/java").toString(),
+                "-Drafiki.home=" + Distribution.file("."),
+                "-Drafiki.cassandra.version=" + System.getProperty("rafiki.cassandra.version"),
+                "-Drafiki.native=" + SharedNode.nativeCache(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                HostileHostIT.class.getName(),
+                folder.toString()));
+        conditions.forEach(condition -> command.addAll(condition.jvmArguments()));
+        Path output = folder.resolve("output");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        conditions.forEach(condition -> condition.change(builder.environment()));
+        Process host = builder.start();
+        boolean ended = host.waitFor(5, TimeUnit.MINUTES);
+        if (!ended) {
+            host.destroy();
+        }
+        String printed = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+        assertThat(ended && host.exitValue() == 0)
+                .as(conditions + ": " + printed)
+                .isTrue();
+        assertThat(printed).contains("observed");
+    }
+
+    /** The host: starts the node with the further arguments and looks at the tuner. */
+    public static void main(String[] arguments) throws Exception {
+        Path home = Path.of(arguments[0]);
+        Path journal = home.resolve("journal.jsonl");
+        Path settings = Files.writeString(
+                home.resolve("rafiki.yaml"),
+                "mode: observe\nwindow: 2s\nsample: 500ms\njournal: " + journal + "\nmodel: "
+                        + home.resolve("model.zip")
+                        + "\nnative_cache: " + System.getProperty("rafiki.native")
+                        + "\nguardrails: {min_operations: 100}\n");
+        List<String> jvm = new ArrayList<>(Arrays.asList(arguments).subList(1, arguments.length));
+        jvm.add(RealNode.agent(settings));
+        try (RealNode node = RealNode.start(home, jvm.toArray(String[]::new));
+                CqlSession session = node.session()) {
+            node.awaitTuner();
+            VerifiedLoad load = new VerifiedLoad(session, 5, 400);
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> node.tuner("Workload") instanceof CompositeData workload
+                            && workload.get("readRatio") instanceof Double ratio
+                            && Math.abs(ratio - 0.5) < 0.2);
+            load.close();
+            assertThat(load.failed()).as(load.first()).isZero();
+            assertThat(load.wrong()).as(load.first()).isZero();
+            assertThat(node.tuner("Mode")).isEqualTo("observe");
+            assertThat(node.tuner("TickErrors")).isEqualTo(0L);
+            assertThat(node.model())
+                    .containsEntry("file", home.resolve("model.zip").toString());
+            assertThat(String.valueOf(node.tuner("Status"))).matches("observe: [ -~]+");
+            assertThat(Arrays.toString((CompositeData[]) node.tuner("Knobs"))).contains("concurrent_reads");
+            assertThat(JournalScan.of(journal).damagedLines()).isEmpty();
+            assertThat(JournalScan.entries(journal)).isNotEmpty();
+        }
+        System.out.println("observed");
+        Runtime.getRuntime().halt(0);
+    }
+}

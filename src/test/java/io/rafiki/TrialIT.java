@@ -1,0 +1,123 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code rafiki trial} with YCSB's workload F on a real node: ageing, closed loop, open loops, and one line of JSON. */
+class TrialIT {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private static final String PLAN =
+            """
+            name: tiny
+            seed: 1
+            trials: 0
+            protocol: sustained
+            read_ratio: {min: 0.0, max: 1.0}
+            defaults: {read_ratios: [0.5], repeats: 0}
+            data: {records: 20000, fields: 1, field_size: 1000B, update_fraction: 0.1}
+            client: {threads: 8}
+            node: {heap: 512MiB, memory: 1GiB}
+            time: {ageing: {turnover: 1, max: 15s}, measurement: 30s, open_loop: 5s}
+            max_background_cpu: 1.0
+            knobs:
+              compaction:
+              concurrent_reads:
+            """;
+
+    private static final String WORKLOAD_F =
+            """
+            recordcount=20000
+            operationcount=1000
+            workload=site.ycsb.workloads.CoreWorkload
+            readallfields=true
+            readproportion=0.5
+            updateproportion=0
+            readmodifywriteproportion=0.5
+            requestdistribution=zipfian
+            """;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void measuresOneConfigurationAndPrintsOneLine() throws Exception {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
+        Path workload = Files.writeString(folder.resolve("workloadf"), WORKLOAD_F);
+        Path out = folder.resolve("out");
+        Path lines = folder.resolve("stdout");
+        int code = new ProcessBuilder(List.of(
+                        Distribution.file("rafiki").toString(),
+                        "trial",
+                        "--plan",
+                        plan.toString(),
+                        "--workload",
+                        workload.toString(),
+                        "--config",
+                        "compaction=Leveled,concurrent_reads=16",
+                        "--seed",
+                        "7",
+                        "--out",
+                        out.toString()))
+                .redirectOutput(lines.toFile())
+                .redirectError(folder.resolve("stderr").toFile())
+                .start()
+                .waitFor();
+
+        assertThat(code).as(Files.readString(folder.resolve("stderr"))).isZero();
+        assertThat(Files.readAllLines(lines)).hasSize(1);
+        JsonNode printed = JSON.readTree(Files.readString(lines));
+        assertThat(printed.get("status").asText()).isIn("ok", "not_stationary", "client_saturated");
+        assertThat(printed.get("rate").asDouble())
+                .isBetween(printed.get("low").asDouble(), printed.get("high").asDouble());
+        assertThat(printed.get("rate").asDouble()).isPositive();
+        assertThat(printed.get("p99At75").asLong()).isPositive();
+        assertThat(printed.get("p99At95").asLong()).isPositive();
+        assertThat(printed.get("debt").get("sstables").asLong()).isPositive();
+
+        List<String> recorded = Files.readAllLines(out.resolve("trials.jsonl"));
+        assertThat(recorded).singleElement().satisfies(line -> assertThat(line.length())
+                .isLessThan(20_000));
+        JsonNode trial = JSON.readTree(recorded.get(0));
+        assertThat(trial.get("proposed").get("compaction").asText()).isEqualTo("Leveled");
+        assertThat(trial.get("effective")).isEqualTo(trial.get("proposed"));
+        assertThat(trial.get("seeds").get("plan").asLong()).isEqualTo(7);
+        assertThat(trial.get("properties").get("readmodifywriteproportion").asText())
+                .isEqualTo("0.5");
+        assertThat(trial.get("workload").get("readRatio").asDouble()).isBetween(0.66, 0.67);
+        assertThat(trial.get("latencies").fieldNames()).toIterable().contains("read", "update");
+        assertThat(trial.get("throughput").get("perSecond")).hasSize(30);
+
+        JsonNode sustained = trial.get("sustained");
+        assertThat(sustained.get("turnover").asDouble()).isPositive();
+        assertThat(sustained.get("agedSeconds").asDouble()).isBetween(1.0, 60.0);
+        assertThat(sustained.get("clientBusy").asDouble()).isBetween(0.0, 1.1);
+        assertThat(sustained.get("p99PerSecond")).hasSize(30);
+        assertThat(sustained.get("openLoops")).hasSize(2).allSatisfy(loop -> {
+            assertThat(loop.get("target").asDouble())
+                    .isBetween(
+                            0.7 * printed.get("rate").asDouble(),
+                            printed.get("rate").asDouble());
+            assertThat(loop.get("achieved").asDouble())
+                    .as("a fixed rate, not the maximum")
+                    .isLessThan(1.1 * loop.get("target").asDouble());
+        });
+        assertThat(sustained.get("debt"))
+                .extracting(sample -> sample.get("phase").asText())
+                .contains("AGEING", "MEASUREMENT", "OPEN_LOOP");
+        assertThat(sustained.get("debt")).last().satisfies(sample -> {
+            assertThat(sample.get("flushedMiB").asLong()).isPositive();
+            assertThat(sample.get("liveMiB").asLong()).isPositive();
+        });
+        assertThat(out.resolve(sustained.get("series").asText())).isRegularFile();
+        assertThat(out.resolve(trial.get("log").asText())).isRegularFile();
+    }
+}
