@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.rafiki.journal.JournalScan;
+import java.io.File;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import javax.management.openmbean.CompositeData;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -37,12 +40,7 @@ class HostileHostIT {
         return System.getProperty("rafiki.hostile", "").equals("each")
                 ? Stream.of(Hostility.values()).map(List::of)
                 : Stream.of(
-                        List.of(
-                                Hostility.NOEXEC_TMP,
-                                Hostility.READ_ONLY_ROOT,
-                                Hostility.NO_HOME,
-                                Hostility.TURKISH,
-                                Hostility.SECCOMP),
+                        List.of(Hostility.NOEXEC_TMP, Hostility.READ_ONLY_ROOT, Hostility.NO_HOME, Hostility.SECCOMP),
                         List.of(
                                 Hostility.NO_LOCALE,
                                 Hostility.ARABIC,
@@ -79,9 +77,44 @@ class HostileHostIT {
         }
         String printed = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
         assertThat(ended && host.exitValue() == 0)
-                .as(conditions + ": " + printed)
+                .as(conditions + ": " + printed + endOf(folder.resolve("node.log")))
                 .isTrue();
         assertThat(printed).contains("observed");
+    }
+
+    /** Cassandra 5.0.9 itself does not start in a Turkish locale, but an operator's machine may have it. */
+    @ParameterizedTest
+    @CsvSource({"tr, TR", "ar, EG"})
+    void theCommandPrintsTheSameInEachLocale(String language, String country) throws Exception {
+        Command here = recommend("en", "US");
+        assertThat(here.exit()).as(here.output()).isZero();
+        assertThat(here.output()).contains("Predicted gain");
+        assertThat(recommend(language, country)).isEqualTo(here);
+    }
+
+    private static Command recommend(String language, String country) throws IOException, InterruptedException {
+        return Command.java(
+                Command.JAVA,
+                folder,
+                List.of(
+                        "-Duser.language=" + language,
+                        "-Duser.country=" + country,
+                        "-Drafiki.home=" + Distribution.file("."),
+                        "-cp",
+                        Distribution.file("lib/trainer") + "/*" + File.pathSeparator + Distribution.file("lib/core")
+                                + "/*",
+                        "io.rafiki.trainer.cli.Rafiki",
+                        "recommend",
+                        "--model",
+                        Distribution.file("conf/models/cassandra-5.0-2core/model.zip")
+                                .toString(),
+                        "--read-ratio",
+                        "0.9"));
+    }
+
+    private static String endOf(Path log) throws IOException {
+        List<String> lines = Files.exists(log) ? Files.readAllLines(log, StandardCharsets.ISO_8859_1) : List.of();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
     }
 
     /** The host: starts the node with the further arguments and looks at the tuner. */
@@ -95,6 +128,8 @@ class HostileHostIT {
                         + "\nnative_cache: " + System.getProperty("rafiki.native")
                         + "\nguardrails: {min_operations: 100}\n");
         List<String> jvm = new ArrayList<>(Arrays.asList(arguments).subList(1, arguments.length));
+        // Cassandra itself refuses to start where JNA cannot load its library
+        jvm.add("-Djna.tmpdir=" + home);
         jvm.add(RealNode.agent(settings));
         try (RealNode node = RealNode.start(home, jvm.toArray(String[]::new));
                 CqlSession session = node.session()) {

@@ -8,11 +8,10 @@ import java.util.Map;
 /** What may be wrong with a host, as the command, environment or JVM arguments that bring it about. */
 @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
 enum Hostility {
-    NOEXEC_TMP("-Djava.io.tmpdir=/tmp", "-Dcassandra.boot_without_jna=true"),
+    NOEXEC_TMP("-Djava.io.tmpdir=/tmp"),
     READ_ONLY_ROOT,
     NO_HOME,
     NO_LOCALE,
-    TURKISH("-Duser.language=tr", "-Duser.country=TR"),
     ARABIC("-Duser.language=ar", "-Duser.country=EG"),
     OTHER_TIME_ZONE,
     SMALL_HEAP("-Xms256m", "-Xmx256m"),
@@ -47,7 +46,6 @@ enum Hostility {
         switch (this) {
             case NO_HOME -> environment.remove("HOME");
             case NO_LOCALE -> environment.keySet().removeIf(name -> name.equals("LANG") || name.startsWith("LC_"));
-            case TURKISH -> environment.put("LANG", "tr_TR.UTF-8");
             case ARABIC -> environment.put("LANG", "ar_EG.UTF-8");
             case OTHER_TIME_ZONE -> environment.put("TZ", "Pacific/Chatham");
             default -> {

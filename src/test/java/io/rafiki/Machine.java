@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
-import org.testcontainers.DockerClientFactory;
 
 /** What tests need of the machine, looked for each time. Only where it is absent a test is skipped, with one line. */
 enum Machine {
@@ -25,10 +24,10 @@ enum Machine {
             return succeeds(List.of("taskset", "-c", "0", "true"));
         }
     },
-    DOCKER("Docker engine that answers") {
+    DOCKER("Docker engine that answers, nor dockerd that root can start") {
         @Override
         boolean isPresent() {
-            return DockerClientFactory.instance().isDockerAvailable();
+            return DockerEngine.isPresent();
         }
     },
     SECCOMP("filters of system calls (Linux on x86-64)") {

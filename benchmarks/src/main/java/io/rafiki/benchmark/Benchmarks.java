@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             BenchSearchCommand.class,
             BenchCollectionCommand.class,
             BenchTickCommand.class,
+            BenchProtocolCommand.class,
             BenchRewriteCommand.class,
             BenchStartCommand.class,
             BenchAgentCommand.class,

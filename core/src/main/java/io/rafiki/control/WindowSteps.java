@@ -149,12 +149,11 @@ final class WindowSteps {
         return true;
     }
 
-    /** Begins the rollback of some plans. */
+    /** Begins the rollback of some plans, or of some of their changes. */
     static void rollBack(Transition next, Reason why, List<Proposal> undone, boolean byHand) {
         rollBack(next, why, AppliedChanges.merged(undone), undone, byHand, List.of());
     }
 
-    /** Begins the rollback of some changes. */
     static void rollBack(
             Transition next,
             Reason why,

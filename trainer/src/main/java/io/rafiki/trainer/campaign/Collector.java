@@ -51,6 +51,19 @@ public record Collector(
     private static final double SECONDS_BESIDE_LOAD = 12;
 
     /**
+     * A collector that only {@linkplain #measure measures} single trials.
+     *
+     * @param again the command that measures again
+     */
+    public static Collector ofSingleTrials(
+            Path home, Path catalogue, Datastore datastore, Path data, ProgressReporter progress, String again) {
+        TrialSource.Factory none = (plan, space) -> {
+            throw new IllegalStateException("single trials have no source");
+        };
+        return new Collector(home, catalogue, datastore, none, data, progress, again);
+    }
+
+    /**
      * Runs up to {@code most} trials.
      *
      * @return all lines of trials.jsonl
@@ -90,6 +103,11 @@ public record Collector(
         try (CampaignFolder folder = CampaignFolder.ofSingleTrials(out.toAbsolutePath())) {
             return work(plan, knobs, folder, runner -> runner.runOnce(planned, seconds(plan)));
         }
+    }
+
+    /** The knobs of a plan, with the ranges of the datastore's machine. */
+    public KnobSpace space(CampaignPlan plan) throws ConfigException, IOException {
+        return plan.space(KnobCatalogue.read(catalogue, machine(plan)));
     }
 
     /** Work with the trials of a folder. */

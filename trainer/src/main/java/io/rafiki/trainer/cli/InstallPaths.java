@@ -31,7 +31,7 @@ public final class InstallPaths {
     }
 
     /** The plan at a path, or the shipped plan of this name. */
-    static Path plan(String named) {
+    public static Path plan(String named) {
         Path path = Path.of(named);
         Path shipped = Path.of(System.getProperty("rafiki.home", "."), "conf", "plans", named + ".yaml");
         return !Files.exists(path) && named.matches("[\\w-]+") && Files.exists(shipped) ? shipped : path;

@@ -109,13 +109,10 @@ final class TrialCommand implements Callable<Integer> {
         Trial trial;
         PrintWriter err = spec.commandLine().getErr();
         try (ProgressReporter progress = ProgressReporter.start(err, err, false)) {
-            trial = new Collector(
+            trial = Collector.ofSingleTrials(
                             InstallPaths.home(),
                             catalogue.file(),
                             datastore,
-                            (unused, space) -> {
-                                throw new IllegalStateException("one trial has no source");
-                            },
                             data.folder(out),
                             progress,
                             CommandLineText.command(spec))

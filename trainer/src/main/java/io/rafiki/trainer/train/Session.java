@@ -20,7 +20,7 @@ public record Session(Instant begin, Instant last, int trials, String processor)
     private static final Duration PAUSE = Duration.ofHours(1);
 
     /** The sessions of these trials in chronological order. */
-    static List<Session> of(List<Trial> trials) {
+    public static List<Session> of(List<Trial> trials) {
         List<Session> sittings = new ArrayList<>();
         List<Trial> sitting = new ArrayList<>();
         for (Trial trial :
