@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import javax.management.Attribute;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -107,6 +108,36 @@ class DatastoreIT {
                 assertThat(found).doesNotExist();
             }
         }
+    }
+
+    /** A trial on a lost node has no rate. The campaign continues on another node, and each trial counts once. */
+    @Test
+    void aLostRemoteNodeCostsItsTrialOnly() throws Exception {
+        try (RealNode lost = RealNode.start(Files.createDirectory(folder.resolve("lost")));
+                Collecting collecting = new Collecting(folder, PLAN, "--datastore", lost.address())) {
+            Process collector = collecting.start();
+            await().atMost(PATIENCE).until(() -> Files.exists(collecting.out().resolve("work/trial/ycsb/series.csv")));
+            lost.kill();
+            assertThat(collector.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .as(collecting.printed())
+                    .isTrue();
+            assertThat(collecting.trials()).noneMatch(trial -> isMeasured(trial) || trial.has("throughput"));
+
+            try (RealNode other = RealNode.start(Files.createDirectory(folder.resolve("other")));
+                    Collecting continued = new Collecting(folder, PLAN, "--datastore", other.address())) {
+                assertThat(continued.run()).as(continued.printed()).isZero();
+                assertThat(continued.trials().stream()
+                                .filter(DatastoreIT::isMeasured)
+                                .map(trial -> trial.get("effective")
+                                        .get("concurrent_reads")
+                                        .asInt()))
+                        .containsExactlyInAnyOrder(9, 32);
+            }
+        }
+    }
+
+    private static boolean isMeasured(JsonNode trial) {
+        return trial.get("status").asText().equals("ok");
     }
 
     /** The client counts the operations of the measured part, and the node's sensor all reads since the rows were loaded. */

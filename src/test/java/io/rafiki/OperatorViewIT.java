@@ -79,7 +79,7 @@ class OperatorViewIT {
         Row cache = session.execute("SELECT * FROM rafiki.knobs WHERE knob = 'file_cache_size'")
                 .one();
         assertThat(cache.getString("change")).as("the chunk cache is on").isEqualTo("live");
-        assertThat(session.execute("SELECT knob FROM rafiki.knobs").all()).hasSize(7);
+        assertThat(session.execute("SELECT knob FROM rafiki.knobs").all()).hasSize(9);
     }
 
     /** A knob that another client sets is detected at the end of the window. */

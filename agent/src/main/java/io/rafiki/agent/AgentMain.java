@@ -115,7 +115,7 @@ public final class AgentMain {
             StorageKnobs.register(server);
         } catch (ReflectiveOperationException | JMException | LinkageError lacking) {
             log.warn(
-                    "file_cache_size and memtable_cleanup_threshold cannot be set on this Cassandra: {}",
+                    "file_cache_size, key_cache_size and memtable_cleanup_threshold cannot be set on this Cassandra: {}",
                     lacking.toString());
         }
     }

@@ -5,6 +5,9 @@ import java.util.Map;
 /** A table's automatic compaction, through {@code StorageService}. */
 final class AutoCompaction {
 
+    /** The part of the compaction option that contains the state. */
+    static final String OPTION = "enabled";
+
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
 
     private final MBeans beans;

@@ -51,7 +51,7 @@ final class OptionJson {
     String with(String present, double code, boolean off) throws NodeException {
         Map<String, String> option = others(present);
         if (off) {
-            option.put("enabled", "false");
+            option.put(AutoCompaction.OPTION, "false");
         }
         option.putAll(entry.tableOption(code).orElseThrow());
         return text(option);
@@ -81,7 +81,7 @@ final class OptionJson {
         option.keySet().removeAll(live.keep());
         option.putAll(others);
         if (off) {
-            option.put("enabled", "false");
+            option.put(AutoCompaction.OPTION, "false");
         }
         return text(option);
     }
@@ -90,7 +90,7 @@ final class OptionJson {
     private Map<String, String> others(String json) throws NodeException {
         Map<String, String> others = new TreeMap<>(parse(json));
         others.keySet().retainAll(live.keep());
-        others.remove("enabled");
+        others.remove(AutoCompaction.OPTION);
         return others;
     }
 

@@ -97,7 +97,7 @@ final class TableKnob implements NodeKnob {
     /** @param begun receives the table's JSON before the write */
     private void write(TableName table, double expected, double code, Map<TableName, String> begun)
             throws NodeException {
-        boolean off = autoCompaction.off(table);
+        boolean off = isOff(table);
         String present = present(table);
         requireAt(expected, table, reading(table, present));
         if (expected == code) {
@@ -125,7 +125,7 @@ final class TableKnob implements NodeKnob {
         List<NodeFailure.NotRestored> notRestored = new ArrayList<>();
         for (Map.Entry<TableName, String> table : begun.entrySet()) {
             try {
-                boolean off = autoCompaction.off(table.getKey());
+                boolean off = isOff(table.getKey());
                 String present = present(table.getKey());
                 if (isAt(written, present)) {
                     beans.set(
@@ -145,6 +145,11 @@ final class TableKnob implements NodeKnob {
             throw new NodeException(new NodeFailure.ValueChanged(
                     entry.name(), table.toString(), String.valueOf(entry.knob().value(expected)), reading.found()));
         }
+    }
+
+    /** Whether the option contains the state of automatic compaction, and it is off. A write would reset it. */
+    private boolean isOff(TableName table) throws NodeException {
+        return live.keep().contains(AutoCompaction.OPTION) && autoCompaction.off(table);
     }
 
     private boolean isAt(double code, String present) throws NodeException {

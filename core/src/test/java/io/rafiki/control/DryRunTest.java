@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,14 @@ class DryRunTest extends RiggedTest {
             "concurrent_compactors", "org.apache.cassandra.db:type=StorageService ConcurrentCompactors",
             "compaction_throughput", "org.apache.cassandra.db:type=StorageService CompactionThroughputMbPerSec",
             "file_cache_size", "io.rafiki:type=StorageKnobs FileCacheSizeInMiB",
+            "key_cache_size", "io.rafiki:type=StorageKnobs KeyCacheSizeInMiB",
             "memtable_cleanup_threshold", "io.rafiki:type=StorageKnobs MemtableCleanupThreshold");
+
+    private static final Map<String, Map<String, String>> COMPRESSIONS = Map.of(
+            "LZ4(4KiB)", Map.of("class", "LZ4Compressor", "chunk_length_in_kb", "4"),
+            "LZ4(16KiB)", Map.of("class", "LZ4Compressor", "chunk_length_in_kb", "16"),
+            "LZ4(64KiB)", Map.of("class", "LZ4Compressor", "chunk_length_in_kb", "64"),
+            "none", Map.of("enabled", "false"));
 
     private static final Map<String, Map<String, String>> COMPACTIONS = Map.of(
             "SizeTiered", Map.of("class", "SizeTieredCompactionStrategy"),
@@ -57,6 +65,19 @@ class DryRunTest extends RiggedTest {
             "Unified(N)", Map.of("class", "UnifiedCompactionStrategy", "scaling_parameters", "N"),
             "Unified(L4)", Map.of("class", "UnifiedCompactionStrategy", "scaling_parameters", "L4"),
             "Unified(L10)", Map.of("class", "UnifiedCompactionStrategy", "scaling_parameters", "L10"));
+
+    /** The attribute and the values of each table option. */
+    private static final Map<String, TableOption> OPTIONS = Map.of(
+            "compaction", new TableOption("CompactionParametersJson", COMPACTIONS),
+            "compression", new TableOption("CompressionParametersJson", COMPRESSIONS));
+
+    private record TableOption(String attribute, Map<String, Map<String, String>> values) {
+        String json(String value) {
+            return values.get(value).entrySet().stream()
+                    .map(entry -> "\"" + entry.getKey() + "\":\"" + entry.getValue() + "\"")
+                    .collect(Collectors.joining(",", "{", "}"));
+        }
+    }
 
     private final Random random = new Random(SEED);
     private final List<String> written = new ArrayList<>();
@@ -72,14 +93,17 @@ class DryRunTest extends RiggedTest {
                 .filter(entry -> entry.live().isPresent())
                 .map(entry -> entry.name())
                 .toList());
-        assertThat(rig.space.size()).isEqualTo(ATTRIBUTES.size() + 1);
+        assertThat(rig.space.size()).isEqualTo(ATTRIBUTES.size() + OPTIONS.size());
         rig.bundles = file -> new LoadedModel(
                 file, Instant.EPOCH, new Peak(), domain(), Rig.PROVENANCE, ModelEngine.COMPILED, List.of(), 0);
-        LoneNode.Bean storage =
-                new LoneNode.Bean(Map.of("FileCacheSizeInMiB", 128, "MemtableCleanupThreshold", 1.0 / 3));
+        LoneNode.Bean storage = new LoneNode.Bean(
+                Map.of("FileCacheSizeInMiB", 128, "KeyCacheSizeInMiB", 16, "MemtableCleanupThreshold", 1.0 / 3));
         rig.node.server.registerMBean(storage, new ObjectName("io.rafiki:type=StorageKnobs"));
         tables.put("ycsb.usertable", rig.node.table);
         tables.put("ycsb.orders", rig.addTable("orders", "{\"class\":\"SizeTieredCompactionStrategy\"}", 0.3, 0));
+        tables.values()
+                .forEach(table -> table.values.put(
+                        "CompressionParametersJson", OPTIONS.get("compression").json("LZ4(16KiB)")));
         record("io.rafiki:type=StorageKnobs", storage);
         record("org.apache.cassandra.request:type=MutationStage", rig.node.mutationStage);
         record("org.apache.cassandra.request:type=ReadStage", rig.node.readStage);
@@ -168,10 +192,11 @@ class DryRunTest extends RiggedTest {
         List<String> writes = new ArrayList<>();
         for (MatchResult change : changes(text)) {
             String value = change.group(3);
-            if (change.group(1).equals("compaction")) {
+            TableOption option = OPTIONS.get(change.group(1));
+            if (option != null) {
                 tables.keySet()
-                        .forEach(table -> writes.add(
-                                table + " CompactionParametersJson=" + new TreeMap<>(COMPACTIONS.get(value))));
+                        .forEach(table -> writes.add(table + " " + option.attribute() + "="
+                                + new TreeMap<>(option.values().get(value))));
             } else {
                 writes.add(ATTRIBUTES.get(change.group(1)) + "=" + (value.equals("unlimited") ? "0" : value));
             }
@@ -190,10 +215,9 @@ class DryRunTest extends RiggedTest {
             if (attribute != null) {
                 set(attribute, knob.value(code));
             } else {
-                String option = COMPACTIONS.get(String.valueOf(knob.value(code))).entrySet().stream()
-                        .map(entry -> "\"" + entry.getKey() + "\":\"" + entry.getValue() + "\"")
-                        .collect(Collectors.joining(",", "{", "}"));
-                tables.values().forEach(table -> table.values.put("CompactionParametersJson", option));
+                TableOption option = OPTIONS.get(knob.name());
+                String json = option.json(String.valueOf(knob.value(code)));
+                tables.values().forEach(table -> table.values.put(option.attribute(), json));
             }
         }
     }
@@ -224,9 +248,13 @@ class DryRunTest extends RiggedTest {
         return new TrainingDomain(
                 Map.of(WorkloadFeature.READ_RATIO, new TrainingDomain.Bounds(0, 1)),
                 rig.space.knobs().stream()
-                        .map(knob -> knob instanceof CategoricalKnob
+                        .map(knob -> knob instanceof CategoricalKnob choices
                                 ? new TrainingDomain.Seen(
-                                        Double.NaN, Double.NaN, List.of(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0))
+                                        Double.NaN,
+                                        Double.NaN,
+                                        IntStream.range(0, choices.choices().size())
+                                                .mapToObj(Double::valueOf)
+                                                .toList())
                                 : new TrainingDomain.Seen(
                                         knob.range().orElseThrow().min(),
                                         knob.range().orElseThrow().max(),

@@ -124,10 +124,16 @@ final class Beans {
         String getCompactionParametersJson();
 
         void setCompactionParametersJson(String json);
+
+        String getCompressionParametersJson();
+
+        void setCompressionParametersJson(String json);
     }
 
     static final class Table implements TableMBean {
         String json;
+        String compression =
+                "{\"chunk_length_in_kb\":\"16\",\"class\":\"org.apache.cassandra.io.compress.LZ4Compressor\"}";
         String refuses = "nothing";
 
         Table(String json) {
@@ -146,12 +152,26 @@ final class Beans {
             }
             this.json = json;
         }
+
+        @Override
+        public String getCompressionParametersJson() {
+            return compression;
+        }
+
+        @Override
+        public void setCompressionParametersJson(String json) {
+            compression = json;
+        }
     }
 
     public interface StorageKnobsMBean {
         int getFileCacheSizeInMiB();
 
         void setFileCacheSizeInMiB(int size);
+
+        int getKeyCacheSizeInMiB();
+
+        void setKeyCacheSizeInMiB(int size);
 
         double getMemtableCleanupThreshold();
 
@@ -160,6 +180,7 @@ final class Beans {
 
     static final class StorageKnobs implements StorageKnobsMBean {
         int cache = -1;
+        int keys = 51;
         float threshold = 1 / 3f;
 
         @Override
@@ -170,6 +191,16 @@ final class Beans {
         @Override
         public void setFileCacheSizeInMiB(int size) {
             cache = size;
+        }
+
+        @Override
+        public int getKeyCacheSizeInMiB() {
+            return keys;
+        }
+
+        @Override
+        public void setKeyCacheSizeInMiB(int size) {
+            keys = size;
         }
 
         @Override

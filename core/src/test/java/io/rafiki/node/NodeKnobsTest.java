@@ -68,6 +68,18 @@ final class NodeKnobsTest {
         knobs = new NodeKnobs(node, catalogue);
     }
 
+    /** Both options have a part named enabled; only that of compaction is the state of automatic compaction. */
+    @Test
+    void compressionStaysOnWhereAutomaticCompactionIsOff() throws NodeException {
+        service.off.add("ks.t");
+        knobs.write("compression", catalogue.entry("compression").knob().code("LZ4(4KiB)"), TABLES);
+        assertThat(t.compression).contains("\"chunk_length_in_kb\":\"4\"").doesNotContain("enabled");
+        knobs.write("compression", catalogue.entry("compression").knob().code("none"), TABLES);
+        assertThat(t.compression).isEqualTo("{\"enabled\":\"false\"}");
+        assertThat(knobs.reading("compression", TABLES).code())
+                .isEqualTo(catalogue.entry("compression").knob().code("none"));
+    }
+
     @Test
     void aFreshNodeReadsAsTheDefaults() throws NodeException {
         assertThat(knobs.read(catalogue.space(), TABLES))
@@ -78,13 +90,24 @@ final class NodeKnobsTest {
     void whatIsWrittenIsInTheNodeAndIsRead() throws NodeException {
         storage.cache = 256;
         Map<String, Object> values = Map.of(
-                "compaction", "Unified(L10)",
-                "concurrent_writes", 128L,
-                "concurrent_reads", 8L,
-                "file_cache_size", 128L,
-                "memtable_cleanup_threshold", 0.123,
-                "concurrent_compactors", 4L,
-                "compaction_throughput", "unlimited");
+                "compaction",
+                "Unified(L10)",
+                "concurrent_writes",
+                128L,
+                "concurrent_reads",
+                8L,
+                "file_cache_size",
+                128L,
+                "memtable_cleanup_threshold",
+                0.123,
+                "concurrent_compactors",
+                4L,
+                "compaction_throughput",
+                "unlimited",
+                "key_cache_size",
+                "off",
+                "compression",
+                "none");
         for (Map.Entry<String, Object> value : values.entrySet()) {
             knobs.set(value.getKey(), value.getValue(), TABLES);
         }
@@ -95,6 +118,7 @@ final class NodeKnobsTest {
         assertThat(service.compactors).isEqualTo(4);
         assertThat(service.throughput).isZero();
         assertThat(storage.cache).isEqualTo(128);
+        assertThat(storage.keys).isZero();
         assertThat(storage.threshold).isEqualTo(0.123f);
         assertThat(u.json).isEqualTo("{\"class\":\"UnifiedCompactionStrategy\",\"scaling_parameters\":\"L10\"}");
     }

@@ -4,6 +4,7 @@ import java.util.Map;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.apache.cassandra.service.CacheService;
 
 /** Registers {@code io.rafiki:type=StorageKnobs} in the node. */
 public final class StorageKnobs implements StorageKnobsMXBean {
@@ -20,6 +21,8 @@ public final class StorageKnobs implements StorageKnobsMXBean {
             "MiB of file chunks held by the chunk cache now.",
             "FileCachePoolInMiB",
             "MiB taken by the chunk cache's buffer pool; never given back, so growing the cache is paid until restart.",
+            "KeyCacheSizeInMiB",
+            "key_cache_size in MiB; 0 turns the key cache off.",
             "MemtableCleanupThreshold",
             "memtable_cleanup_threshold: share of the memtable space at which the largest memtable is flushed, 0.05 to 0.8.",
             "MemtableHeapSpaceInMiB",
@@ -66,6 +69,21 @@ public final class StorageKnobs implements StorageKnobsMXBean {
     @Override
     public double getFileCachePoolInMiB() {
         return inMiB(fileCache.poolBytes());
+    }
+
+    @Override
+    public int getKeyCacheSizeInMiB() {
+        return (int) (CacheService.instance.keyCache.getCapacity() >> 20);
+    }
+
+    @Override
+    public void setKeyCacheSizeInMiB(int size) {
+        long largest = Runtime.getRuntime().maxMemory() / (2 << 20);
+        if (size < 0 || size > largest) {
+            throw new IllegalArgumentException(
+                    "key_cache_size: expected 0.." + largest + " MiB, half of the heap, found " + size + ".");
+        }
+        CacheService.instance.setKeyCacheCapacityInMB(size);
     }
 
     @Override

@@ -25,6 +25,17 @@ public interface StorageKnobsMXBean {
     /** Memory of the chunk cache's buffer pool in MiB; the pool never shrinks. */
     double getFileCachePoolInMiB();
 
+    /** key_cache_size in MiB as in cassandra.yaml; 0 if the key cache is off. */
+    int getKeyCacheSizeInMiB();
+
+    /**
+     * Sets key_cache_size. A smaller cache discards keys at once.
+     *
+     * @param size 0 up to half of the heap
+     * @throws IllegalArgumentException if the size is out of range
+     */
+    void setKeyCacheSizeInMiB(int size);
+
     /** Share of the memtable space at which the largest memtable is flushed. */
     double getMemtableCleanupThreshold();
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * output, Cassandra's metrics, or how much fits into a memtable.
  */
 @ExtendWith(SharedNode.class)
-class SevenKnobsIT {
+class LiveKnobsIT {
 
     private static final TableName TABLE = new TableName("load", "events");
     private static final long MIB = 1L << 20;
@@ -133,6 +133,45 @@ class SevenKnobsIT {
         assertThat(node.nodetool("tablestats", "load.levels")).doesNotContain("SSTables in each level");
     }
 
+    /** nodetool reports the capacity that the knob sets; at 0 the cache discards all keys. */
+    @Test
+    void keyCacheSize() throws Exception {
+        Load load = Load.into(session, TABLE, false);
+        load.write(1);
+        node.flush("load");
+        set("key_cache_size", 16);
+        load.scan();
+        assertThat(node.nodetool("info")).containsPattern("Key Cache +: entries \\d+, size .*, capacity 16 MiB");
+        set("key_cache_size", "off");
+        assertThat(node.metric("type=Cache,scope=KeyCache,name=Entries", "Value"))
+                .isZero();
+    }
+
+    /** Cassandra's own description of a new sstable contains the chunk length. Any ALTER TABLE resets the live value. */
+    @Test
+    void compression() throws Exception {
+        TableName chunks = new TableName("load", "chunks");
+        Load load = Load.into(session, chunks, true);
+        double small = catalogue.entry("compression").knob().code("LZ4(4KiB)");
+        knobs.write("compression", small, List.of(chunks));
+        assertThat(knobs.reading("compression", List.of(chunks)).code()).isEqualTo(small);
+        load.write(1);
+        node.flush("load");
+        assertThat(node.attribute(table(chunks), "CompressionParametersJson").toString())
+                .contains("\"chunk_length_in_kb\":\"4\"");
+        knobs.write("compression", catalogue.entry("compression").knob().code("none"), List.of(chunks));
+        load.write(1);
+        node.flush("load");
+        assertThat(node.nodetool("tablestats", "load.chunks")).contains("SSTable Compression Ratio");
+        session.execute("ALTER TABLE load.chunks WITH comment = 'changed'");
+        assertThat(knobs.reading("compression", List.of(chunks)).code())
+                .isEqualTo(catalogue.entry("compression").knob().defaultCode());
+    }
+
+    private static String table(TableName table) {
+        return "org.apache.cassandra.db:type=Tables,keyspace=" + table.keyspace() + ",table=" + table.table();
+    }
+
     @Test
     void refusesValuesThatWouldBlockTheNode() throws Exception {
         long before = node.metric("type=ThreadPools,path=request,scope=ReadStage,name=MaxPoolSize", "Value");
@@ -154,6 +193,12 @@ class SevenKnobsIT {
     @ValueSource(ints = {-1, 0, 32, RealNode.HEAP_MIB + 1})
     void theAddedSettersRefuseDangerousValues(int fileCacheSize) throws Exception {
         assertRefused("FileCacheSizeInMiB", fileCacheSize);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, RealNode.HEAP_MIB})
+    void theKeyCacheStaysWithinHalfOfTheHeap(int size) throws Exception {
+        assertRefused("KeyCacheSizeInMiB", size);
     }
 
     private static void assertRefused(String attribute, Object value) throws Exception {
