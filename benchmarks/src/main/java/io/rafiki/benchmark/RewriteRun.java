@@ -11,6 +11,7 @@ import io.rafiki.decision.RewriteCapacity;
 import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.decision.RewriteProgress;
+import io.rafiki.decision.TrialProgress;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.CompactionStats;
 import io.rafiki.node.DiskSpace;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -35,7 +37,7 @@ import javax.management.ObjectName;
 /** One rewrite on a running node under load: first its prediction, then the change and its progress. */
 final class RewriteRun {
 
-    private static final Duration WARM_UP = Duration.ofSeconds(20);
+    private static final Duration WARM_UP = Duration.ofSeconds(45);
     private static final Duration BEFORE = Duration.ofSeconds(8);
     private static final Duration LONGEST = Duration.ofMinutes(3);
 
@@ -145,16 +147,36 @@ final class RewriteRun {
         }
     }
 
-    private void tryCompaction() throws NodeException {
-        Optional<TrialFile> file = TrialFile.of(reading());
-        if (file.isPresent()) {
-            Instant start = Instant.now();
-            stats.compact(file.get());
+    private void tryCompaction() throws NodeException, InterruptedException {
+        Optional<TrialFile> found = TrialFile.of(reading());
+        if (found.isEmpty()) {
+            return;
+        }
+        TrialFile file = found.get();
+        TrialProgress trial = TrialProgress.begin(Instant.now(), file.bytes());
+        CompletableFuture<Instant> ended = CompletableFuture.supplyAsync(() -> compacted(file));
+        while (!ended.isDone()) {
+            Thread.sleep(SAMPLE_MILLIS);
+            for (RunningCompaction task : stats.running()) {
+                if (task.inputs().contains(file.key())) {
+                    trial = trial.next(Instant.now(), task.share());
+                }
+            }
+        }
+        Optional<TrialProgress.Part> part = trial.part(ended.join(), 1);
+        if (part.isPresent()) {
             history = history.gap()
                     .withTrial(
-                            start,
-                            Duration.between(start, Instant.now()),
-                            file.get().bytes());
+                            part.get().start(), part.get().length(), part.get().bytes());
+        }
+    }
+
+    private Instant compacted(TrialFile file) {
+        try {
+            stats.compact(file);
+            return Instant.now();
+        } catch (NodeException refused) {
+            throw new IllegalStateException(refused.getMessage(), refused);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.rafiki.control;
 
 import io.rafiki.decision.CompactionHistory;
+import io.rafiki.decision.TrialProgress;
 import io.rafiki.journal.RecordType;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.RunningCompaction;
@@ -15,14 +16,11 @@ import java.util.Optional;
 
 /**
  * The compaction of one small data file, which shows the rate of compactions on a node that has shown none. It is made once after the node's
- * start, reads at most 256 MiB, and is stopped after 20 s.
+ * start, reads at most 256 MiB, and is stopped after 20 s. {@link TrialProgress} selects the part that counts.
  */
 final class TrialCompaction {
 
     private static final Duration LONGEST = Duration.ofSeconds(20);
-
-    /** Shortest time that gives a rate. */
-    private static final Duration SHORTEST = Duration.ofMillis(200);
 
     private final NodeCompactions node;
     private final JournalWriter journal;
@@ -32,16 +30,15 @@ final class TrialCompaction {
     /** Null before the trial. */
     private CompactionAction.Trial trial;
 
-    private Instant begun;
+    private TrialProgress progress;
     private boolean over;
+    private boolean stopped;
 
-    /** What a stopped trial has read until its stop; null if it was not stopped. */
-    private Partial partial;
+    /** What a stopped trial has shown. */
+    private Optional<TrialProgress.Part> partial = Optional.empty();
 
     private volatile Instant ended;
     private volatile NodeException failure;
-
-    private record Partial(Duration length, long bytes) {}
 
     TrialCompaction(NodeCompactions node, JournalWriter journal, ControlLog log, Clock clock) {
         this.node = node;
@@ -75,7 +72,7 @@ final class TrialCompaction {
             return;
         }
         trial = action;
-        begun = clock.instant();
+        progress = TrialProgress.begin(clock.instant(), action.file().bytes());
         log.info("[" + action.decision() + "] trial compaction of "
                 + action.file().path());
         node.compact(action.file(), refused -> {
@@ -90,9 +87,7 @@ final class TrialCompaction {
             return history;
         }
         if (ended == null) {
-            if (Duration.between(begun, now).compareTo(LONGEST) >= 0) {
-                stop(now);
-            }
+            follow(now);
             return history.gap();
         }
         over = true;
@@ -100,28 +95,40 @@ final class TrialCompaction {
             log.warn("[" + trial.decision() + "] the trial compaction failed: " + failure.getMessage());
             return history;
         }
-        Partial read = partial != null
-                ? partial
-                : new Partial(Duration.between(begun, ended), trial.file().bytes());
-        if (read.length().compareTo(SHORTEST) < 0 || read.bytes() <= 0) {
+        Optional<TrialProgress.Part> shown = stopped ? partial : progress.part(ended, 1);
+        if (shown.isEmpty()) {
             log.info("[" + trial.decision() + "] the trial compaction was too short to show a rate");
             return history;
         }
-        log.info("[" + trial.decision() + "] the trial compaction read " + read.bytes() / 1_000_000 + " MB in "
-                + read.length().toMillis() + " ms");
-        return history.withTrial(begun, read.length(), read.bytes());
+        TrialProgress.Part part = shown.get();
+        log.info("[" + trial.decision() + "] the trial compaction read " + part.bytes() / 1_000_000 + " MB in "
+                + part.length().toMillis() + " ms");
+        return history.withTrial(part.start(), part.length(), part.bytes());
+    }
+
+    private void follow(Instant now) {
+        if (Duration.between(progress.begun(), now).compareTo(LONGEST) >= 0) {
+            stop(now);
+            return;
+        }
+        try {
+            node.of(trial.file()).ifPresent(task -> progress = progress.next(now, task.share()));
+        } catch (NodeException e) {
+            // the next sample asks again
+        }
     }
 
     /** Stops a running trial. Its file stays live. */
     void stop(Instant now) {
-        if (!isRunning() || ended != null || partial != null) {
+        if (!isRunning() || ended != null || stopped) {
             return;
         }
         try {
             Optional<RunningCompaction> task = node.of(trial.file());
             if (task.isPresent()) {
                 node.stop(task.get());
-                partial = new Partial(Duration.between(begun, now), task.get().completed());
+                partial = progress.part(now, task.get().share());
+                stopped = true;
             }
         } catch (NodeException e) {
             log.warn("[" + trial.decision() + "] the trial compaction cannot be stopped: " + e.getMessage());

@@ -17,7 +17,7 @@ public record TrialFile(String path, String key, long bytes) {
     /** Sizes in bytes: the smallest that shows a rate, the best, and the largest that is compacted. */
     private static final long SMALLEST = MEBIBYTE;
 
-    private static final long BEST = 64 * MEBIBYTE;
+    private static final long BEST = 128 * MEBIBYTE;
     private static final long LARGEST = 256 * MEBIBYTE;
 
     /** The most suitable file that no compaction uses; empty if there is none. */
