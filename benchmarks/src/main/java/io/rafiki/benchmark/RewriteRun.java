@@ -20,7 +20,7 @@ import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
 import io.rafiki.node.TableMetricsSource;
 import io.rafiki.node.TableName;
-import io.rafiki.node.TrialFile;
+import io.rafiki.node.TrialFiles;
 import io.rafiki.trainer.cassandra.DatasetStore;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.workload.ClientCounts;
@@ -37,7 +37,7 @@ import javax.management.ObjectName;
 /** One rewrite on a running node under load: first its prediction, then the change and its progress. */
 final class RewriteRun {
 
-    private static final Duration WARM_UP = Duration.ofSeconds(45);
+    private static final Duration WARM_UP = Duration.ofSeconds(25);
     private static final Duration BEFORE = Duration.ofSeconds(8);
     private static final Duration LONGEST = Duration.ofMinutes(3);
 
@@ -148,17 +148,17 @@ final class RewriteRun {
     }
 
     private void tryCompaction() throws NodeException, InterruptedException {
-        Optional<TrialFile> found = TrialFile.of(reading());
+        Optional<TrialFiles> found = TrialFiles.of(reading());
         if (found.isEmpty()) {
             return;
         }
-        TrialFile file = found.get();
-        TrialProgress trial = TrialProgress.begin(Instant.now(), file.bytes());
-        CompletableFuture<Instant> ended = CompletableFuture.supplyAsync(() -> compacted(file));
+        TrialFiles files = found.get();
+        TrialProgress trial = TrialProgress.begin(Instant.now(), files.bytes());
+        CompletableFuture<Instant> ended = CompletableFuture.supplyAsync(() -> compacted(files));
         while (!ended.isDone()) {
             Thread.sleep(SAMPLE_MILLIS);
             for (RunningCompaction task : stats.running()) {
-                if (task.inputs().contains(file.key())) {
+                if (task.inputs().containsAll(files.keys())) {
                     trial = trial.next(Instant.now(), task.share());
                 }
             }
@@ -171,9 +171,9 @@ final class RewriteRun {
         }
     }
 
-    private Instant compacted(TrialFile file) {
+    private Instant compacted(TrialFiles files) {
         try {
-            stats.compact(file);
+            stats.compact(files);
             return Instant.now();
         } catch (NodeException refused) {
             throw new IllegalStateException(refused.getMessage(), refused);

@@ -1,6 +1,6 @@
 package io.rafiki.control;
 
-import io.rafiki.node.TrialFile;
+import io.rafiki.node.TrialFiles;
 
 /** A temporary action on the node's compactions for a rewrite of data. It is recorded before it is made. */
 sealed interface CompactionAction {
@@ -15,6 +15,6 @@ sealed interface CompactionAction {
      */
     record Throttle(String decision, long from, long to, boolean ends) implements CompactionAction {}
 
-    /** The compaction of one file, which shows the rate of compactions. */
-    record Trial(String decision, TrialFile file) implements CompactionAction {}
+    /** The compaction of some files, which shows the rate of compactions. */
+    record Trial(String decision, TrialFiles files) implements CompactionAction {}
 }

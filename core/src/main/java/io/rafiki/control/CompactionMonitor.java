@@ -21,7 +21,7 @@ import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.TableName;
-import io.rafiki.node.TrialFile;
+import io.rafiki.node.TrialFiles;
 import io.rafiki.reason.Reason;
 import io.rafiki.workload.ClientCounts;
 import java.time.Duration;
@@ -166,8 +166,8 @@ final class CompactionMonitor {
     }
 
     /** The file that must be compacted before a plan can be priced; empty if the price is measured or no trial is possible. */
-    Optional<TrialFile> trial(Plan plan) {
-        return plan.isPriceAssumed() ? trial.file() : Optional.empty();
+    Optional<TrialFiles> trial(Plan plan) {
+        return plan.isPriceAssumed() ? trial.files() : Optional.empty();
     }
 
     /** Why the node does not permit a rewrite of its tables now; empty if it does. */

@@ -9,7 +9,7 @@ import io.rafiki.decision.Plan;
 import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.RewriteReading;
-import io.rafiki.node.TrialFile;
+import io.rafiki.node.TrialFiles;
 import io.rafiki.workload.Window;
 import java.time.Instant;
 import java.util.List;
@@ -64,7 +64,7 @@ sealed interface Event {
             Optional<Plan> plan,
             Optional<HoldReason> hold,
             List<PriceClass> classes,
-            Optional<TrialFile> trial,
+            Optional<TrialFiles> trial,
             boolean deferred,
             boolean othersGain)
             implements Event {}

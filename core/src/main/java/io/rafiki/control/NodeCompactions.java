@@ -15,7 +15,7 @@ import io.rafiki.node.NodeException;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
 import io.rafiki.node.TableName;
-import io.rafiki.node.TrialFile;
+import io.rafiki.node.TrialFiles;
 import io.rafiki.workload.ClientCounts;
 import java.time.Instant;
 import java.util.List;
@@ -88,25 +88,25 @@ final class NodeCompactions {
         }
     }
 
-    /** The file for a trial compaction; empty if none is suitable. Tables whose strategy is not tuned do not count. */
-    Optional<TrialFile> trialFile() {
+    /** The files for a trial compaction; empty if none are suitable. Tables whose strategy is not tuned do not count. */
+    Optional<TrialFiles> trialFiles() {
         try {
-            return TrialFile.of(compactions.reading(node.compacted(), disks));
+            return TrialFiles.of(compactions.reading(node.compacted(), disks));
         } catch (NodeException unknown) {
             return Optional.empty();
         }
     }
 
     /**
-     * Begins to compact one file.
+     * Begins to compact some files.
      *
      * @param ended is called at the end, with the failure or null, on another thread
      */
-    void compact(TrialFile file, Consumer<NodeException> ended) {
+    void compact(TrialFiles files, Consumer<NodeException> ended) {
         background.execute(() -> {
             NodeException failure = null;
             try {
-                compactions.compact(file);
+                compactions.compact(files);
             } catch (NodeException refused) {
                 failure = refused;
             }
@@ -114,10 +114,10 @@ final class NodeCompactions {
         });
     }
 
-    /** The running compaction of a file; empty if there is none. */
-    Optional<RunningCompaction> of(TrialFile file) throws NodeException {
+    /** The running compaction of some files; empty if there is none. */
+    Optional<RunningCompaction> of(TrialFiles files) throws NodeException {
         return compactions.running().stream()
-                .filter(task -> task.inputs().contains(file.key()))
+                .filter(task -> task.inputs().containsAll(files.keys()))
                 .findFirst();
     }
 

@@ -6,7 +6,7 @@ import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.HoldReason.OnlyRewriteGains;
 import io.rafiki.decision.HoldReason.TrialCompactionRuns;
 import io.rafiki.decision.Mode;
-import io.rafiki.node.TrialFile;
+import io.rafiki.node.TrialFiles;
 import java.util.Optional;
 
 /** The steps of temporary actions on the compactions. */
@@ -26,10 +26,10 @@ final class TemporaryActions {
     /**
      * Requires a trial compaction, and holds until it has shown the node's rate.
      *
-     * @param trial its file; empty if the price of the plan's rewrite needs none
+     * @param trial its files; empty if the price of the plan's rewrite needs none
      * @return whether the decision depends on the trial
      */
-    static boolean tries(Transition next, Decision decision, Optional<TrialFile> trial, WindowSteps windows) {
+    static boolean tries(Transition next, Decision decision, Optional<TrialFiles> trial, WindowSteps windows) {
         boolean depends = decision instanceof Apply
                 || (decision instanceof Hold hold && hold.reason() instanceof OnlyRewriteGains);
         if (trial.isEmpty() || !depends) {

@@ -5,7 +5,7 @@ import io.rafiki.decision.TrialProgress;
 import io.rafiki.journal.RecordType;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.RunningCompaction;
-import io.rafiki.node.TrialFile;
+import io.rafiki.node.TrialFiles;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The compaction of one small data file, which shows the rate of compactions on a node that has shown none. It is made once after the node's
+ * The compaction of a few data files, which shows the rate of compactions on a node that has shown none. It is made once after the node's
  * start, reads at most 256 MiB, and is stopped after 20 s. {@link TrialProgress} selects the part that counts.
  */
 final class TrialCompaction {
@@ -47,9 +47,9 @@ final class TrialCompaction {
         this.clock = clock;
     }
 
-    /** The file that a decision needs a trial of, or that is under trial; empty if no trial is possible or needed. */
-    Optional<TrialFile> file() {
-        return over ? Optional.empty() : trial == null ? node.trialFile() : Optional.of(trial.file());
+    /** The files that a decision needs a trial of, or that are under trial; empty if no trial is possible or needed. */
+    Optional<TrialFiles> files() {
+        return over ? Optional.empty() : trial == null ? node.trialFiles() : Optional.of(trial.files());
     }
 
     boolean isRunning() {
@@ -63,8 +63,8 @@ final class TrialCompaction {
         }
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("action", "trial_compaction");
-        content.put("file", action.file().path());
-        content.put("bytes", action.file().bytes());
+        content.put("files", action.files().paths());
+        content.put("bytes", action.files().bytes());
         try {
             journal.write(RecordType.ACTION, action.decision(), content);
         } catch (IOException e) {
@@ -72,10 +72,10 @@ final class TrialCompaction {
             return;
         }
         trial = action;
-        progress = TrialProgress.begin(clock.instant(), action.file().bytes());
+        progress = TrialProgress.begin(clock.instant(), action.files().bytes());
         log.info("[" + action.decision() + "] trial compaction of "
-                + action.file().path());
-        node.compact(action.file(), refused -> {
+                + action.files().paths());
+        node.compact(action.files(), refused -> {
             failure = refused;
             ended = clock.instant();
         });
@@ -112,19 +112,19 @@ final class TrialCompaction {
             return;
         }
         try {
-            node.of(trial.file()).ifPresent(task -> progress = progress.next(now, task.share()));
+            node.of(trial.files()).ifPresent(task -> progress = progress.next(now, task.share()));
         } catch (NodeException e) {
             // the next sample asks again
         }
     }
 
-    /** Stops a running trial. Its file stays live. */
+    /** Stops a running trial. Its files stay live. */
     void stop(Instant now) {
         if (!isRunning() || ended != null || stopped) {
             return;
         }
         try {
-            Optional<RunningCompaction> task = node.of(trial.file());
+            Optional<RunningCompaction> task = node.of(trial.files());
             if (task.isPresent()) {
                 node.stop(task.get());
                 partial = progress.part(now, task.get().share());

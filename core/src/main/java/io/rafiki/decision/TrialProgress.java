@@ -6,13 +6,14 @@ import java.util.Optional;
 
 /**
  * The progress of a trial compaction: an immutable value that {@link #next} replaces. The first seconds do not count if enough follows,
- * because the JVM compiles the code of compactions then.
+ * because the JVM compiles the code of compactions then. Neither does the end, in which files are synced and opened.
  *
  * @param begun its start
  * @param bytes size of its file
  * @param warm the first look after the first seconds; empty before
+ * @param last the last look; empty before the first
  */
-public record TrialProgress(Instant begun, long bytes, Optional<Look> warm) {
+public record TrialProgress(Instant begun, long bytes, Optional<Look> warm, Optional<Look> last) {
 
     private static final Duration COLD = Duration.ofSeconds(2);
 
@@ -38,7 +39,7 @@ public record TrialProgress(Instant begun, long bytes, Optional<Look> warm) {
 
     /** The progress at the start. */
     public static TrialProgress begin(Instant begun, long bytes) {
-        return new TrialProgress(begun, bytes, Optional.empty());
+        return new TrialProgress(begun, bytes, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -47,9 +48,12 @@ public record TrialProgress(Instant begun, long bytes, Optional<Look> warm) {
      * @param share of the file that was read, 0 to 1
      */
     public TrialProgress next(Instant now, double share) {
-        return warm.isPresent() || now.isBefore(begun.plus(COLD)) || share <= 0
-                ? this
-                : new TrialProgress(begun, bytes, Optional.of(new Look(now, share)));
+        if (share <= 0) {
+            return this;
+        }
+        Optional<Look> look = Optional.of(new Look(now, share));
+        boolean cold = now.isBefore(begun.plus(COLD));
+        return new TrialProgress(begun, bytes, cold ? warm : warm.or(() -> look), look);
     }
 
     /**
@@ -58,8 +62,16 @@ public record TrialProgress(Instant begun, long bytes, Optional<Look> warm) {
      * @param share of the file that was read at the end
      */
     public Optional<Part> part(Instant end, double share) {
-        Look from = warm.filter(look -> share - look.share() >= ENOUGH).orElse(new Look(begun, 0));
-        Part part = new Part(from.at(), Duration.between(from.at(), end), Math.round((share - from.share()) * bytes));
+        Look start = new Look(begun, 0);
+        Look stop = new Look(end, share);
+        if (warm.isPresent() && last.get().share() - warm.get().share() >= ENOUGH) {
+            start = warm.get();
+            stop = last.get();
+        }
+        Part part = new Part(
+                start.at(),
+                Duration.between(start.at(), stop.at()),
+                Math.round((stop.share() - start.share()) * bytes));
         return part.length().compareTo(SHORTEST) < 0 || part.bytes() <= 0 ? Optional.empty() : Optional.of(part);
     }
 }

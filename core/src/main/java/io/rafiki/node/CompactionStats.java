@@ -111,12 +111,12 @@ public final class CompactionStats {
     }
 
     /**
-     * Compacts one data file alone and waits for the end. Cassandra skips a file that was replaced meanwhile.
+     * Compacts some data files of a table together and waits for the end. Cassandra skips a file that was replaced meanwhile.
      *
      * @throws NodeException if the node refuses
      */
-    public void compact(TrialFile file) throws NodeException {
-        beans.call(MANAGER, "forceUserDefinedCompaction", file.path());
+    public void compact(TrialFiles files) throws NodeException {
+        beans.call(MANAGER, "forceUserDefinedCompaction", String.join(",", files.paths()));
     }
 
     /** Stops running compactions. Their inputs stay live, and their incomplete outputs are deleted. */

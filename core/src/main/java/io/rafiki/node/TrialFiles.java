@@ -1,0 +1,86 @@
+package io.rafiki.node;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Data files of one table on one disk for a trial compaction. One file of a suitable size is compacted alone. Where all files are small, some
+ * of them are merged, because a compaction of a few megabytes does not show the rate.
+ *
+ * @param paths absolute paths
+ * @param keys their names, as in {@link DataDisk#sstables}
+ * @param bytes sum of their sizes
+ */
+public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
+
+    private static final long MEBIBYTE = 1 << 20;
+
+    /** Sizes in bytes: the smallest that shows a rate, the smallest file that is compacted alone, the best, and the largest. */
+    private static final long SMALLEST = MEBIBYTE;
+
+    private static final long ALONE = 64 * MEBIBYTE;
+    private static final long BEST = 128 * MEBIBYTE;
+    private static final long LARGEST = 256 * MEBIBYTE;
+
+    public TrialFiles {
+        paths = List.copyOf(paths);
+        keys = Set.copyOf(keys);
+    }
+
+    /** The most suitable files that no compaction uses; empty if there are none. */
+    public static Optional<TrialFiles> of(RewriteReading reading) {
+        Set<String> inUse = new HashSet<>();
+        reading.running().forEach(task -> inUse.addAll(task.inputs()));
+        List<TrialFiles> candidates = new ArrayList<>();
+        for (DataDisk disk : reading.disks()) {
+            Map<String, List<TrialFiles>> tables = new TreeMap<>();
+            disk.sstables().forEach((key, bytes) -> {
+                if (!inUse.contains(key)) {
+                    tables.computeIfAbsent(key.substring(0, key.lastIndexOf('/') + 1), none -> new ArrayList<>())
+                            .add(new TrialFiles(List.of(disk.directory() + "/" + key), Set.of(key), bytes));
+                }
+            });
+            tables.values().forEach(files -> candidates.add(ofTable(files)));
+        }
+        return candidates.stream()
+                .filter(files -> files.bytes >= SMALLEST && files.bytes <= LARGEST)
+                .min(Comparator.comparingDouble(TrialFiles::distance).thenComparing(files -> files.paths.get(0)));
+    }
+
+    /** A single file, or the smallest files together. */
+    private static TrialFiles ofTable(List<TrialFiles> files) {
+        files.sort(Comparator.comparingLong(TrialFiles::bytes).thenComparing(file -> file.paths.get(0)));
+        Optional<TrialFiles> alone = files.stream()
+                .filter(file -> file.bytes >= ALONE && file.bytes <= LARGEST)
+                .min(Comparator.comparingDouble(TrialFiles::distance));
+        if (alone.isPresent()) {
+            return alone.get();
+        }
+        TrialFiles sum = files.get(0);
+        for (TrialFiles file : files.subList(1, files.size())) {
+            if (sum.bytes >= BEST || sum.bytes + file.bytes > LARGEST) {
+                break;
+            }
+            sum = sum.with(file);
+        }
+        return sum;
+    }
+
+    private TrialFiles with(TrialFiles other) {
+        List<String> allPaths = new ArrayList<>(paths);
+        allPaths.addAll(other.paths);
+        Set<String> allKeys = new HashSet<>(keys);
+        allKeys.addAll(other.keys);
+        return new TrialFiles(allPaths, allKeys, bytes + other.bytes);
+    }
+
+    private double distance() {
+        return Math.abs(Math.log((double) bytes / BEST));
+    }
+}
