@@ -37,7 +37,7 @@ import javax.management.ObjectName;
 /** One rewrite on a running node under load: first its prediction, then the change and its progress. */
 final class RewriteRun {
 
-    private static final Duration WARM_UP = Duration.ofSeconds(25);
+    private static final Duration WARM_UP = Duration.ofSeconds(45);
     private static final Duration BEFORE = Duration.ofSeconds(8);
     private static final Duration LONGEST = Duration.ofMinutes(3);
 

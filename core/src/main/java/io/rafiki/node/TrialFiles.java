@@ -25,7 +25,7 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
     private static final long SMALLEST = MEBIBYTE;
 
     private static final long ALONE = 64 * MEBIBYTE;
-    private static final long BEST = 128 * MEBIBYTE;
+    private static final long BEST = 192 * MEBIBYTE;
     private static final long LARGEST = 256 * MEBIBYTE;
 
     public TrialFiles {

@@ -12,15 +12,15 @@ class TrialProgressTest {
     private static final Instant BEGUN = Instant.EPOCH;
     private static final long BYTES = 100_000_000;
 
-    /** 10 MB/s for two seconds, then 20 MB/s, then a second to sync the file. */
+    /** 10 MB/s for four seconds, then 20 MB/s, then a second to sync the file. */
     @Test
-    void neitherTheFirstSecondsNorTheEndCount() {
-        TrialProgress progress = TrialProgress.begin(BEGUN, BYTES)
-                .next(at(1), 0.1)
-                .next(at(2), 0.2)
-                .next(at(3), 0.4)
-                .next(at(5), 0.8);
-        assertThat(progress.part(at(7), 1)).contains(new Part(at(2), Duration.ofSeconds(3), 60_000_000));
+    void onlyTheSecondHalfCounts() {
+        TrialProgress progress = TrialProgress.begin(BEGUN, BYTES);
+        for (int second = 1; second <= 4; second++) {
+            progress = progress.next(at(second), 0.1 * second);
+        }
+        progress = progress.next(at(5), 0.6).next(at(6), 0.8).next(at(7), 1);
+        assertThat(progress.part(at(8), 1)).contains(new Part(at(5), Duration.ofSeconds(2), 40_000_000));
     }
 
     @Test
