@@ -53,21 +53,25 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
                 .min(Comparator.comparingDouble(TrialFiles::distance).thenComparing(files -> files.paths.get(0)));
     }
 
-    /** A single file, or the smallest files together. */
+    /** A single file, or the largest files together: small files contain updates of few bytes per row, which take longer per byte. */
     private static TrialFiles ofTable(List<TrialFiles> files) {
-        files.sort(Comparator.comparingLong(TrialFiles::bytes).thenComparing(file -> file.paths.get(0)));
+        files.sort(Comparator.comparingLong(TrialFiles::bytes).reversed().thenComparing(file -> file.paths.get(0)));
         Optional<TrialFiles> alone = files.stream()
                 .filter(file -> file.bytes >= ALONE && file.bytes <= LARGEST)
                 .min(Comparator.comparingDouble(TrialFiles::distance));
         if (alone.isPresent()) {
             return alone.get();
         }
-        TrialFiles sum = files.get(0);
-        for (TrialFiles file : files.subList(1, files.size())) {
-            if (sum.bytes >= BEST || sum.bytes + file.bytes > LARGEST) {
-                break;
+        List<TrialFiles> small =
+                files.stream().filter(file -> file.bytes < ALONE).toList();
+        if (small.isEmpty()) {
+            return files.get(0);
+        }
+        TrialFiles sum = small.get(0);
+        for (TrialFiles file : small.subList(1, small.size())) {
+            if (sum.bytes < BEST) {
+                sum = sum.with(file);
             }
-            sum = sum.with(file);
         }
         return sum;
     }
