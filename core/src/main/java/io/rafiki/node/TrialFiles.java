@@ -53,23 +53,26 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
                 .min(Comparator.comparingDouble(TrialFiles::distance).thenComparing(files -> files.paths.get(0)));
     }
 
-    /** A single file, or the largest files together: small files contain updates of few bytes per row, which take longer per byte. */
+    /** A single file, or files of all sizes together: the rate in bytes depends on the size of the rows, and that on the file. */
     private static TrialFiles ofTable(List<TrialFiles> files) {
-        files.sort(Comparator.comparingLong(TrialFiles::bytes).reversed().thenComparing(file -> file.paths.get(0)));
+        files.sort(Comparator.comparingLong(TrialFiles::bytes).thenComparing(file -> file.paths.get(0)));
         Optional<TrialFiles> alone = files.stream()
                 .filter(file -> file.bytes >= ALONE && file.bytes <= LARGEST)
                 .min(Comparator.comparingDouble(TrialFiles::distance));
-        if (alone.isPresent()) {
-            return alone.get();
-        }
         List<TrialFiles> small =
                 files.stream().filter(file -> file.bytes < ALONE).toList();
-        if (small.isEmpty()) {
-            return files.get(0);
-        }
-        TrialFiles sum = small.get(0);
-        for (TrialFiles file : small.subList(1, small.size())) {
-            if (sum.bytes < BEST) {
+        return alone.orElseGet(() -> small.isEmpty() ? files.get(0) : spread(small));
+    }
+
+    /** Files at equal distances in the order of their sizes, with about the best sum. */
+    private static TrialFiles spread(List<TrialFiles> small) {
+        double all = small.stream().mapToLong(TrialFiles::bytes).sum();
+        int n = small.size();
+        int count = (int) Math.max(1, Math.min(n, Math.round(n * BEST / all)));
+        TrialFiles sum = small.get(n / (2 * count));
+        for (int i = 1; i < count; i++) {
+            TrialFiles file = small.get((2 * i + 1) * n / (2 * count));
+            if (sum.bytes + file.bytes <= LARGEST) {
                 sum = sum.with(file);
             }
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class TrialFilesTest {
@@ -18,14 +19,20 @@ class TrialFilesTest {
                 .containsExactly("t/good");
     }
 
+    /** 32 files of 10 to 41 MiB are 816 MiB; 192 MiB of them are 8 files. */
     @Test
-    void smallFilesOfOneTableAreMergedUntilTheyShowARate() {
-        TrialFiles files = of(Map.of(
-                "t/a", 40 * MIB, "t/b", 41 * MIB, "t/c", 42 * MIB, "t/d", 43 * MIB, "t/e", 44 * MIB, "t/f", 45 * MIB,
-                "u/a", 20 * MIB));
-        assertThat(files.keys()).containsExactlyInAnyOrder("t/b", "t/c", "t/d", "t/e", "t/f");
-        assertThat(files.bytes()).isEqualTo(215 * MIB);
-        assertThat(files.paths()).hasSize(5).allMatch(path -> path.startsWith("/data/t/"));
+    void smallFilesOfAllSizesAreMergedUntilTheyShowARate() {
+        Map<String, Long> sstables = new TreeMap<>();
+        for (int i = 0; i < 32; i++) {
+            sstables.put("t/%02d".formatted(i), (10 + i) * MIB);
+        }
+        sstables.put("u/00", 20 * MIB);
+        TrialFiles files = of(sstables);
+        assertThat(files.keys())
+                .containsExactlyInAnyOrder("t/02", "t/06", "t/10", "t/14", "t/18", "t/22", "t/26", "t/30");
+        assertThat(files.bytes()).isEqualTo(208 * MIB);
+        assertThat(files.paths()).hasSize(8).allMatch(path -> path.startsWith("/data/t/"));
+        assertThat(of(Map.of("t/a", 10 * MIB, "t/b", 2 * MIB)).keys()).containsExactlyInAnyOrder("t/a", "t/b");
     }
 
     @Test
