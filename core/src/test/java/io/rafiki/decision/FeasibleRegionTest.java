@@ -123,7 +123,7 @@ class FeasibleRegionTest {
                 .filter(entry -> entry.live().isEmpty())
                 .map(KnobDefinition::name)
                 .toList();
-        assertThat(atStart).contains("trickle_fsync", "compression", "commitlog_sync_period", "row_cache_size");
+        assertThat(atStart).contains("trickle_fsync", "memtable", "commitlog_sync_period", "row_cache_size");
         Set<ChangeCost> running = EnumSet.complementOf(EnumSet.of(ChangeCost.NEXT_START));
         for (String name : atStart) {
             KnobSpace both = catalogue.space(List.of(name, "concurrent_writes"));
