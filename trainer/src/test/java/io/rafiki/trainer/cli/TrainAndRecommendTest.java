@@ -405,8 +405,15 @@ class TrainAndRecommendTest {
     }
 
     private static List<String> trials(int count) throws ConfigException {
-        KnobSpace space =
-                KnobCatalogue.read(CATALOGUE, new NodeResources(2, 1024)).space();
+        KnobSpace space = KnobCatalogue.read(CATALOGUE, new NodeResources(2, 1024))
+                .space(List.of(
+                        "compaction",
+                        "concurrent_writes",
+                        "concurrent_reads",
+                        "file_cache_size",
+                        "memtable_cleanup_threshold",
+                        "concurrent_compactors",
+                        "compaction_throughput"));
         List<String> lines = new ArrayList<>();
         for (TrainingData.Point point :
                 new Surface(space, 1).samples(Math.max(20, count), 0.03, 3).points()) {
