@@ -55,19 +55,19 @@ enum Machine {
         }
     }
 
-    /** A JDK of the release; skips the test where none is installed beside the one that runs the tests, or named by JAVA_HOME_x_X64. */
+    /** A JDK of the release: in the folder of the present JDK, or in JAVA_HOME_x_X64. Without one the test is skipped. */
     static Path jdk(int release) throws IOException {
         List<Path> homes = new ArrayList<>();
         Optional.ofNullable(System.getenv("JAVA_HOME_" + release + "_X64"))
                 .map(Path::of)
                 .ifPresent(homes::add);
-        try (Stream<Path> beside = Files.list(Command.JAVA.toRealPath().getParent())) {
-            beside.sorted().forEach(homes::add);
+        try (Stream<Path> installed = Files.list(Command.JAVA.toRealPath().getParent())) {
+            installed.sorted().forEach(homes::add);
         }
         Optional<Path> found =
                 homes.stream().filter(home -> isRelease(home, release)).findFirst();
         if (found.isEmpty()) {
-            skip("JDK " + release + " beside " + Command.JAVA + " or in JAVA_HOME_" + release + "_X64");
+            skip("JDK " + release + " next to " + Command.JAVA + " or in JAVA_HOME_" + release + "_X64");
         }
         return found.orElseThrow();
     }

@@ -157,17 +157,18 @@ public final class AgentBenchmark {
         JointWarmUp warmUp = new JointWarmUp(PINNED.plus(JIT_WINDOW), protocol.warmUp());
         Schedule schedule =
                 Schedule.of(List.of(protocol.warmUp().plus(protocol.measured()).plus(LAG)), List.of(mix.readRatio));
-        ExecutorService beside = Executors.newSingleThreadExecutor();
+        ExecutorService background = Executors.newSingleThreadExecutor();
         try {
-            Future<NodeSample> other = beside.submit(() -> sample(two.get(1 - first), schedule, 1, warmUp, protocol));
+            Future<NodeSample> other =
+                    background.submit(() -> sample(two.get(1 - first), schedule, 1, warmUp, protocol));
             NodeSample here = sample(two.get(first), schedule, 0, warmUp, protocol);
             base.add(first == 0 ? here : other.get());
             agent.add(first == 0 ? other.get() : here);
         } catch (ExecutionException failure) {
             throw new IOException(failure.getCause().getMessage(), failure);
         } finally {
-            beside.shutdownNow();
-            beside.awaitTermination(1, TimeUnit.MINUTES);
+            background.shutdownNow();
+            background.awaitTermination(1, TimeUnit.MINUTES);
         }
     }
 

@@ -135,7 +135,7 @@ final class ProtocolStudy {
                                 .equals(value.getValue())))
                 .max(Comparator.comparingInt(named -> named.values().size()))
                 .map(CampaignPlan.Named::label)
-                .orElse("baseline");
+                .orElse(ProtocolAgreement.BASELINE);
     }
 
     private static List<Trial> read(Path folder) throws IOException {
