@@ -15,6 +15,7 @@ import io.rafiki.control.TunerFactory;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.NodeResources;
+import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeKnobs;
@@ -33,6 +34,8 @@ import org.slf4j.LoggerFactory;
 
 /** Runs the tuner in a node, on the thread that the boot classes started. */
 public final class AgentMain {
+
+    private static final Path THIS_PROCESS = Path.of("/proc/self");
 
     private AgentMain() {}
 
@@ -76,6 +79,7 @@ public final class AgentMain {
                                 server,
                                 assembly.settings().catalogue(),
                                 new DiskSpace(server)::disks,
+                                () -> CompactionThreads.of(THIS_PROCESS),
                                 AgentMain::start),
                         new BundleSource(assembly.settings(), here, clock),
                         JmxPrincipal::name,

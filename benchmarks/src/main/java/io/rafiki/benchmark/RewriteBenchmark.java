@@ -102,7 +102,7 @@ public final class RewriteBenchmark {
                     results.add(result);
                     shown.accept(result);
                 }
-            } catch (IOException failure) {
+            } catch (IOException | RuntimeException failure) {
                 stop.unlessRequested(failure);
                 throw failure;
             } finally {
@@ -143,7 +143,9 @@ public final class RewriteBenchmark {
                 free.loss(),
                 controlled.seconds(),
                 controlled.loss(),
-                controlled.limit());
+                controlled.limit(),
+                free.trial(),
+                free.rewrite());
         Files.writeString(
                 file(),
                 JSON.writeValueAsString(result) + System.lineSeparator(),
@@ -171,7 +173,7 @@ public final class RewriteBenchmark {
             CompletableFuture<Boolean> ends = new CompletableFuture<>();
             CompletableFuture<Void> load = CompletableFuture.runAsync(() -> load(node, shape, ends));
             try (NodeJmxClient management = node.management()) {
-                return new RewriteRun(management, what, allowed).measure(controlled);
+                return new RewriteRun(management, node.pid(), what, allowed).measure(controlled);
             } finally {
                 ends.complete(true);
                 load.join();

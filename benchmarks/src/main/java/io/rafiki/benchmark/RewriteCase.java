@@ -54,7 +54,7 @@ record RewriteCase(int number, String from, String to, int size, Speed speed) {
         for (String to : List.of(LEVELED, "Unified(L4)", "Unified(T4)")) {
             for (Speed speed : speeds) {
                 boolean slow = speed.percent().isPresent() || speed.reads().orElse(1_000) < 200;
-                int size = slow ? 1 : to.equals(LEVELED) ? 4 : 2;
+                int size = to.equals(LEVELED) && !slow ? 4 : 2;
                 cases.add(new RewriteCase(cases.size() + 1, SIZE_TIERED, to, size, speed));
             }
         }

@@ -2,6 +2,8 @@ package io.rafiki.benchmark;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.rafiki.node.CompactionThreads.Usage;
+import java.time.Duration;
 
 /**
  * A measured rewrite: one line of the benchmark's results. Times are in seconds, losses shares of the clients' throughput.
@@ -19,6 +21,8 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
  * @param measuredControlled duration with a controlled limit
  * @param lossControlled loss with a controlled limit
  * @param limit last controlled limit in MiB per second; 0 for none
+ * @param trial work of the trial compaction, without a controlled limit
+ * @param rewrite work of the rewrite, without a controlled limit
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record RewriteResult(
@@ -34,7 +38,32 @@ record RewriteResult(
         double loss,
         double measuredControlled,
         double lossControlled,
-        long limit) {
+        long limit,
+        Work trial,
+        Work rewrite) {
+
+    /**
+     * What compactions have used. Times are in seconds.
+     *
+     * @param megabytes that they read
+     * @param disk megabytes of these that came from the disk
+     * @param cpu time on a processor
+     * @param queue time of waiting for a processor
+     */
+    record Work(double seconds, double megabytes, double disk, double cpu, double queue) {
+
+        private static final double MEGA = 1e6;
+        private static final double NANOS = 1e9;
+
+        static Work of(Duration length, long bytes, Usage used) {
+            return new Work(
+                    length.toNanos() / NANOS,
+                    bytes / MEGA,
+                    used.diskBytes() / MEGA,
+                    used.cpuNanos() / NANOS,
+                    used.queueNanos() / NANOS);
+        }
+    }
 
     private static final double NEAR = 0.3;
 

@@ -12,8 +12,11 @@ import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.decision.RewriteProgress;
 import io.rafiki.decision.TrialProgress;
+import io.rafiki.decision.TrialProgress.Look;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.CompactionStats;
+import io.rafiki.node.CompactionThreads;
+import io.rafiki.node.CompactionThreads.Usage;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.RewriteReading;
@@ -25,6 +28,7 @@ import io.rafiki.trainer.cassandra.DatasetStore;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.workload.ClientCounts;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -51,6 +55,7 @@ final class RewriteRun {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final NodeJmxClient management;
+    private final Path process;
     private final CompactionStats stats;
     private final DiskSpace disks;
     private final TableMetricsSource counters;
@@ -64,12 +69,25 @@ final class RewriteRun {
      * @param loss share of the clients' throughput
      * @param share of the old files that was rewritten
      * @param limit last limit of compactions in MiB per second; 0 for none
+     * @param trial work of the trial compaction, or of the node's own compactions
+     * @param rewrite work of the rewrite
      */
-    record Measured(RewriteCost predicted, double seconds, double loss, double share, long limit) {}
+    record Measured(
+            RewriteCost predicted,
+            double seconds,
+            double loss,
+            double share,
+            long limit,
+            RewriteResult.Work trial,
+            RewriteResult.Work rewrite) {}
 
-    /** @param allowed share of the throughput that clients may lose */
-    RewriteRun(NodeJmxClient management, RewriteCase what, double allowed) throws IOException {
+    /**
+     * @param pid process id of the node
+     * @param allowed share of the throughput that clients may lose
+     */
+    RewriteRun(NodeJmxClient management, long pid, RewriteCase what, double allowed) throws IOException {
         this.management = management;
+        this.process = Path.of("/proc", Long.toString(pid));
         this.stats = new CompactionStats(management.connection());
         this.disks = new DiskSpace(management.connection());
         this.counters = TableMetricsSource.follow(management.connection(), System::nanoTime, error -> {});
@@ -79,9 +97,12 @@ final class RewriteRun {
 
     /** @param controlled whether the limit of compactions is controlled */
     Measured measure(boolean controlled) throws IOException, InterruptedException, JMException, NodeException {
+        Usage none = usage();
         observe(WARM_UP);
+        RewriteResult.Work trial =
+                RewriteResult.Work.of(WARM_UP, stats.compacted(stats.running()), usage().since(none));
         if (history.rate().isEmpty()) {
-            tryCompaction();
+            trial = tryCompaction();
         }
         ClientCounts first = counters.sample().clients();
         Instant start = Instant.now();
@@ -102,6 +123,7 @@ final class RewriteRun {
                 clients,
                 before.compacted());
         RewriteProgress progress = RewriteProgress.begin("", Optional.empty(), LONGEST, before, Instant.now());
+        Usage used = usage();
         change();
         ClientCounts now = clients;
         while (progress.running() && progress.elapsed().compareTo(LONGEST) < 0 && !isLeftAlone(progress)) {
@@ -123,7 +145,17 @@ final class RewriteRun {
                 Duration.between(progress.begunAt(), end).toMillis() / 1e3,
                 1 - during / level.perSecond(),
                 progress.share(),
-                controlled ? control.limit() : throttle);
+                controlled ? control.limit() : throttle,
+                trial,
+                RewriteResult.Work.of(
+                        Duration.between(progress.begunAt(), end),
+                        progress.now().compacted() - before.compacted(),
+                        usage().since(used)));
+    }
+
+    private Usage usage() throws IOException {
+        return CompactionThreads.of(process)
+                .orElseThrow(() -> new IOException(process + ": expected the threads of the node, found none"));
     }
 
     private static boolean isLeftAlone(RewriteProgress progress) {
@@ -147,19 +179,21 @@ final class RewriteRun {
         }
     }
 
-    private void tryCompaction() throws NodeException, InterruptedException {
+    private RewriteResult.Work tryCompaction() throws IOException, NodeException, InterruptedException {
         Optional<TrialFiles> found = TrialFiles.of(reading());
+        Usage none = usage();
+        Instant start = Instant.now();
         if (found.isEmpty()) {
-            return;
+            return RewriteResult.Work.of(Duration.ZERO, 0, none.since(none));
         }
         TrialFiles files = found.get();
-        TrialProgress trial = TrialProgress.begin(Instant.now(), files.bytes());
+        TrialProgress trial = TrialProgress.begin(start, files.bytes(), Optional.of(none.busy()));
         CompletableFuture<Instant> ended = CompletableFuture.supplyAsync(() -> compacted(files));
         while (!ended.isDone()) {
             Thread.sleep(SAMPLE_MILLIS);
             for (RunningCompaction task : stats.running()) {
                 if (task.inputs().containsAll(files.keys())) {
-                    trial = trial.next(Instant.now(), task.share());
+                    trial = trial.next(new Look(Instant.now(), task.share(), Optional.of(usage().busy())));
                 }
             }
         }
@@ -169,6 +203,7 @@ final class RewriteRun {
                     .withTrial(
                             part.get().start(), part.get().length(), part.get().bytes());
         }
+        return RewriteResult.Work.of(Duration.between(start, ended.join()), files.bytes(), usage().since(none));
     }
 
     private Instant compacted(TrialFiles files) {

@@ -7,6 +7,7 @@ import io.rafiki.control.TunerFactory;
 import io.rafiki.decision.Mode;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.BundleException;
+import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.TableMetricsSource;
@@ -143,7 +144,12 @@ final class TickBenchmark {
                 TableMetricsSource.follow(server, System::nanoTime, error -> {
                     throw new IllegalStateException(error);
                 }),
-                NodeAdapters.of(server, assembly.settings().catalogue(), new DiskSpace(server)::disks, Runnable::run),
+                NodeAdapters.of(
+                        server,
+                        assembly.settings().catalogue(),
+                        new DiskSpace(server)::disks,
+                        CompactionThreads.Source.NONE,
+                        Runnable::run),
                 file -> {
                     throw new BundleException(file + ": this benchmark loads no model");
                 },

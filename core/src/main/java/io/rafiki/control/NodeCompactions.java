@@ -9,6 +9,7 @@ import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.decision.RewriteObstacle.RewriteStateUnknown;
 import io.rafiki.decision.RewritePrice;
 import io.rafiki.node.CompactionStats;
+import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeException;
@@ -17,6 +18,7 @@ import io.rafiki.node.RunningCompaction;
 import io.rafiki.node.TableName;
 import io.rafiki.node.TrialFiles;
 import io.rafiki.workload.ClientCounts;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -29,12 +31,14 @@ final class NodeCompactions {
     private final TunedNode node;
     private final CompactionStats compactions;
     private final DiskSpace.Source disks;
+    private final CompactionThreads.Source threads;
     private final Executor background;
 
     NodeCompactions(TunedNode node, NodeAdapters adapters) {
         this.node = node;
         this.compactions = adapters.compactions();
         this.disks = adapters.disks();
+        this.threads = adapters.compactionThreads();
         this.background = adapters.background();
     }
 
@@ -112,6 +116,11 @@ final class NodeCompactions {
             }
             ended.accept(failure);
         });
+    }
+
+    /** Time that compactions used a processor or waited for one since the node's start; empty if it is unknown. */
+    Optional<Duration> busy() {
+        return threads.usage().map(CompactionThreads.Usage::busy);
     }
 
     /** The running compaction of some files; empty if there is none. */

@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.decision.CompactionHistory;
 import io.rafiki.decision.TrialProgress;
+import io.rafiki.decision.TrialProgress.Look;
 import io.rafiki.journal.RecordType;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.RunningCompaction;
@@ -72,7 +73,7 @@ final class TrialCompaction {
             return;
         }
         trial = action;
-        progress = TrialProgress.begin(clock.instant(), action.files().bytes());
+        progress = TrialProgress.begin(clock.instant(), action.files().bytes(), node.busy());
         log.info("[" + action.decision() + "] trial compaction of "
                 + action.files().paths());
         node.compact(action.files(), refused -> {
@@ -112,7 +113,8 @@ final class TrialCompaction {
             return;
         }
         try {
-            node.of(trial.files()).ifPresent(task -> progress = progress.next(now, task.share()));
+            node.of(trial.files())
+                    .ifPresent(task -> progress = progress.next(new Look(now, task.share(), node.busy())));
         } catch (NodeException e) {
             // the next sample asks again
         }

@@ -7,14 +7,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The progress of a trial compaction: an immutable value that {@link #next} replaces. Only its second half counts, because the JVM compiles
- * the code of compactions in the first. The end does not count either: files are synced and opened then.
+ * The progress of a trial compaction: an immutable value that {@link #next} replaces.
  *
- * @param begun its start
+ * <p>Only the last third counts, because the JVM compiles the code of compactions before it. The time that the compaction waits for the
+ * disk counts from the start: it does not depend on the JVM, and the page cache and the read-ahead make it uneven. The end does not count:
+ * files are synced and opened then.
+ *
  * @param bytes size of its files
- * @param looks at a running compaction, in chronological order
+ * @param looks at the compaction, in chronological order; the first one is its start
  */
-public record TrialProgress(Instant begun, long bytes, List<Look> looks) {
+public record TrialProgress(long bytes, List<Look> looks) {
+
+    /** Share of the files that was read before the part that counts. */
+    private static final double LATE = 2 / 3.0;
 
     /** Smallest share of the files that gives a rate. */
     private static final double ENOUGH = 0.2;
@@ -30,8 +35,18 @@ public record TrialProgress(Instant begun, long bytes, List<Look> looks) {
      * The progress at one moment.
      *
      * @param share of the files that was read, 0 to 1
+     * @param busy time that compactions have used or waited for a processor since the node's start; empty if it is unknown
      */
-    public record Look(Instant at, double share) {}
+    public record Look(Instant at, double share, Optional<Duration> busy) {
+
+        private Duration waitedSince(Look earlier) {
+            if (busy.isEmpty() || earlier.busy.isEmpty()) {
+                return Duration.ZERO;
+            }
+            Duration waited = Duration.between(earlier.at, at).minus(busy.get()).plus(earlier.busy.get());
+            return waited.isNegative() ? Duration.ZERO : waited;
+        }
+    }
 
     /**
      * The part that shows the rate of compactions.
@@ -40,20 +55,25 @@ public record TrialProgress(Instant begun, long bytes, List<Look> looks) {
      */
     public record Part(Instant start, Duration length, long bytes) {}
 
-    /** The progress at the start. */
-    public static TrialProgress begin(Instant begun, long bytes) {
-        return new TrialProgress(begun, bytes, List.of());
+    /**
+     * The progress at the start.
+     *
+     * @param busy as in {@link Look}
+     */
+    public static TrialProgress begin(Instant begun, long bytes, Optional<Duration> busy) {
+        return new TrialProgress(bytes, List.of(new Look(begun, 0, busy)));
     }
 
-    /**
-     * The progress after another look.
-     *
-     * @param share of the files that was read, 0 to 1
-     */
-    public TrialProgress next(Instant now, double share) {
+    /** The time of the start. */
+    public Instant begun() {
+        return looks.get(0).at();
+    }
+
+    /** The progress after another look. */
+    public TrialProgress next(Look look) {
         List<Look> more = new ArrayList<>(looks);
-        more.add(new Look(now, share));
-        return new TrialProgress(begun, bytes, more);
+        more.add(look);
+        return new TrialProgress(bytes, more);
     }
 
     /**
@@ -62,22 +82,29 @@ public record TrialProgress(Instant begun, long bytes, List<Look> looks) {
      * @param share of the files that was read at the end
      */
     public Optional<Part> part(Instant end, double share) {
-        Part half = secondHalf();
-        Part part = half.bytes() >= ENOUGH * bytes ? half : between(new Look(begun, 0), new Look(end, share));
+        Part late = lastThird();
+        Part part = late.bytes() >= ENOUGH * bytes
+                ? late
+                : part(Duration.between(begun(), end), looks.get(0), new Look(end, share, Optional.empty()));
         return part.length().compareTo(SHORTEST) < 0 || part.bytes() <= 0 ? Optional.empty() : Optional.of(part);
     }
 
-    private Part secondHalf() {
-        Look last = looks.isEmpty() ? new Look(begun, 0) : looks.get(looks.size() - 1);
-        Look half = looks.stream()
-                .filter(look -> look.share() >= last.share() / 2)
+    private Part lastThird() {
+        Look first = looks.get(0);
+        Look last = looks.get(looks.size() - 1);
+        Look late = looks.stream()
+                .filter(look -> look.share() >= LATE * last.share())
                 .findFirst()
                 .orElse(last);
-        return between(half, last);
+        double part = last.share() == 0 ? 0 : (last.share() - late.share()) / last.share();
+        long waited = Math.round(part * last.waitedSince(first).toNanos());
+        Duration length = Duration.between(late.at(), last.at())
+                .minus(last.waitedSince(late))
+                .plusNanos(waited);
+        return part(length, late, last);
     }
 
-    private Part between(Look from, Look to) {
-        return new Part(
-                from.at(), Duration.between(from.at(), to.at()), Math.round((to.share() - from.share()) * bytes));
+    private Part part(Duration length, Look from, Look to) {
+        return new Part(from.at(), length, Math.round((to.share() - from.share()) * bytes));
     }
 }

@@ -11,15 +11,30 @@ import javax.management.MBeanServerConnection;
  * @param compactions pending ones and data size
  * @param health activities besides serving clients
  * @param disks space on the node's disks
+ * @param compactionThreads processor time of compactions
  * @param background executes calls that last seconds
  */
 public record NodeAdapters(
-        NodeKnobs knobs, CompactionStats compactions, HealthBeans health, DiskSpace.Source disks, Executor background) {
+        NodeKnobs knobs,
+        CompactionStats compactions,
+        HealthBeans health,
+        DiskSpace.Source disks,
+        CompactionThreads.Source compactionThreads,
+        Executor background) {
 
-    /** The adapters over one connection; {@code disks} may come from elsewhere, because a remote node does not report its disks. */
+    /** The adapters over one connection. Disks and threads may come from elsewhere, because a remote node does not report them. */
     public static NodeAdapters of(
-            MBeanServerConnection node, KnobCatalogue catalogue, DiskSpace.Source disks, Executor background) {
+            MBeanServerConnection node,
+            KnobCatalogue catalogue,
+            DiskSpace.Source disks,
+            CompactionThreads.Source compactionThreads,
+            Executor background) {
         return new NodeAdapters(
-                new NodeKnobs(node, catalogue), new CompactionStats(node), new HealthBeans(node), disks, background);
+                new NodeKnobs(node, catalogue),
+                new CompactionStats(node),
+                new HealthBeans(node),
+                disks,
+                compactionThreads,
+                background);
     }
 }

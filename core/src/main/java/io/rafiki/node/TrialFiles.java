@@ -28,6 +28,9 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
     private static final long BEST = 192 * MEBIBYTE;
     private static final long LARGEST = 256 * MEBIBYTE;
 
+    /** Largest share of a table's files that are merged. */
+    private static final double MOST = 0.5;
+
     public TrialFiles {
         paths = List.copyOf(paths);
         keys = Set.copyOf(keys);
@@ -64,11 +67,11 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
         return alone.orElseGet(() -> small.isEmpty() ? files.get(0) : spread(small));
     }
 
-    /** Files at equal distances in the order of their sizes, with about the best sum. */
+    /** Files at equal distances in the order of their sizes, with about the best sum. At least half of a table remains for its rewrite. */
     private static TrialFiles spread(List<TrialFiles> small) {
         double all = small.stream().mapToLong(TrialFiles::bytes).sum();
         int n = small.size();
-        int count = (int) Math.max(1, Math.min(n, Math.round(n * BEST / all)));
+        int count = (int) Math.max(1, Math.min(Math.floor(n * MOST), Math.rint(n * BEST / all)));
         TrialFiles sum = small.get(n / (2 * count));
         for (int i = 1; i < count; i++) {
             TrialFiles file = small.get((2 * i + 1) * n / (2 * count));

@@ -15,6 +15,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.Provenance;
+import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.HealthBeans;
 import io.rafiki.node.NodeAdapters;
@@ -162,6 +163,7 @@ final class Rig {
                 node.server,
                 catalogue,
                 new DiskSpace(node.server, directory -> volumes.of(directory))::disks,
+                CompactionThreads.Source.NONE,
                 background);
         TunedNode adapter = new TunedNode(adapters.knobs(), catalogue, new TableFilter(tune));
         NodeCompactions compactions = new NodeCompactions(adapter, adapters);

@@ -32,7 +32,14 @@ class TrialFilesTest {
                 .containsExactlyInAnyOrder("t/02", "t/06", "t/10", "t/14", "t/18", "t/22", "t/26", "t/30");
         assertThat(files.bytes()).isEqualTo(208 * MIB);
         assertThat(files.paths()).hasSize(8).allMatch(path -> path.startsWith("/data/t/"));
-        assertThat(of(Map.of("t/a", 10 * MIB, "t/b", 2 * MIB)).keys()).containsExactlyInAnyOrder("t/a", "t/b");
+    }
+
+    @Test
+    void atLeastHalfOfTheFilesRemainForTheRewrite() {
+        assertThat(of(Map.of("t/a", 10 * MIB, "t/b", 2 * MIB)).keys()).containsExactly("t/a");
+        assertThat(of(Map.of("t/a", 9 * MIB, "t/b", 8 * MIB, "t/c", 7 * MIB, "t/d", 6 * MIB, "t/e", 5 * MIB))
+                        .keys())
+                .containsExactlyInAnyOrder("t/d", "t/b");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.rafiki.control.TunerStatus;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
 import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeException;
 import io.rafiki.trainer.scenario.SegmentResult;
@@ -92,7 +93,12 @@ final class Simulation {
         tuner = TunerFactory.of(settings, ControlLog.NONE)
                 .tuner(
                         this::sample,
-                        NodeAdapters.of(beans.server(), settings.catalogue(), tables -> beans.disks(), Runnable::run),
+                        NodeAdapters.of(
+                                beans.server(),
+                                settings.catalogue(),
+                                tables -> beans.disks(),
+                                CompactionThreads.Source.NONE,
+                                Runnable::run),
                         models,
                         () -> "the simulation",
                         clock);

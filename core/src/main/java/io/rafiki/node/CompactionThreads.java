@@ -1,0 +1,89 @@
+package io.rafiki.node;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What the threads that execute compactions have used since the node's start, from Linux {@code /proc}. */
+public final class CompactionThreads {
+
+    /** Start of the names of Cassandra's compaction threads. Linux shows fifteen characters of a name. */
+    private static final String NAME = "Compact";
+
+    private static final String READ = "read_bytes: ";
+
+    private CompactionThreads() {}
+
+    /** Reads the usage of a node's threads; empty where it is unknown. */
+    @FunctionalInterface
+    public interface Source {
+
+        /** Where no process can be read, as for a remote or simulated node. */
+        Source NONE = Optional::empty;
+
+        Optional<Usage> usage();
+    }
+
+    /**
+     * Sums over the threads.
+     *
+     * @param diskBytes bytes read from disks; reads from the page cache do not count
+     * @param cpuNanos time on a processor
+     * @param queueNanos time of waiting for a processor
+     */
+    public record Usage(long diskBytes, long cpuNanos, long queueNanos) {
+
+        static final Usage NONE = new Usage(0, 0, 0);
+
+        /** The usage since an earlier one. */
+        public Usage since(Usage earlier) {
+            return new Usage(
+                    diskBytes - earlier.diskBytes, cpuNanos - earlier.cpuNanos, queueNanos - earlier.queueNanos);
+        }
+
+        /** Time that the threads used a processor or waited for one. */
+        public Duration busy() {
+            return Duration.ofNanos(cpuNanos + queueNanos);
+        }
+
+        private Usage plus(Usage other) {
+            return new Usage(diskBytes + other.diskBytes, cpuNanos + other.cpuNanos, queueNanos + other.queueNanos);
+        }
+    }
+
+    /**
+     * The usage by now; empty without such files, as on other systems than Linux.
+     *
+     * @param process the process in {@code /proc}
+     */
+    public static Optional<Usage> of(Path process) {
+        Usage sum = Usage.NONE;
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(process.resolve("task"))) {
+            for (Path thread : threads) {
+                sum = sum.plus(ofThread(thread));
+            }
+            return Optional.of(sum);
+        } catch (IOException otherSystem) {
+            return Optional.empty();
+        }
+    }
+
+    private static Usage ofThread(Path thread) {
+        try {
+            if (!Files.readString(thread.resolve("comm")).startsWith(NAME)) {
+                return Usage.NONE;
+            }
+            String[] times = Files.readString(thread.resolve("schedstat")).split("\\s+", -1);
+            long disk = Files.readAllLines(thread.resolve("io")).stream()
+                    .filter(line -> line.startsWith(READ))
+                    .mapToLong(line -> Long.parseLong(line.substring(READ.length())))
+                    .sum();
+            return new Usage(disk, Long.parseLong(times[0]), Long.parseLong(times[1]));
+        } catch (IOException ended) {
+            return Usage.NONE;
+        }
+    }
+}
