@@ -1,0 +1,115 @@
+package io.rafiki.cluster;
+
+import io.rafiki.cluster.LeaseTable.Result;
+import io.rafiki.cluster.LeaseTable.Row;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/**
+ * One node's part in the lease of its datacenter. Only its holder leads roll-outs.
+ *
+ * <p>The lease ends on this node before it expires in the table: its time starts before the request, on a monotonic clock, and ends a margin
+ * earlier. A write without an answer proves nothing; the row is read before the next one. A holder that cannot renew tries again at each
+ * call until its time is over.
+ *
+ * <p>The end of the lease alone does not protect the nodes, because a process can stop for longer than the margin between the check and a
+ * change. Therefore each plan carries the epoch, and {@link EpochFence} refuses an old one.
+ */
+public final class Lease {
+
+    private final LeaseTable table;
+    private final String node;
+    private final long timeToLive;
+    private final long margin;
+    private final LongSupplier nanoTime;
+    private long epoch;
+    private long renewAt;
+    private long end;
+    private boolean held;
+
+    /**
+     * @param node id of this node
+     * @param timeToLive of the holder in the table
+     * @param margin by which the lease ends earlier on this node
+     * @param nanoTime monotonic clock
+     */
+    public Lease(LeaseTable table, String node, Duration timeToLive, Duration margin, LongSupplier nanoTime) {
+        if (margin.compareTo(timeToLive.dividedBy(2)) > 0) {
+            throw new IllegalArgumentException(
+                    "lease: expected a margin of at most half of " + timeToLive + ", found " + margin);
+        }
+        this.table = table;
+        this.node = node;
+        this.timeToLive = timeToLive.toNanos();
+        this.margin = margin.toNanos();
+        this.nanoTime = nanoTime;
+    }
+
+    /** The epoch of the lease that this node holds now; empty if it holds none. */
+    public OptionalLong epoch() {
+        return held && nanoTime.getAsLong() - end < 0 ? OptionalLong.of(epoch) : OptionalLong.empty();
+    }
+
+    /**
+     * Renews the lease, or acquires it if no node holds it.
+     *
+     * @return the same as {@link #epoch()}
+     * @throws ClusterException without a quorum; a lease that is held lasts until its end
+     */
+    public OptionalLong refresh() throws ClusterException {
+        long now = nanoTime.getAsLong();
+        if (held && now - end >= 0) {
+            held = false;
+        }
+        if (!held) {
+            acquire();
+        } else if (now - renewAt >= 0) {
+            renew(now);
+        }
+        return epoch();
+    }
+
+    private void acquire() throws ClusterException {
+        Row row = table.read();
+        if (row.holder().isPresent()) {
+            return;
+        }
+        long start = nanoTime.getAsLong();
+        Result result = table.acquire(node, row.epoch());
+        if (result == Result.UNKNOWN) {
+            Row now = table.read();
+            boolean won = now.epoch() == row.epoch() + 1
+                    && now.holder().filter(node::equals).isPresent();
+            result = won ? Result.APPLIED : Result.REFUSED;
+        }
+        if (result == Result.APPLIED) {
+            epoch = row.epoch() + 1;
+            extend(start);
+        }
+    }
+
+    private void renew(long start) {
+        Result result = table.renew(node, epoch);
+        if (result == Result.APPLIED) {
+            extend(start);
+        } else if (result == Result.REFUSED) {
+            held = false;
+        }
+        // an unknown result changes nothing here: the next call tries again
+    }
+
+    private void extend(long start) {
+        held = true;
+        end = start + timeToLive - margin;
+        renewAt = start + timeToLive / 3;
+    }
+
+    /** Ends the lease, so that another node can lead at once. */
+    public void release() {
+        if (held) {
+            held = false;
+            table.release(node, epoch);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.rafiki.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.cluster.CanaryComparison.Round;
+import io.rafiki.cluster.CanaryVerdict.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Simulated nodes: each metric has a level of the node, a shared course over time that changes the load by up to a half, and noise of 4 %
+ * per window.
+ */
+class CanaryComparisonTest {
+
+    private static final long SEED = 3;
+    private static final double NOISE = 0.04;
+
+    @Test
+    void canariesWithoutEffectGetFewFalseVerdicts() {
+        Random random = new Random(SEED);
+        int verdicts = 0;
+        for (int i = 0; i < 1_000; i++) {
+            verdicts += verdict(random, Rollout.MOST_ROUNDS, 0).verdict().isReached() ? 1 : 0;
+        }
+        assertThat(verdicts).as("of 1,000, seed %d", SEED).isLessThanOrEqualTo(50);
+    }
+
+    @Test
+    void aLossOfTenPercentIsFoundWithinTenWindows() {
+        Random random = new Random(SEED);
+        int found = 0;
+        for (int i = 0; i < 1_000; i++) {
+            found += verdict(random, 10, 0.1).verdict().isHarm() ? 1 : 0;
+        }
+        assertThat(found).as("of 1,000, seed %d", SEED).isGreaterThanOrEqualTo(900);
+    }
+
+    @Test
+    void aGainIsFound() {
+        assertThat(verdict(new Random(SEED), 20, -0.15).verdict().kind()).isEqualTo(Kind.BETTER);
+    }
+
+    /** An effect of one percent is real, but too small to change or to undo anything. */
+    @Test
+    void aTinyEffectIsNoVerdict() {
+        Random random = new Random(SEED);
+        CanaryComparison comparison = CanaryComparison.of(rounds(random, CanaryComparison.WINDOWS_BEFORE, 0, 1e-4));
+        for (Round round : rounds(random, 60, 0.01, 1e-4)) {
+            comparison = comparison.next(round);
+        }
+        assertThat(comparison.verdict().isReached()).isFalse();
+    }
+
+    @Test
+    void errorsOfTheCanaryDecideAtOnce() {
+        List<Round> before = rounds(new Random(SEED), CanaryComparison.WINDOWS_BEFORE, 0, NOISE);
+        Round last = before.get(0);
+        CanaryComparison errors =
+                CanaryComparison.of(before).next(new Round(withErrors(last.canary(), 5), last.peers()));
+        assertThat(errors.verdict()).isEqualTo(new CanaryVerdict(Kind.ERRORS, null, 5));
+        Round all = new Round(
+                withErrors(last.canary(), 5),
+                last.peers().stream().map(peer -> withErrors(peer, 2)).toList());
+        assertThat(CanaryComparison.of(before).next(all).verdict().isReached())
+                .as("the peers have them too")
+                .isFalse();
+    }
+
+    @Test
+    void tooFewWindowsBeforeTheChangeAreRefused() {
+        assertThatThrownBy(() -> CanaryComparison.of(List.of()))
+                .hasMessage("canary: expected at least 30 windows before the change, found 0");
+    }
+
+    private static PeerWindow withErrors(PeerWindow window, long errors) {
+        return new PeerWindow(
+                window.readRatio(),
+                window.serviceMicros(),
+                window.tailMicros(),
+                window.cpuMicros(),
+                window.diskReads(),
+                window.debt(),
+                errors);
+    }
+
+    /** @param effect relative effect on service time and tail after the change */
+    private static CanaryComparison verdict(Random random, int windows, double effect) {
+        List<Round> all = rounds(random, CanaryComparison.WINDOWS_BEFORE, 0, NOISE);
+        CanaryComparison comparison = CanaryComparison.of(all);
+        for (Round round : rounds(random, windows, effect, NOISE)) {
+            comparison = comparison.next(round);
+        }
+        return comparison;
+    }
+
+    private static List<Round> rounds(Random random, int count, double effect, double noise) {
+        List<Round> rounds = new ArrayList<>();
+        double load = 1;
+        for (int i = 0; i < count; i++) {
+            load = Math.max(0.5, Math.min(1.5, load + 0.1 * random.nextGaussian()));
+            List<PeerWindow> peers = new ArrayList<>();
+            for (int peer = 0; peer < 3; peer++) {
+                peers.add(window(random, (1 + 0.1 * peer) * load, 0, noise));
+            }
+            rounds.add(new Round(window(random, 1.05 * load, effect, noise), peers));
+        }
+        return rounds;
+    }
+
+    private static PeerWindow window(Random random, double level, double effect, double noise) {
+        return new PeerWindow(
+                0.5,
+                400 * level * (1 + effect) * Math.exp(noise * random.nextGaussian()),
+                2_000 * level * (1 + effect) * Math.exp(2 * noise * random.nextGaussian()),
+                100 * level * Math.exp(noise * random.nextGaussian()),
+                2_000 * level * Math.exp(2 * noise * random.nextGaussian()),
+                10 * level * Math.exp(2 * noise * random.nextGaussian()),
+                0);
+    }
+}

@@ -1,0 +1,110 @@
+package io.rafiki.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class SequentialTTestTest {
+
+    private static final long SEED = 11;
+    private static final int BEFORE = 30;
+    private static final double LEVEL = 0.05;
+
+    /** Numerical integration of the prior over the noncentral likelihood of t gives the same Bayes factor. */
+    @Test
+    void theEvidenceIsTheBayesFactorOfTheTwoSampleTest() {
+        // neighbours with a negative correlation
+        double[] before = {1, 3, 1, 3, 1, 3};
+        SequentialTTest test = SequentialTTest.of(before).with(4).with(5).with(4.5);
+        double n = 6 * 3 / 9.0;
+        double freedom = 7;
+        double pooled = (test.before().squares() + test.after().squares()) / freedom;
+        double t = test.effect() / Math.sqrt(pooled / n);
+        assertThat(test.information()).isEqualTo(1);
+        assertThat(test.evidence()).isCloseTo(marginal(t, freedom, n) / likelihood(t, freedom, 0), within(1e-6));
+    }
+
+    /** The density of a noncentral t, without the factors that do not depend on the effect. */
+    private static double likelihood(double t, double freedom, double shift) {
+        double sum = 0;
+        double step = 0.001;
+        // over the chi distributed ratio of the estimated and the true deviation
+        for (double y = step / 2; y < 8; y += step) {
+            double chi = Math.pow(y, freedom) * Math.exp(-freedom * y * y / 2);
+            double z = t * y - shift;
+            sum += chi * Math.exp(-z * z / 2) * step;
+        }
+        return sum;
+    }
+
+    private static double marginal(double t, double freedom, double n) {
+        double sum = 0;
+        double step = 0.01;
+        for (double effect = -8; effect <= 8; effect += step) {
+            double prior = Math.exp(-effect * effect / 2) / Math.sqrt(2 * Math.PI);
+            sum += prior * likelihood(t, freedom, effect * Math.sqrt(n)) * step;
+        }
+        return sum;
+    }
+
+    /** Canaries without effect, read after each of 120 windows. */
+    @Test
+    void falseVerdictsStayBelowTheLevelAtAnyTime() {
+        assertThat(rejected(1_000, 120, 0, 0.05, 0))
+                .as("of 1,000, seed %d", SEED)
+                .isLessThanOrEqualTo(50);
+    }
+
+    /** Neighbouring windows with a correlation of 0.3. */
+    @Test
+    void correlatedWindowsDoNotCauseFalseVerdicts() {
+        assertThat(rejected(1_000, 120, 0, 0.05, 0.3))
+                .as("of 1,000, seed %d", SEED)
+                .isLessThanOrEqualTo(50);
+    }
+
+    /** Windows with a deviation of 4 %. */
+    @Test
+    void aLossOfTenPercentIsFoundWithinTenWindows() {
+        assertThat(rejected(1_000, 10, 0.1, 0.04, 0))
+                .as("of 1,000, seed %d", SEED)
+                .isGreaterThanOrEqualTo(900);
+    }
+
+    private static int rejected(int canaries, int windows, double effect, double deviation, double correlation) {
+        Random random = new Random(SEED);
+        int rejected = 0;
+        for (int i = 0; i < canaries; i++) {
+            double[] noise = noise(random, BEFORE + windows, deviation, correlation);
+            double[] before = new double[BEFORE];
+            System.arraycopy(noise, 0, before, 0, BEFORE);
+            SequentialTTest test = SequentialTTest.of(before);
+            boolean any = false;
+            for (int w = 0; w < windows && !any; w++) {
+                test = test.with(noise[BEFORE + w] + effect);
+                any = test.rejects(LEVEL);
+            }
+            rejected += any ? 1 : 0;
+        }
+        return rejected;
+    }
+
+    private static double[] noise(Random random, int count, double deviation, double correlation) {
+        double[] noise = new double[count];
+        double fresh = Math.sqrt(1 - correlation * correlation);
+        for (int i = 0; i < count; i++) {
+            double before = i == 0 ? random.nextGaussian() : noise[i - 1] / deviation;
+            noise[i] = deviation * (correlation * before + fresh * random.nextGaussian());
+        }
+        return noise;
+    }
+
+    @Test
+    void twoWindowsBeforeTheChangeAreTooFew() {
+        assertThatThrownBy(() -> SequentialTTest.of(new double[] {1, 2}))
+                .hasMessage("canary: expected at least 3 windows before the change, found 2");
+    }
+}
