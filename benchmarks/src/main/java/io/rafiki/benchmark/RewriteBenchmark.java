@@ -47,7 +47,7 @@ public final class RewriteBenchmark {
     private static final int MEMORY_MIB = 1_024;
     private static final String THREADS = "8";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final Duration LOAD = Duration.ofMinutes(5);
+    private static final Duration LOAD = Duration.ofMinutes(8);
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path out;
@@ -83,22 +83,23 @@ public final class RewriteBenchmark {
     /**
      * Measures the cases that have no result yet.
      *
-     * @param cases number of cases
+     * @param file of the results in the folder
      * @param shown receives each result, also those of earlier runs
      */
-    List<RewriteResult> run(int cases, Consumer<RewriteResult> shown) throws IOException, InterruptedException {
+    List<RewriteResult> run(List<RewriteCase> cases, String file, Consumer<RewriteResult> shown)
+            throws IOException, InterruptedException {
         Files.createDirectories(out);
         ledger.clean();
         DatasetStore.discardUnfinished(data.root());
         List<RewriteResult> results = new ArrayList<>();
         try (ShutdownHandler stop = new ShutdownHandler(ledger, say)) {
             try {
-                List<RewriteResult> earlier = earlier();
-                for (RewriteCase each : RewriteCase.all().subList(0, cases)) {
+                List<RewriteResult> earlier = earlier(out.resolve(file));
+                for (RewriteCase each : cases) {
                     Optional<RewriteResult> known = earlier.stream()
                             .filter(result -> result.number() == each.number())
                             .findFirst();
-                    RewriteResult result = known.isPresent() ? known.get() : measured(each);
+                    RewriteResult result = known.isPresent() ? known.get() : measured(each, out.resolve(file));
                     results.add(result);
                     shown.accept(result);
                 }
@@ -112,21 +113,17 @@ public final class RewriteBenchmark {
         return results;
     }
 
-    private Path file() {
-        return out.resolve("rewrites.jsonl");
-    }
-
-    private List<RewriteResult> earlier() throws IOException {
+    private static List<RewriteResult> earlier(Path file) throws IOException {
         List<RewriteResult> results = new ArrayList<>();
-        if (Files.exists(file())) {
-            for (String line : Files.readAllLines(file())) {
+        if (Files.exists(file)) {
+            for (String line : Files.readAllLines(file)) {
                 results.add(JSON.readValue(line, RewriteResult.class));
             }
         }
         return results;
     }
 
-    private RewriteResult measured(RewriteCase what) throws IOException, InterruptedException {
+    private RewriteResult measured(RewriteCase what, Path file) throws IOException, InterruptedException {
         RewriteRun.Measured free = run(what, false);
         RewriteRun.Measured controlled = run(what, true);
         RewriteDuration duration = free.predicted().duration();
@@ -147,7 +144,7 @@ public final class RewriteBenchmark {
                 free.trial(),
                 free.rewrite());
         Files.writeString(
-                file(),
+                file,
                 JSON.writeValueAsString(result) + System.lineSeparator(),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND);

@@ -26,6 +26,7 @@ import io.rafiki.node.TableName;
 import io.rafiki.node.TrialFiles;
 import io.rafiki.trainer.cassandra.DatasetStore;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
+import io.rafiki.trainer.trial.JitActivity;
 import io.rafiki.workload.ClientCounts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +42,10 @@ import javax.management.ObjectName;
 /** One rewrite on a running node under load: first its prediction, then the change and its progress. */
 final class RewriteRun {
 
-    private static final Duration WARM_UP = Duration.ofSeconds(45);
+    /** The warm-up ends when the node's JVM has compiled. */
+    private static final Duration MIN_WARM_UP = Duration.ofSeconds(45);
+
+    private static final Duration MAX_WARM_UP = Duration.ofMinutes(3);
     private static final Duration BEFORE = Duration.ofSeconds(8);
     private static final Duration LONGEST = Duration.ofMinutes(3);
 
@@ -98,9 +102,8 @@ final class RewriteRun {
     /** @param controlled whether the limit of compactions is controlled */
     Measured measure(boolean controlled) throws IOException, InterruptedException, JMException, NodeException {
         Usage none = usage();
-        observe(WARM_UP);
-        RewriteResult.Work trial =
-                RewriteResult.Work.of(WARM_UP, stats.compacted(stats.running()), usage().since(none));
+        Duration warmUp = warmUp();
+        RewriteResult.Work trial = RewriteResult.Work.of(warmUp, stats.compacted(stats.running()), usage().since(none));
         if (history.rate().isEmpty()) {
             trial = tryCompaction();
         }
@@ -162,6 +165,18 @@ final class RewriteRun {
         return progress.quietSince()
                 .filter(since -> !progress.at().isBefore(since.plus(LEFT_ALONE)))
                 .isPresent();
+    }
+
+    private Duration warmUp() throws IOException, InterruptedException, NodeException {
+        Instant start = Instant.now();
+        JitActivity compilation = new JitActivity(management);
+        Duration elapsed = Duration.ZERO;
+        while (elapsed.compareTo(MAX_WARM_UP) < 0
+                && !(compilation.share() < JitActivity.DONE && elapsed.compareTo(MIN_WARM_UP) >= 0)) {
+            observe(Duration.ofSeconds(1));
+            elapsed = Duration.between(start, Instant.now());
+        }
+        return elapsed;
     }
 
     private void observe(Duration length) throws InterruptedException, NodeException {
