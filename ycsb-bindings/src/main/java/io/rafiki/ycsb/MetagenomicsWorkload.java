@@ -12,7 +12,7 @@ import site.ycsb.workloads.CoreWorkload;
  * The workload of a metagenomics portal (Rafiki §3.3): a read ratio, a record shape, and keys with an exponentially distributed reuse
  * distance. It extends YCSB's CoreWorkload by {@code rafiki.reuse.mean}, the mean key-reuse distance in operations (see {@link
  * WorkingSet}), {@code rafiki.seed}, which makes the operations of each client thread repeatable, and {@code rafiki.schedule}, a {@link
- * ReadSchedule} of the read ratio.
+ * ReadRatioSchedule} of the read ratio.
  *
  * <p>With a seed, these are repeatable per client thread and for the same number of threads: the sequence of operations, their keys
  * (uniform and reuse distance), the field that is read or updated, and uniform scan lengths. These are not, because YCSB has no seed for
@@ -84,15 +84,48 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         if (!schedule.isSet()) {
             return () -> shares;
         }
-        ReadRatioSchedule reads = ReadRatioSchedule.read(schedule);
-        double both = shares[0] + shares[1];
-        double[][] steps = new double[reads.size()][];
-        for (int step = 0; step < steps.length; step++) {
-            steps[step] = shares.clone();
-            steps[step][0] = both * reads.ratio(step);
-            steps[step][1] = both * (1 - reads.ratio(step));
+        return new ScheduledMix(ReadRatioSchedule.read(schedule), shares);
+    }
+
+    /** The shares of the operations by the present read ratio. They are computed once for each ratio. */
+    private static final class ScheduledMix implements Supplier<double[]> {
+
+        private final ReadRatioSchedule reads;
+        private final double[] shares;
+        private final double both;
+        private volatile Divided last;
+
+        /** The shares at one read ratio. */
+        private static final class Divided {
+
+            private final double reads;
+            private final double[] shares;
+
+            Divided(double reads, double[] shares) {
+                this.reads = reads;
+                this.shares = shares;
+            }
         }
-        return () -> steps[reads.now()];
+
+        ScheduledMix(ReadRatioSchedule reads, double[] shares) {
+            this.reads = reads;
+            this.shares = shares;
+            this.both = shares[0] + shares[1];
+        }
+
+        @Override
+        public double[] get() {
+            double now = reads.now();
+            Divided known = last;
+            if (known == null || known.reads != now) {
+                double[] divided = shares.clone();
+                divided[0] = both * now;
+                divided[1] = both * (1 - now);
+                known = new Divided(now, divided);
+                last = known;
+            }
+            return known.shares;
+        }
     }
 
     private static double[] shares(Properties properties) {

@@ -35,9 +35,23 @@ class ReadRatioScheduleTest {
     void timeBeginsWithTheFirstOperation() throws Exception {
         ReadRatioSchedule schedule = read("0,0.9\n10,0.1\n");
         nanos.addAndGet(60 * SECOND);
-        assertThat(schedule.ratio(schedule.now())).isEqualTo(0.9);
+        assertThat(schedule.now()).isEqualTo(0.9);
         nanos.addAndGet(10 * SECOND);
-        assertThat(schedule.ratio(schedule.now())).isEqualTo(0.1);
+        assertThat(schedule.now()).isEqualTo(0.1);
+    }
+
+    @Test
+    void followsLinesThatAreAddedWhileItRuns() throws Exception {
+        ReadRatioSchedule schedule = read("0,0.9\n");
+        assertThat(at(schedule, 20)).isEqualTo(0.9);
+        Path file = folder.resolve("schedule.csv");
+        Files.writeString(file, "0,0.9\n22,0.1\n");
+        assertThat(at(schedule, 21)).isEqualTo(0.9);
+        assertThat(at(schedule, 22)).isEqualTo(0.1);
+        Files.writeString(file, "0,0.9\n22,0.1\n30,");
+        assertThat(at(schedule, 31)).as("an incomplete line").isEqualTo(0.1);
+        Files.writeString(file, "0,0.9\n22,0.1\n30,0.5\n");
+        assertThat(at(schedule, 32)).isEqualTo(0.5);
     }
 
     @Test
@@ -74,7 +88,7 @@ class ReadRatioScheduleTest {
         nanos.set(77);
         schedule.now();
         nanos.addAndGet((long) (second * SECOND));
-        return schedule.ratio(schedule.now());
+        return schedule.now();
     }
 
     private ReadRatioSchedule read(String text) throws Exception {

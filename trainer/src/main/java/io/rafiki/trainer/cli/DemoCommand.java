@@ -28,7 +28,7 @@ final class DemoCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--quick", description = "Short phases: less than six minutes on two cores, loading included.")
+    @Option(names = "--quick", description = "Short phases: about nine minutes on two cores, loading included.")
     private boolean quick;
 
     @Mixin

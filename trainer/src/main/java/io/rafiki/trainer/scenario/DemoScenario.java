@@ -3,25 +3,31 @@ package io.rafiki.trainer.scenario;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The scenario of {@code rafiki demo}: a few read ratios in turn, on a tuned node and then on one with the baseline configuration.
+ * The scenario of {@code rafiki demo}: a few read ratios in turn, on a tuned node and then on one with the baseline configuration. The state
+ * of the tuned node ends the phases. The other node has phases of the same lengths.
  *
- * @param warmUp seconds of the first phase that are excluded: the node's JVM compiles
- * @param first seconds of the first phase; a rewrite of data is most likely here
- * @param phase seconds of every other phase
- * @param settle seconds of every other phase that are excluded: caches fill, and the tuner detects the change
- * @param tail seconds at the end of each phase that are reported separately
+ * @param phases limits of the phases
  * @param window of the tuner, and its cool-down
  */
-public record DemoScenario(int warmUp, int first, int phase, int settle, int tail, Duration window) {
+public record DemoScenario(PhaseLimits phases, Duration window) {
 
-    private static final DemoScenario QUICK = new DemoScenario(36, 50, 24, 10, 10, Duration.ofSeconds(5));
-    private static final DemoScenario LONG = new DemoScenario(60, 240, 180, 20, 60, Duration.ofSeconds(10));
+    private static final DemoScenario QUICK =
+            new DemoScenario(new PhaseLimits(20, 60, 15, 20, 240), Duration.ofSeconds(5));
+    private static final DemoScenario LONG =
+            new DemoScenario(new PhaseLimits(30, 120, 40, 60, 720), Duration.ofSeconds(10));
+
+    /** Seconds by which a phase is usually longer than its shortest length. */
+    private static final int USUAL_WAIT = 18;
 
     /** Changes per hour and rewrites per day; more than a demo can make. */
     private static final int BUDGET = 60;
+
+    /** The demo reports the cost of a change and the gain after it separately. */
+    private static final Duration PAYBACK = Duration.ofMinutes(10);
 
     /**
      * The demo.
@@ -35,21 +41,19 @@ public record DemoScenario(int warmUp, int first, int phase, int settle, int tai
     }
 
     private Scenario scenario(Path model, List<Double> readRatios) {
-        Schedule schedule = Schedule.of(
-                IntStream.range(0, readRatios.size())
-                        .mapToObj(i -> Duration.ofSeconds(i == 0 ? first : phase))
-                        .toList(),
-                readRatios);
-        Duration payback = Duration.ofSeconds(first);
+        List<Duration> usual = IntStream.range(0, readRatios.size())
+                .mapToObj(i ->
+                        Duration.ofSeconds(phases.shortestPhase() + USUAL_WAIT + (i == 0 ? phases.minWarmUp() : 0)))
+                .toList();
         return new Scenario(
                 "demo",
-                schedule,
-                Duration.ofSeconds(warmUp),
+                Optional.of(phases),
+                Schedule.of(usual, readRatios),
+                Duration.ofSeconds(phases.maxWarmUp()),
                 0,
-                Segment.ofPhases(schedule, part -> part.from() > 0 ? settle : warmUp),
-                tail,
-                List.of(Variant.tuned(AgentSettings.quick(model, window, payback, BUDGET, BUDGET)), Variant.baseline()),
+                List.of(),
+                List.of(Variant.tuned(AgentSettings.quick(model, window, PAYBACK, BUDGET, BUDGET)), Variant.baseline()),
                 "mode auto, model " + model.getFileName() + ", windows of " + window.toSeconds()
-                        + " s, payback horizon " + payback.toSeconds() + " s");
+                        + " s, payback horizon " + PAYBACK.toMinutes() + " min");
     }
 }

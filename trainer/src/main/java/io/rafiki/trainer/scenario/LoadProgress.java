@@ -33,7 +33,8 @@ final class LoadProgress implements ProgressListener {
                 recent(perSecond)));
     }
 
-    private static String recent(List<Double> perSecond) {
+    /** The mean of the last seconds; nothing before the first. */
+    static String recent(List<Double> perSecond) {
         return perSecond.isEmpty()
                 ? ""
                 : String.format(

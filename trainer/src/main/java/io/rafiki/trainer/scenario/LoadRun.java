@@ -1,5 +1,6 @@
 package io.rafiki.trainer.scenario;
 
+import io.rafiki.trainer.trial.JitActivity;
 import io.rafiki.trainer.trial.LimitedNode;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
 import io.rafiki.trainer.ycsb.Ycsb;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** One YCSB process that drives one node along a schedule, and a clock that starts with its first second. */
@@ -19,7 +21,6 @@ final class LoadRun {
 
     private static final double NANOS = 1e9;
 
-    private final Schedule schedule;
     private final Path folder;
     private final ProgressListener progress;
     private final Consumer<String> say;
@@ -28,11 +29,16 @@ final class LoadRun {
     private double reported = -1;
 
     /** @param folder for YCSB's files */
-    LoadRun(Schedule schedule, Path folder, ProgressListener progress, Consumer<String> say) {
-        this.schedule = schedule;
+    LoadRun(Path folder, ProgressListener progress, Consumer<String> say) {
         this.folder = folder;
         this.progress = progress;
         this.say = say;
+    }
+
+    /** The next action, once per second. */
+    @FunctionalInterface
+    private interface EachSecond {
+        Ycsb.Next next(double second, List<Double> perSecond) throws IOException, InterruptedException;
     }
 
     /** Seconds since the first operation; 0 before it. */
@@ -46,15 +52,53 @@ final class LoadRun {
      * @param warmUp time after which the node may use its own processors only
      * @param look observes the node each second and can end the load
      */
-    YcsbResult run(LimitedNode node, Ycsb ycsb, Duration warmUp, ScenarioRunner.Look look)
+    YcsbResult run(LimitedNode node, Ycsb ycsb, Schedule schedule, Duration warmUp, ScenarioRunner.Look look)
             throws IOException, InterruptedException {
-        Files.createDirectories(folder);
-        Path file = Files.writeString(folder.resolve("schedule.csv"), schedule.text());
-        Duration length = Duration.ofMillis(Math.round(1e3 * schedule.seconds()));
-        return node.follow(ycsb, file, warmUp, length, folder, () -> next(node, look));
+        long warmAt = System.nanoTime() + warmUp.toNanos();
+        return follow(
+                node,
+                ycsb,
+                schedule,
+                Duration.ofMillis(Math.round(1e3 * schedule.seconds())),
+                () -> System.nanoTime() - warmAt > 0,
+                (second, perSecond) -> look.during(node, second));
     }
 
-    private Ycsb.Next next(LimitedNode node, ScenarioRunner.Look look) throws IOException, InterruptedException {
+    /**
+     * Drives the node until all phases were measured.
+     *
+     * @param tuner observes the tuner; empty if it is not followed
+     */
+    YcsbResult run(LimitedNode node, Ycsb ycsb, PhaseController phases, Optional<TunerPoller> tuner)
+            throws IOException, InterruptedException {
+        try (JitActivity compilation = new JitActivity(node.process().management())) {
+            return follow(node, ycsb, phases.schedule(), phases.longest(), phases::isWarm, (second, perSecond) -> {
+                phases.next(
+                        seconds(),
+                        perSecond,
+                        new PhaseController.NodeState(
+                                compilation.share(),
+                                tuner.map(TunerPoller::isRewriting).orElse(false),
+                                tuner.map(TunerPoller::lastChange).orElse(-1.0)));
+                Files.writeString(schedule(), phases.schedule().text());
+                return phases.isOver() ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
+            });
+        }
+    }
+
+    private Path schedule() {
+        return folder.resolve("schedule.csv");
+    }
+
+    private YcsbResult follow(
+            LimitedNode node, Ycsb ycsb, Schedule schedule, Duration length, BooleanSupplier warm, EachSecond action)
+            throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Files.writeString(schedule(), schedule.text());
+        return node.follow(ycsb, schedule(), warm, length, folder, () -> next(action));
+    }
+
+    private Ycsb.Next next(EachSecond action) throws IOException, InterruptedException {
         if (!begun) {
             Optional<Instant> start = MeasuredSeries.begin(folder);
             if (start.isPresent()) {
@@ -67,9 +111,10 @@ final class LoadRun {
         if (begun && second > reported) {
             reported = second;
             List<Double> perSecond = MeasuredSeries.soFar(folder).perSecond();
+            Ycsb.Next next = action.next(second, perSecond);
             progress.lines(second, perSecond)
                     .forEach(line -> say.accept(String.format(Locale.ROOT, "%6.1f s  %s", seconds(), line)));
-            return look.during(node, second);
+            return next;
         }
         return Ycsb.Next.GO_ON;
     }

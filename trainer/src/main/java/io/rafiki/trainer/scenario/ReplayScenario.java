@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The scenario of {@code rafiki replay}: a trace in fast motion, on nodes with the baseline configuration, with the best static
@@ -77,11 +78,11 @@ public final class ReplayScenario {
         AgentSettings tuner = tuner(bundle, schedule, speed);
         return new Scenario(
                 "replay",
+                Optional.empty(),
                 schedule,
                 warmUp,
                 start,
                 Segment.ofReadClasses(schedule, start),
-                0,
                 List.of(Variant.baseline(), fixed(best, catalogue), Variant.tuned(tuner)),
                 String.format(
                         Locale.ROOT,

@@ -2,26 +2,27 @@ package io.rafiki.trainer.scenario;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A schedule that several variants of a node follow, one after the other, and the seconds of it that count.
  *
  * @param name {@code demo} or {@code replay}
- * @param schedule read ratio over time, the warm-up included
+ * @param phases limits of phases that end by the state of the first variant; empty for a fixed schedule
+ * @param schedule read ratio over time, the warm-up included; with {@code phases} the usual one
  * @param warmUp time from the first operation in which a node may use all processors, because its JVM compiles
  * @param start second from which on transitions count
  * @param segments seconds whose measurements are reported together
- * @param tailSeconds length of the last part of each segment that is reported separately; 0 for none
  * @param variants in the order of the runs
  * @param tuner settings of the tuner in a few words, for the report
  */
 public record Scenario(
         String name,
+        Optional<PhaseLimits> phases,
         Schedule schedule,
         Duration warmUp,
         double start,
         List<Segment> segments,
-        double tailSeconds,
         List<Variant> variants,
         String tuner) {
 
@@ -30,6 +31,24 @@ public record Scenario(
 
     /** Starts a node and its client. */
     private static final Duration NODE_START = Duration.ofSeconds(10);
+
+    /** The same scenario with the phases that the first variant had. */
+    Scenario with(PhaseController known) {
+        return new Scenario(
+                name,
+                Optional.empty(),
+                known.schedule(),
+                Duration.ofSeconds(known.warmAt()),
+                start,
+                known.segments(),
+                variants,
+                tuner);
+    }
+
+    /** The read ratio of each phase. */
+    List<Double> readRatios() {
+        return schedule.phases().stream().map(Phase::readRatio).toList();
+    }
 
     /** Expected duration, with the rows loaded first. */
     public Duration expected() {

@@ -10,7 +10,6 @@ import java.util.Optional;
  * @param scenario {@code demo}, {@code replay} or {@code simulate}
  * @param schedule read ratio over time, the warm-up included
  * @param start second from which on transitions count
- * @param tailSeconds length of the last part of each segment that is reported separately; 0 for none
  * @param variants the baseline first, if there is one; the tuned node last
  * @param conditions name to value: data, limits, machine and versions, which are the same for all variants
  */
@@ -18,7 +17,6 @@ public record ScenarioResult(
         String scenario,
         Schedule schedule,
         double start,
-        double tailSeconds,
         List<VariantResult> variants,
         Map<String, String> conditions) {
 
@@ -44,6 +42,11 @@ public record ScenarioResult(
     /** Share of the time in which the tuned node was between two configurations, 0 to 1. */
     public double transitionShare() {
         return transitionSeconds() / (schedule.seconds() - start);
+    }
+
+    /** What the changes of the tuned node cost until it was measured. */
+    public List<TransitionCost> transitionCosts() {
+        return TransitionCost.of(this);
     }
 
     /** Whether each written value was read back. */

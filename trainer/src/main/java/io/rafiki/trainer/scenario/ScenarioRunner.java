@@ -89,7 +89,8 @@ public final class ScenarioRunner {
     }
 
     /**
-     * Runs a scenario: each variant follows the schedule on a node of its own.
+     * Runs a scenario: each variant follows the schedule on a node of its own. The state of the first one ends the phases if the scenario
+     * has limits for them.
      *
      * @throws IOException with one line, if a node or YCSB failed; its files stay in the work folder
      * @throws InterruptedException if this JVM was told to end; only the loaded rows are left then
@@ -99,23 +100,27 @@ public final class ScenarioRunner {
             prepare();
             List<VariantResult> variants = new ArrayList<>();
             Map<String, String> shared = new LinkedHashMap<>();
+            Scenario known = scenario;
             for (Variant variant : scenario.variants()) {
                 say.accept("");
                 String settings = variant.agent().map(agent -> scenario.tuner()).orElse(variant.configuration());
                 say.accept("Node " + variant.name() + (settings.equals(variant.name()) ? "" : ": " + settings));
-                RunResult run = drive(
-                        variant,
-                        scenario.schedule(),
-                        scenario.warmUp(),
-                        new LoadProgress(scenario.schedule()),
-                        Look.NONE);
-                VariantResult result = VariantResult.of(scenario, variant, run);
+                RunResult run;
+                if (known.phases().isPresent()) {
+                    PhaseController phases = new PhaseController(
+                            known.readRatios(), known.phases().get());
+                    run = drive(variant, phases, Look.NONE, (load, node, tuner) -> load.run(node, ycsb, phases, tuner));
+                    known = known.with(phases);
+                } else {
+                    run = drive(
+                            variant, known.schedule(), known.warmUp(), new LoadProgress(known.schedule()), Look.NONE);
+                }
+                VariantResult result = VariantResult.of(known, variant, run);
                 variants.add(variant.name().equals(Variant.BASELINE) ? 0 : variants.size(), result);
                 shared.putAll(conditions(run));
             }
             shared.put("tuner", scenario.tuner());
-            return new ScenarioResult(
-                    scenario.name(), scenario.schedule(), scenario.start(), scenario.tailSeconds(), variants, shared);
+            return new ScenarioResult(scenario.name(), known.schedule(), scenario.start(), variants, shared);
         });
     }
 
@@ -168,7 +173,19 @@ public final class ScenarioRunner {
      */
     public RunResult drive(Variant variant, Schedule schedule, Duration warmUp, ProgressListener progress, Look look)
             throws IOException, InterruptedException {
-        RunResult run = driven(variant, schedule, warmUp, progress, look);
+        return drive(variant, progress, look, (load, node, tuner) -> load.run(node, ycsb, schedule, warmUp, look));
+    }
+
+    /** A load on a node whose tuner may be followed. */
+    @FunctionalInterface
+    private interface Load {
+        YcsbResult run(LoadRun load, LimitedNode node, Optional<TunerPoller> tuner)
+                throws IOException, InterruptedException;
+    }
+
+    private RunResult drive(Variant variant, ProgressListener progress, Look look, Load load)
+            throws IOException, InterruptedException {
+        RunResult run = driven(variant, progress, look, load);
         Path log = work.resolve(variant.name()).resolve("node.log");
         if (Files.exists(log)) {
             Files.move(log, out.resolve("node-" + variant.name() + ".log"), StandardCopyOption.REPLACE_EXISTING);
@@ -176,7 +193,7 @@ public final class ScenarioRunner {
         return run;
     }
 
-    private RunResult driven(Variant variant, Schedule schedule, Duration warmUp, ProgressListener progress, Look look)
+    private RunResult driven(Variant variant, ProgressListener progress, Look look, Load load)
             throws IOException, InterruptedException {
         Dataset dataset = dataset(variant.layout());
         Path folder = work.resolve(variant.name());
@@ -192,14 +209,14 @@ public final class ScenarioRunner {
             long started = System.nanoTime();
             node.awaitReady();
             double startSeconds = (System.nanoTime() - started) / 1e9;
-            LoadRun drive = new LoadRun(schedule, folder.resolve("ycsb"), progress, say);
+            LoadRun drive = new LoadRun(folder.resolve("ycsb"), progress, say);
             if (variant.agent().isPresent() && !variant.watched()) {
                 TunerPoller.await(node);
             }
             // null closes nothing
             try (TunerPoller watcher = variant.watched() ? TunerPoller.of(node, drive::seconds, say) : null) {
                 look.before(node);
-                YcsbResult result = drive.run(node, ycsb, warmUp, look);
+                YcsbResult result = load.run(drive, node, Optional.ofNullable(watcher));
                 look.after(node);
                 return new RunResult(
                         node.environment(),

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * The seconds of a schedule whose measurements are reported together.
@@ -39,15 +39,14 @@ record Segment(String name, List<TimeRange> parts) {
     }
 
     /**
-     * One segment for each phase.
+     * One segment for each phase that has a measured part.
      *
-     * @param settle seconds at the beginning of a phase that are excluded, fewer than the phase has
+     * @param measured the measured parts of the first phases
      */
-    static List<Segment> ofPhases(Schedule schedule, ToDoubleFunction<Phase> settle) {
-        return schedule.phases().stream()
-                .map(phase -> new Segment(
-                        Math.round(100 * phase.readRatio()) + " % reads",
-                        List.of(new TimeRange(phase.from() + settle.applyAsDouble(phase), phase.to()))))
+    static List<Segment> ofParts(Schedule schedule, List<TimeRange> measured) {
+        return IntStream.range(0, measured.size())
+                .mapToObj(i -> new Segment(
+                        Math.round(100 * schedule.phases().get(i).readRatio()) + " % reads", List.of(measured.get(i))))
                 .toList();
     }
 

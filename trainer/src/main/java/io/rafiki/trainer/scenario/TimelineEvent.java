@@ -54,6 +54,11 @@ public record TimelineEvent(double second, Kind kind, String code, String text, 
         return kind == Kind.APPLY || kind == Kind.ROLLBACK;
     }
 
+    /** Whether a rewrite of data began or ended. */
+    boolean isRewrite() {
+        return kind == Kind.REWRITING || kind == Kind.SETTLED;
+    }
+
     /** The configuration after the last change before a second; empty if there was none. */
     static Optional<String> configuration(List<TimelineEvent> events, double second) {
         return events.stream()

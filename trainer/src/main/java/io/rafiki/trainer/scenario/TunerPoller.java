@@ -122,6 +122,20 @@ final class TunerPoller implements AutoCloseable {
         return List.copyOf(events);
     }
 
+    /** Whether the node rewrites data because of a change. */
+    synchronized boolean isRewriting() {
+        return !rewriting.isEmpty();
+    }
+
+    /** The second of the last change, or of the last begin or end of a rewrite; -1 if there was none. */
+    synchronized double lastChange() {
+        return events.stream()
+                .filter(event -> event.isChange() || event.isRewrite())
+                .mapToDouble(TimelineEvent::second)
+                .max()
+                .orElse(-1);
+    }
+
     private synchronized void look() {
         if (thread.isShutdown()) {
             return;

@@ -1,9 +1,12 @@
 package io.rafiki.trainer.scenario;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.rafiki.trainer.statistics.ConfidenceInterval;
+import io.rafiki.trainer.statistics.SeriesMean;
 import io.rafiki.trainer.ycsb.YcsbException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -65,6 +68,15 @@ public record VariantResult(
     /** Relative difference of the mean throughput: 0.1 for 10 % more than the other variant. */
     public double gainOver(VariantResult other) {
         return total.throughput() / other.total.throughput() - 1;
+    }
+
+    /** The same with its 95 % interval over the seconds of a segment; without limits if the segment has no interval. */
+    public ConfidenceInterval gainOver(VariantResult other, SegmentResult own, SegmentResult others) {
+        double gain = own.throughput() / others.throughput() - 1;
+        Optional<SeriesMean> mean = SegmentResult.mean(own.parts(), throughput);
+        Optional<SeriesMean> otherMean = SegmentResult.mean(others.parts(), other.throughput);
+        boolean measured = mean.isPresent() && otherMean.isPresent() && gain > -1 && Double.isFinite(gain);
+        return measured ? mean.get().over(otherMean.get()) : new ConfidenceInterval(gain, Double.NaN, Double.NaN);
     }
 
     public long count(TimelineEvent.Kind kind) {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -119,14 +120,15 @@ public final class LimitedNode implements AutoCloseable {
      * Runs YCSB against this node while the read ratio follows a schedule.
      *
      * @param schedule schedule in the format of the client's {@code rafiki.schedule}
-     * @param warmUp time after which the node is pinned
+     * @param warm whether the node is warm and can be pinned
      * @param length length of the load
      * @param folder folder for YCSB's files
      * @throws DatastoreException with the cause, if the node ends during the load
      */
-    public YcsbResult follow(Ycsb ycsb, Path schedule, Duration warmUp, Duration length, Path folder, Onlooker onlooker)
+    public YcsbResult follow(
+            Ycsb ycsb, Path schedule, BooleanSupplier warm, Duration length, Path folder, Onlooker onlooker)
             throws IOException, InterruptedException {
-        return client.follow(ycsb, schedule, warmUp, length, folder, onlooker);
+        return client.follow(ycsb, schedule, warm, length, folder, onlooker);
     }
 
     private void pin(long client) throws IOException, InterruptedException {

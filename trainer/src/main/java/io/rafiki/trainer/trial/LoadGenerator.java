@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -57,7 +58,7 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
                     conditions.ycsb(workload),
                     warmUp.min().plus(measured),
                     folder,
-                    pinningAfter(warmUp.min(), () -> {
+                    pinningIf(() -> System.nanoTime() - measuredFrom > 0, () -> {
                         if (System.nanoTime() - measuredFrom > 0) {
                             listener.phase(TrialPhase.MEASUREMENT);
                         }
@@ -90,21 +91,19 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
         return new LoadResult(result, phases.begin(), phases.disturbance());
     }
 
-    /** Drives the node along a schedule and pins it after the warm-up. */
+    /** Drives the node along a schedule and pins it once it is warm. */
     YcsbResult follow(
-            Ycsb ycsb, Path schedule, Duration warmUp, Duration length, Path folder, LimitedNode.Onlooker onlooker)
+            Ycsb ycsb, Path schedule, BooleanSupplier warm, Duration length, Path folder, LimitedNode.Onlooker onlooker)
             throws IOException, InterruptedException {
         Map<String, String> properties = new LinkedHashMap<>(conditions.ycsb(Workload.ofReadRatio(0.5)));
         properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
         properties.put("rafiki.schedule", schedule.toString());
-        return run(ycsb, properties, length, folder, pinningAfter(warmUp, onlooker));
+        return run(ycsb, properties, length, folder, pinningIf(warm, onlooker));
     }
 
-    /** Pins the node at the end of the warm-up, which starts now. */
-    private Ycsb.Watch pinningAfter(Duration warmUp, LimitedNode.Onlooker onlooker) {
-        long pinAt = System.nanoTime() + warmUp.toNanos();
+    private Ycsb.Watch pinningIf(BooleanSupplier warm, LimitedNode.Onlooker onlooker) {
         return pid -> {
-            if (System.nanoTime() - pinAt > 0) {
+            if (warm.getAsBoolean()) {
                 pin.pin(pid);
             }
             return onlooker.look();

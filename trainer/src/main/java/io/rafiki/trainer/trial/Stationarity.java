@@ -11,7 +11,7 @@ import java.util.List;
  * <p>The median of slopes is robust against a pause of one second for a flush or a garbage collection. Fluctuation without direction is
  * stationary: it is noise, and part of the interval of the trial's mean.
  */
-final class Stationarity {
+public final class Stationarity {
 
     /** Length of the window in seconds. */
     static final int WINDOW = 10;
@@ -20,12 +20,12 @@ final class Stationarity {
     static final double BOUND = 0.1;
 
     /** Seconds needed to detect stationarity. */
-    static final int SHOWN_BY = WINDOW + 1;
+    public static final int SHOWN_BY = WINDOW + 1;
 
     private Stationarity() {}
 
     /** Whether the condition held in the last two seconds. */
-    static boolean holds(List<Double> perSecond) {
+    public static boolean holds(List<Double> perSecond) {
         int end = perSecond.size();
         return end >= SHOWN_BY
                 && Math.abs(change(perSecond.subList(0, end - 1))) < BOUND

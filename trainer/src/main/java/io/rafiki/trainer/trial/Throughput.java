@@ -1,6 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import io.rafiki.trainer.statistics.ConfidenceInterval;
+import io.rafiki.trainer.statistics.SeriesMean;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,10 +20,7 @@ public record Throughput(double mean, double low, double high, List<Double> perS
     }
 
     /**
-     * The mean of the series and Student's confidence interval.
-     *
-     * <p>Neighbouring seconds are correlated, so n of them carry less information than n independent ones. The interval uses the
-     * effective number {@code n (1 - r) / (1 + r)} with the lag-1 autocorrelation {@code r} if that is positive, and at least 2.
+     * The mean of the series and Student's confidence interval, by {@link SeriesMean}.
      */
     public static Throughput of(double[] perSecond) {
         return of(perSecond, 2);
@@ -30,23 +28,10 @@ public record Throughput(double mean, double low, double high, List<Double> perS
 
     /** @param least smallest effective number of values */
     static Throughput of(double[] perSecond, double least) {
-        int n = perSecond.length;
-        if (n < 2) {
-            throw new IllegalArgumentException("throughput: expected at least 2 seconds, found " + n);
-        }
-        double mean = Arrays.stream(perSecond).average().orElseThrow();
-        double variance = 0;
-        double covariance = 0;
-        for (int i = 0; i < n; i++) {
-            variance += (perSecond[i] - mean) * (perSecond[i] - mean);
-            covariance += i == 0 ? 0 : (perSecond[i] - mean) * (perSecond[i - 1] - mean);
-        }
-        double lag1 = variance == 0 ? 0 : Math.max(0, covariance / variance);
-        double effective = Math.max(least, n * (1 - lag1) / (1 + lag1));
-        ConfidenceInterval interval =
-                ConfidenceInterval.of(mean, Math.sqrt(variance / (n - 1) / effective), effective - 1);
+        SeriesMean mean = SeriesMean.of(perSecond, least);
+        ConfidenceInterval interval = mean.interval();
         return new Throughput(
-                round(mean),
+                round(mean.mean()),
                 round(Math.max(0, interval.low())),
                 round(interval.high()),
                 Arrays.stream(perSecond).mapToObj(Throughput::round).toList());

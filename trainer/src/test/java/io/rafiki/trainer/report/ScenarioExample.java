@@ -42,7 +42,6 @@ public final class ScenarioExample {
                                         .toList())
                         .after(40),
                 40,
-                0,
                 List.of(
                         variant("baseline", 5_000, "baseline", List.of(), null),
                         variant("static", 5_500, "compaction=Leveled", List.of(), null),
@@ -85,6 +84,7 @@ public final class ScenarioExample {
     private static SegmentResult segment(String name, double throughput, double seconds, String configuration) {
         return new SegmentResult(
                 name,
+                List.of(),
                 seconds * throughput,
                 throughput,
                 Double.NaN,

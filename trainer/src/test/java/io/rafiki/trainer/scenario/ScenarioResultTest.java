@@ -64,7 +64,6 @@ class ScenarioResultTest {
                 "demo",
                 SCHEDULE,
                 0,
-                10,
                 List.of(variant("baseline", null), variant("tuned", counters(applied, failures), events)),
                 Map.of("data", "1 MB"));
     }

@@ -27,7 +27,14 @@ class VariantResultTest {
     private final Schedule schedule = Schedule.of(
             List.of(Duration.ofSeconds(6), Duration.ofSeconds(3), Duration.ofSeconds(3)), List.of(0.9, 0.1, 1.0));
     private final Scenario scenario = new Scenario(
-            "replay", schedule, Duration.ofSeconds(2), 2, segments(), 2, List.of(Variant.baseline()), "mode auto");
+            "replay",
+            Optional.empty(),
+            schedule,
+            Duration.ofSeconds(2),
+            2,
+            segments(),
+            List.of(Variant.baseline()),
+            "mode auto");
     private final RunResult run = new RunResult(
             null,
             1,
@@ -40,18 +47,31 @@ class VariantResultTest {
         SegmentResult reads = evaluated().segments().get(0);
         assertThat(reads.operations()).as("100 (2 + 3 + 4 + 5 + 9 + 10 + 11)").isEqualTo(4_400);
         assertThat(reads.throughput()).isCloseTo(4_400 / 7.0, within(1e-9));
-        assertThat(reads.tail()).as("seconds 4, 5, 10, 11").isEqualTo(750);
-        assertThat(reads.low()).as("no interval across a gap").isNaN();
+        assertThat(reads.low()).as("no interval of parts of a few seconds").isNaN();
+        assertThat(reads.change()).isNaN();
         assertThat(reads.firstChange()).isNaN();
     }
 
-    /** 6, 7 and 8 hundred: standard error 100 / sqrt(3), two degrees of freedom, quantile 4.3027 of Student's t. */
+    /** 600 and 800 in turn: standard error 100 / sqrt(9), nine degrees of freedom, quantile 2.2622 of Student's t. */
     @Test
-    void aSegmentOfOnePartHasStudentsInterval() throws Exception {
+    void aSegmentOfTenSecondsHasStudentsInterval() throws Exception {
+        List<Double> alternating = IntStream.range(0, SECONDS)
+                .mapToObj(i -> i % 2 == 0 ? 600.0 : 800.0)
+                .toList();
+        RunResult steady = new RunResult(
+                null, 1, new YcsbResult(Map.of(), new MeasuredSeries(alternating, 0)), List.of(), Optional.empty());
+        SegmentResult measured =
+                SegmentResult.of(new Segment("all", List.of(new TimeRange(0, 10))), scenario, steady, "baseline");
+        assertThat(measured.throughput()).isEqualTo(700);
+        assertThat(measured.low()).isCloseTo(700 - 2.2622 * 100 / 3, within(0.01));
+        assertThat(measured.high()).isCloseTo(700 + 2.2622 * 100 / 3, within(0.01));
+        assertThat(measured.change()).isCloseTo(0, within(0.3));
+    }
+
+    @Test
+    void theFirstChangeCountsFromTheBeginningOfItsPhase() throws Exception {
         SegmentResult writes = evaluated().segments().get(1);
         assertThat(writes.throughput()).isEqualTo(700);
-        assertThat(writes.low()).isCloseTo(700 - 4.3027 * 100 / Math.sqrt(3), within(0.1));
-        assertThat(writes.high()).isCloseTo(700 + 4.3027 * 100 / Math.sqrt(3), within(0.1));
         assertThat(writes.firstChange())
                 .as("applied at 7.5 s, the phase begins at 6 s")
                 .isEqualTo(1.5);
@@ -76,11 +96,11 @@ class VariantResultTest {
     void theConfigurationIsThatAtTheEndOfTheSegment() throws Exception {
         Scenario first = new Scenario(
                 "demo",
+                Optional.empty(),
                 schedule,
                 Duration.ZERO,
                 0,
-                Segment.ofPhases(schedule, phase -> 0),
-                0,
+                Segment.ofParts(schedule, List.of(new TimeRange(0, 6), new TimeRange(6, 9), new TimeRange(9, 12))),
                 List.of(Variant.baseline()),
                 "");
         assertThat(VariantResult.of(first, Variant.baseline(), run).segments())

@@ -47,7 +47,7 @@ class ThroughputTest {
     void oneSecondHasNoInterval() {
         assertThatThrownBy(() -> Throughput.of(new double[] {1}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("at least 2 seconds, found 1");
+                .hasMessageContaining("at least 2 values, found 1");
     }
 
     @Test

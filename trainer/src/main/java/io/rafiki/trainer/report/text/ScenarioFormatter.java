@@ -5,9 +5,11 @@ import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.scenario.ScenarioResult;
 import io.rafiki.trainer.scenario.SegmentResult;
 import io.rafiki.trainer.scenario.TimelineEvent;
+import io.rafiki.trainer.scenario.TransitionCost;
 import io.rafiki.trainer.scenario.TunerCounters;
 import io.rafiki.trainer.scenario.Variant;
 import io.rafiki.trainer.scenario.VariantResult;
+import io.rafiki.trainer.statistics.ConfidenceInterval;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
 /** The result of a scenario as text, with the wording that its page uses. */
@@ -23,14 +26,21 @@ public final class ScenarioFormatter {
     /** The columns that name a row. */
     public static final Set<String> NAMES = Set.of("segment", "variant");
 
+    /** Names of the columns of {@link #rows}. */
+    public static final List<String> COLUMNS =
+            List.of("segment", "variant", "ops/s [95 %]", "gain [95 %]", "read p99", "write p99", "first change");
+
     private static final String NL = System.lineSeparator();
     private static final double MICROS_PER_MILLI = 1_000;
+
+    /** A relative change of throughput within a segment that is reported. */
+    private static final double UNSTEADY = 0.1;
 
     private ScenarioFormatter() {}
 
     /** Conditions, table and findings. */
     public static String text(ScenarioResult result) {
-        TextTable table = new TextTable(columns(result));
+        TextTable table = new TextTable(COLUMNS);
         rows(result).forEach(table::row);
         return TextTable.pairs(result.conditions())
                 + NL
@@ -39,17 +49,6 @@ public final class ScenarioFormatter {
                 + NL
                 + NL
                 + String.join(NL, findings(result));
-    }
-
-    /** Names of the columns of {@link #rows}. */
-    public static List<String> columns(ScenarioResult result) {
-        List<String> columns = new ArrayList<>(List.of("segment", "variant", "ops/s [95 %]", "gain"));
-        if (result.tailSeconds() > 0) {
-            columns.add(String.format(Locale.ROOT, "last %.0f s, ops/s", result.tailSeconds()));
-            columns.add("gain at the end");
-        }
-        columns.addAll(List.of("read p99", "write p99", "first change"));
-        return columns;
     }
 
     /** One row for each variant in each segment, then for all segments together. */
@@ -69,31 +68,23 @@ public final class ScenarioFormatter {
 
     private static List<String> row(
             ScenarioResult result, VariantResult variant, SegmentResult measured, SegmentResult baseline) {
-        List<String> row = new ArrayList<>(List.of(
-                variant.equals(result.baseline()) ? measured.segment() : "",
+        boolean isBaseline = variant.equals(result.baseline());
+        return List.of(
+                isBaseline ? measured.segment() : "",
                 variant.name(),
-                throughput(measured),
-                variant.equals(result.baseline()) ? "" : gain(measured.throughput(), baseline.throughput())));
-        if (result.tailSeconds() > 0) {
-            row.add(HumanUnits.count(measured.tail()));
-            row.add(variant.equals(result.baseline()) ? "" : gain(measured.tail(), baseline.tail()));
-        }
-        row.addAll(List.of(
+                HumanUnits.count(measured.throughput()) + limits(measured.low(), measured.high(), HumanUnits::count),
+                isBaseline ? "" : gain(variant.gainOver(result.baseline(), measured, baseline)),
                 HumanUnits.latency(measured.readP99()),
                 HumanUnits.latency(measured.writeP99()),
-                HumanUnits.seconds(measured.firstChange())));
-        return row;
+                HumanUnits.seconds(measured.firstChange()));
     }
 
-    private static String throughput(SegmentResult measured) {
-        return HumanUnits.count(measured.throughput())
-                + (Double.isNaN(measured.low())
-                        ? ""
-                        : " [" + HumanUnits.count(measured.low()) + ", " + HumanUnits.count(measured.high()) + "]");
+    private static String gain(ConfidenceInterval gain) {
+        return HumanUnits.signedPercent(gain.mean()) + limits(gain.low(), gain.high(), HumanUnits::signedPercent);
     }
 
-    private static String gain(double value, double baseline) {
-        return HumanUnits.signedPercent(value / baseline - 1);
+    private static String limits(double low, double high, DoubleFunction<String> unit) {
+        return Double.isNaN(low) ? "" : " [" + unit.apply(low) + ", " + unit.apply(high) + "]";
     }
 
     /** The findings in sentences. */
@@ -102,11 +93,14 @@ public final class ScenarioFormatter {
         VariantResult tuned = result.tuned();
         for (VariantResult other : result.variants()) {
             if (!other.equals(tuned)) {
-                findings.add("Throughput of the tuned node: " + HumanUnits.signedPercent(tuned.gainOver(other))
-                        + " over " + other.name() + " ("
+                findings.add("Throughput of the tuned node over " + other.name() + ": "
+                        + difference(tuned.gainOver(other, tuned.total(), other.total())) + " ("
                         + HumanUnits.throughput(tuned.total().throughput()) + " and "
                         + HumanUnits.throughput(other.total().throughput()) + ").");
             }
+        }
+        if (tuned.segments().stream().allMatch(segment -> segment.parts().size() == 1)) {
+            findings.addAll(phases(result));
         }
         TunerCounters counters = tuned.tuner();
         findings.add(String.format(
@@ -129,6 +123,55 @@ public final class ScenarioFormatter {
                     .orElse("Nothing was applied. The only reason to hold was an unchanged workload."));
         }
         return findings;
+    }
+
+    /** For each phase the gain after its change, the cost of the change, and what makes the figures uncertain. */
+    private static List<String> phases(ScenarioResult result) {
+        List<String> findings = new ArrayList<>();
+        for (int i = 0; i < result.tuned().segments().size(); i++) {
+            SegmentResult tuned = result.tuned().segments().get(i);
+            SegmentResult baseline = result.baseline().segments().get(i);
+            ConfidenceInterval gain = result.tuned().gainOver(result.baseline(), tuned, baseline);
+            findings.add(tuned.segment() + ": " + difference(gain)
+                    + result.transitionCosts().stream()
+                            .filter(cost -> cost.segment().equals(tuned.segment()))
+                            .map(cost -> cost(cost, tuned.throughput() - baseline.throughput()))
+                            .collect(Collectors.joining())
+                    + ".");
+            for (VariantResult variant : List.of(result.tuned(), result.baseline())) {
+                double change = variant.segments().get(i).change();
+                if (Math.abs(change) >= UNSTEADY) {
+                    findings.add(tuned.segment() + ": the throughput of " + variant.name() + " still changed by "
+                            + HumanUnits.signedPercent(change) + " while it was measured.");
+                }
+            }
+            if (result.tuned().rewrites(result.schedule().seconds()).stream()
+                    .anyMatch(rewrite -> rewrite.from() < tuned.parts().get(0).to()
+                            && rewrite.to() > tuned.parts().get(0).from())) {
+                findings.add(tuned.segment() + ": the tuned node still rewrote data while it was measured.");
+            }
+        }
+        return findings;
+    }
+
+    private static String difference(ConfidenceInterval gain) {
+        return gain(gain) + (gain.low() <= 0 && gain.high() >= 0 ? ", not shown to differ" : "");
+    }
+
+    /** @param gained operations per second that the tuned node serves more afterwards */
+    private static String cost(TransitionCost cost, double gained) {
+        ConfidenceInterval lost = cost.operations();
+        String period = " in the " + HumanUnits.seconds(cost.seconds()) + " from the change to the measurement";
+        if (lost.low() <= 0 && lost.high() >= 0) {
+            return "; no cost of the change is shown" + period;
+        }
+        String operations = HumanUnits.count(Math.abs(lost.mean())) + " operations";
+        if (lost.mean() < 0) {
+            return "; " + operations + " more" + period;
+        }
+        return "; the change cost " + operations
+                + limits(lost.low(), lost.high(), HumanUnits::count) + period
+                + (gained > 0 ? ", repaid after " + HumanUnits.seconds(lost.mean() / gained) : ", not repaid");
     }
 
     /** The last line of {@code rafiki demo}. */
