@@ -161,7 +161,7 @@ class FaultsIT {
             for (String fault : FAULTS) {
                 with.add(percentile(site, fault));
                 assertServed();
-                if (with.size() % 2 == 0) {
+                if (with.size() % 4 == 0) {
                     without.add(percentile(site, "count"));
                 }
             }
