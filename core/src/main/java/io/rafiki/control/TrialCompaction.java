@@ -92,7 +92,8 @@ final class TrialCompaction {
             return history.gap();
         }
         over = true;
-        if (failure != null) {
+        // Cassandra ends the call of a stopped compaction with an error
+        if (failure != null && !stopped) {
             log.warn("[" + trial.decision() + "] the trial compaction failed: " + failure.getMessage());
             return history;
         }

@@ -106,6 +106,10 @@ final class LoneNode {
         Consumer<Attribute> recorder = attribute -> {};
         boolean forgets;
         final List<String> calls = new ArrayList<>();
+
+        /** An operation that fails. */
+        String failing = "";
+
         Runnable whenWritten = () -> {};
         int writes;
         private int untilError = -1;
@@ -167,6 +171,9 @@ final class LoneNode {
         @Override
         public Object invoke(String name, Object[] arguments, String[] signature) {
             calls.add(name + (arguments == null ? "" : Arrays.deepToString(arguments)));
+            if (name.equals(failing)) {
+                throw new IllegalStateException(name + ": Compaction interrupted");
+            }
             return name.equals("parentRepairSessionsCount") ? values.get("sessions") : Map.of();
         }
 

@@ -151,6 +151,23 @@ class RewriteControlTest extends RiggedTest {
         assertThat(rig.node.compactions.calls).singleElement().asString().startsWith("stopCompactionById");
     }
 
+    /** Cassandra ends the call of a stopped compaction with an error. The part before it shows the rate. */
+    @Test
+    void aStoppedTrialPricesTheRewrite() throws Exception {
+        rig.data.resize(64_000_000);
+        rig.start().run(10, 1.0);
+        rig.data.compacts(0.5);
+        rig.run(25, 1.0);
+        rig.node.compactions.values.put("Compactions", List.of());
+        rig.node.compactions.failing = "forceUserDefinedCompaction";
+        background.get(0).run();
+        rig.run(20, 1.0);
+        assertThat(rig.tuner.history(10)).anySatisfy(decided -> assertThat(decided.reason())
+                .isInstanceOfSatisfying(PredictedGain.class, gain -> assertThat(
+                                gain.rewrite().orElseThrow().cost().duration().basis())
+                        .isEqualTo(Basis.MEASURED)));
+    }
+
     @Test
     void aTrialThatShowsNothingLeavesTheAssumedRate() throws Exception {
         rig.data.resize(64_000_000);

@@ -135,7 +135,7 @@ public final class ScenarioFormatter {
             findings.add(tuned.segment() + ": " + difference(gain)
                     + result.transitionCosts().stream()
                             .filter(cost -> cost.segment().equals(tuned.segment()))
-                            .map(cost -> cost(cost, tuned.throughput() - baseline.throughput()))
+                            .map(cost -> cost(cost, gain, tuned.throughput() - baseline.throughput()))
                             .collect(Collectors.joining())
                     + ".");
             for (VariantResult variant : List.of(result.tuned(), result.baseline())) {
@@ -158,8 +158,11 @@ public final class ScenarioFormatter {
         return gain(gain) + (gain.low() <= 0 && gain.high() >= 0 ? ", not shown to differ" : "");
     }
 
-    /** @param gained operations per second that the tuned node serves more afterwards */
-    private static String cost(TransitionCost cost, double gained) {
+    /**
+     * @param gain afterwards
+     * @param gained the same in operations per second
+     */
+    private static String cost(TransitionCost cost, ConfidenceInterval gain, double gained) {
         ConfidenceInterval lost = cost.operations();
         String period = " in the " + HumanUnits.seconds(cost.seconds()) + " from the change to the measurement";
         if (lost.low() <= 0 && lost.high() >= 0) {
@@ -171,7 +174,9 @@ public final class ScenarioFormatter {
         }
         return "; the change cost " + operations
                 + limits(lost.low(), lost.high(), HumanUnits::count) + period
-                + (gained > 0 ? ", repaid after " + HumanUnits.seconds(lost.mean() / gained) : ", not repaid");
+                + (gain.low() > 0
+                        ? ", repaid after " + HumanUnits.seconds(lost.mean() / gained)
+                        : ", not shown to be repaid");
     }
 
     /** The last line of {@code rafiki demo}. */

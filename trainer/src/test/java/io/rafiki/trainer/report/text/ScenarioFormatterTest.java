@@ -53,6 +53,13 @@ class ScenarioFormatterTest {
                         && line.contains("], not shown to differ; no cost of the change is shown in the 10 s"));
     }
 
+    @Test
+    void aCostWithoutAShownGainIsNotRepaid() {
+        assertThat(ScenarioFormatter.findings(demo(600, 900)))
+                .anyMatch(line -> line.contains("the change cost 3,000 operations")
+                        && line.endsWith("from the change to the measurement, not shown to be repaid."));
+    }
+
     /** @param during throughput of the tuned node between its change and the measurement */
     private static ScenarioResult demo(double during, double after) {
         Schedule schedule = Schedule.of(List.of(Duration.ofSeconds(40)), List.of(0.9));
