@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -31,14 +30,9 @@ final class BenchRewriteCommand implements Callable<Integer> {
     @Option(
             names = "--cases",
             paramLabel = "N",
-            description = "First N rewrites, each on two nodes of the same speed. Default: all.")
-    private Optional<Integer> cases = Optional.empty();
-
-    @Option(
-            names = "--steps",
-            description =
-                    "Measure steps on the scale of the unified strategy instead, ten cases. They rewrite no data by themselves.")
-    private boolean steps;
+            defaultValue = "20",
+            description = "Rewrites, each on two nodes of the same speed. Default: ${DEFAULT-VALUE}.")
+    private int cases;
 
     @Option(
             names = "--rows",
@@ -59,19 +53,17 @@ final class BenchRewriteCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "FOLDER",
             required = true,
-            description = "Folder of the data sets and of rewrites.jsonl or steps.jsonl, one line per case.")
+            description = "Folder of the data sets and of rewrites.jsonl, one line per case.")
     private Path folder;
 
     @Override
     public Integer call() throws IOException {
-        List<RewriteCase> all = steps ? RewriteCase.steps() : RewriteCase.all();
-        int most = all.size();
-        int count = cases.orElse(most);
-        if (count < 1 || count > most || rows < 1_000 || !(loss > 0 && loss < 1)) {
+        int most = RewriteCase.all().size();
+        if (cases < 1 || cases > most || rows < 1_000 || !(loss > 0 && loss < 1)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "expected --cases from 1 to " + most + ", --rows from 1000 and --loss between 0 and 1, found "
-                            + List.of(count, rows, loss) + ".");
+                            + List.of(cases, rows, loss) + ".");
         }
         PrintWriter out = spec.commandLine().getOut();
         Consumer<String> lines = line -> {
@@ -80,39 +72,23 @@ final class BenchRewriteCommand implements Callable<Integer> {
         };
         try {
             List<RewriteResult> results = new RewriteBenchmark(InstallPaths.home(), folder, rows, loss, lines)
-                    .run(
-                            all.subList(0, count),
-                            steps ? "steps.jsonl" : "rewrites.jsonl",
-                            result -> lines.accept(steps ? stepLine(result) : line(result)));
-            lines.accept(steps ? "steps: cases=" + results.size() : summary(results));
+                    .run(cases, result -> lines.accept(line(result)));
+            double[] errors =
+                    results.stream().mapToDouble(each -> Math.abs(each.error())).toArray();
+            lines.accept(String.format(
+                    Locale.ROOT,
+                    "rewrite: cases=%d within30=%d covered=%d error=%.0f%% controlled_within_loss=%d",
+                    results.size(),
+                    results.stream().filter(RewriteResult::isNear).count(),
+                    results.stream().filter(RewriteResult::isCovered).count(),
+                    100 * Median.of(errors),
+                    results.stream()
+                            .filter(each -> each.lossControlled() <= loss)
+                            .count()));
             return 0;
         } catch (InterruptedException toldToStop) {
             return InstallPaths.INTERRUPTED;
         }
-    }
-
-    private String summary(List<RewriteResult> results) {
-        double[] errors =
-                results.stream().mapToDouble(each -> Math.abs(each.error())).toArray();
-        return String.format(
-                Locale.ROOT,
-                "rewrite: cases=%d within30=%d covered=%d error=%.0f%% controlled_within_loss=%d",
-                results.size(),
-                results.stream().filter(RewriteResult::isNear).count(),
-                results.stream().filter(RewriteResult::isCovered).count(),
-                100 * Median.of(errors),
-                results.stream().filter(each -> each.lossControlled() <= loss).count());
-    }
-
-    private static String stepLine(RewriteResult result) {
-        return String.format(
-                Locale.ROOT,
-                "%d. %s: compacted %.0f MB in %.1f s; clients lost %.0f %%",
-                result.number(),
-                result.name(),
-                result.rewrite().megabytes(),
-                result.measured(),
-                100 * result.loss());
     }
 
     private static String line(RewriteResult result) {

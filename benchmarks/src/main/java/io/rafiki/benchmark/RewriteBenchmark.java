@@ -83,23 +83,22 @@ public final class RewriteBenchmark {
     /**
      * Measures the cases that have no result yet.
      *
-     * @param file of the results in the folder
+     * @param cases number of cases
      * @param shown receives each result, also those of earlier runs
      */
-    List<RewriteResult> run(List<RewriteCase> cases, String file, Consumer<RewriteResult> shown)
-            throws IOException, InterruptedException {
+    List<RewriteResult> run(int cases, Consumer<RewriteResult> shown) throws IOException, InterruptedException {
         Files.createDirectories(out);
         ledger.clean();
         DatasetStore.discardUnfinished(data.root());
         List<RewriteResult> results = new ArrayList<>();
         try (ShutdownHandler stop = new ShutdownHandler(ledger, say)) {
             try {
-                List<RewriteResult> earlier = earlier(out.resolve(file));
-                for (RewriteCase each : cases) {
+                List<RewriteResult> earlier = earlier();
+                for (RewriteCase each : RewriteCase.all().subList(0, cases)) {
                     Optional<RewriteResult> known = earlier.stream()
                             .filter(result -> result.number() == each.number())
                             .findFirst();
-                    RewriteResult result = known.isPresent() ? known.get() : measured(each, out.resolve(file));
+                    RewriteResult result = known.isPresent() ? known.get() : measured(each);
                     results.add(result);
                     shown.accept(result);
                 }
@@ -113,17 +112,21 @@ public final class RewriteBenchmark {
         return results;
     }
 
-    private static List<RewriteResult> earlier(Path file) throws IOException {
+    private Path file() {
+        return out.resolve("rewrites.jsonl");
+    }
+
+    private List<RewriteResult> earlier() throws IOException {
         List<RewriteResult> results = new ArrayList<>();
-        if (Files.exists(file)) {
-            for (String line : Files.readAllLines(file)) {
+        if (Files.exists(file())) {
+            for (String line : Files.readAllLines(file())) {
                 results.add(JSON.readValue(line, RewriteResult.class));
             }
         }
         return results;
     }
 
-    private RewriteResult measured(RewriteCase what, Path file) throws IOException, InterruptedException {
+    private RewriteResult measured(RewriteCase what) throws IOException, InterruptedException {
         RewriteRun.Measured free = run(what, false);
         RewriteRun.Measured controlled = run(what, true);
         RewriteDuration duration = free.predicted().duration();
@@ -144,7 +147,7 @@ public final class RewriteBenchmark {
                 free.trial(),
                 free.rewrite());
         Files.writeString(
-                file,
+                file(),
                 JSON.writeValueAsString(result) + System.lineSeparator(),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND);

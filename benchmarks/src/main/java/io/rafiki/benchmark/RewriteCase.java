@@ -63,19 +63,6 @@ record RewriteCase(int number, String from, String to, int size, Speed speed) {
         return cases;
     }
 
-    /** Steps on the scale of the unified strategy, from T4 to L4 and beyond, on a node without limits but that of compactions. */
-    static List<RewriteCase> steps() {
-        List<String> scale =
-                List.of("Unified(T4)", "Unified(T3)", "Unified(N)", "Unified(L3)", "Unified(L4)", "Unified(L10)");
-        Speed speed = new Speed(Optional.empty(), Optional.empty(), 64);
-        List<RewriteCase> cases = new ArrayList<>();
-        for (int i = 1; i < scale.size(); i++) {
-            cases.add(new RewriteCase(cases.size() + 1, scale.get(i - 1), scale.get(i), 2, speed));
-            cases.add(new RewriteCase(cases.size() + 1, scale.get(i), scale.get(i - 1), 2, speed));
-        }
-        return cases;
-    }
-
     /** The layout of the table before the change. */
     Layout layout() {
         return from.equals(SIZE_TIERED) ? FLUSHED : new Layout(from, options(from), Map.of());
