@@ -144,20 +144,14 @@ class RewriteControlTest extends RiggedTest {
 
     @Test
     void aTrialThatLastsTooLongIsStopped() throws Exception {
-        rig.data.resize(64_000_000);
-        rig.start().run(10, 1.0);
-        rig.data.compacts(0.5);
-        rig.run(25, 1.0);
+        tryFor25Seconds();
         assertThat(rig.node.compactions.calls).singleElement().asString().startsWith("stopCompactionById");
     }
 
     /** Cassandra ends the call of a stopped compaction with an error. The part before it shows the rate. */
     @Test
     void aStoppedTrialPricesTheRewrite() throws Exception {
-        rig.data.resize(64_000_000);
-        rig.start().run(10, 1.0);
-        rig.data.compacts(0.5);
-        rig.run(25, 1.0);
+        tryFor25Seconds();
         rig.node.compactions.values.put("Compactions", List.of());
         rig.node.compactions.failing = "forceUserDefinedCompaction";
         background.get(0).run();
@@ -186,6 +180,14 @@ class RewriteControlTest extends RiggedTest {
         rig.start().run(30, 1.0);
         assertThat(background).isEmpty();
         assertThat(actions()).isEmpty();
+    }
+
+    /** A trial compaction that is stopped. */
+    private void tryFor25Seconds() throws Exception {
+        rig.data.resize(64_000_000);
+        rig.start().run(10, 1.0);
+        rig.data.compacts(0.5);
+        rig.run(25, 1.0);
     }
 
     private void rewriteWithLatency(int micros) throws Exception {

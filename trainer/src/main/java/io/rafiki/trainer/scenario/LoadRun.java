@@ -73,6 +73,7 @@ final class LoadRun {
             throws IOException, InterruptedException {
         try (JitActivity compilation = new JitActivity(node.process().management())) {
             return follow(node, ycsb, phases.schedule(), phases.longest(), phases::isWarm, (second, perSecond) -> {
+                int before = phases.count();
                 phases.next(
                         seconds(),
                         perSecond,
@@ -80,7 +81,9 @@ final class LoadRun {
                                 compilation.share(),
                                 tuner.map(TunerPoller::isRewriting).orElse(false),
                                 tuner.map(TunerPoller::lastChange).orElse(-1.0)));
-                Files.writeString(schedule(), phases.schedule().text());
+                if (phases.count() > before) {
+                    Files.writeString(schedule(), phases.schedule().text());
+                }
                 return phases.isOver() ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
             });
         }

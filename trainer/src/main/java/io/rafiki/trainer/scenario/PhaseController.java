@@ -128,6 +128,11 @@ final class PhaseController implements ProgressListener {
         return warmAt;
     }
 
+    /** The number of phases that have begun or are announced. */
+    int count() {
+        return begins.size();
+    }
+
     /** Whether the last phase is over. */
     boolean isOver() {
         return end >= 0;
