@@ -15,15 +15,17 @@ import java.util.Optional;
  */
 public record TransitionCost(String segment, double seconds, ConfidenceInterval operations) {
 
-    /** The costs of all phases with a change. A phase without a second between change and measured part has none. */
+    /** The costs of all phases with a change before their measured part. */
     static List<TransitionCost> of(ScenarioResult result) {
         List<TransitionCost> costs = new ArrayList<>();
         for (SegmentResult segment : result.tuned().segments()) {
             if (segment.parts().size() == 1 && Double.isFinite(segment.firstChange())) {
                 double measured = segment.parts().get(0).from();
-                double begin = result.schedule().at(measured).from() + segment.firstChange();
-                of(result, segment.segment(), new TimeRange(Math.floor(begin), measured))
-                        .ifPresent(costs::add);
+                double begin = Math.floor(result.schedule().at(measured).from() + segment.firstChange());
+                if (begin < measured) {
+                    of(result, segment.segment(), new TimeRange(begin, measured))
+                            .ifPresent(costs::add);
+                }
             }
         }
         return costs;

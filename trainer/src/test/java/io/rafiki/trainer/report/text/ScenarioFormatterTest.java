@@ -60,8 +60,24 @@ class ScenarioFormatterTest {
                         && line.endsWith("from the change to the measurement, not shown to be repaid."));
     }
 
-    /** @param during throughput of the tuned node between its change and the measurement */
+    /** A slow node decides late. */
+    @Test
+    void aChangeWithinTheMeasurementHasNoSeparateCost() {
+        ScenarioResult demo = demo(900, 1_000, 25);
+        assertThat(demo.transitionCosts()).isEmpty();
+        assertThat(ScenarioFormatter.findings(demo))
+                .anyMatch(line -> line.startsWith("90 % reads: +11.1 % [") && !line.contains("cost"));
+    }
+
     private static ScenarioResult demo(double during, double after) {
+        return demo(during, after, 10);
+    }
+
+    /**
+     * @param during throughput of the tuned node from 10 s until the measurement
+     * @param change second of its change
+     */
+    private static ScenarioResult demo(double during, double after, double change) {
         Schedule schedule = Schedule.of(List.of(Duration.ofSeconds(40)), List.of(0.9));
         List<Double> baseline = series(900, 900);
         List<Double> tuned = series(during, after);
@@ -74,7 +90,7 @@ class ScenarioFormatterTest {
                         variant(
                                 "tuned",
                                 tuned,
-                                List.of(new TimelineEvent(10, TimelineEvent.Kind.APPLY, "gain", "[d1]", "a=1")),
+                                List.of(new TimelineEvent(change, TimelineEvent.Kind.APPLY, "gain", "[d1]", "a=1")),
                                 new TunerCounters(0, 1, 1, 0, Map.of()))),
                 Map.of());
     }
@@ -103,7 +119,7 @@ class ScenarioFormatterTest {
                 1_000,
                 1_000,
                 name,
-                events.isEmpty() ? Double.NaN : 10);
+                events.isEmpty() ? Double.NaN : events.get(0).second());
         return new VariantResult(name, List.of(measured), measured, 1, series, events, counters);
     }
 
