@@ -1,20 +1,26 @@
 package io.rafiki.cluster;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Compares a canary with its peers by the difference in differences: canary minus peers, after the change minus before it. An immutable
- * value that {@link #next} replaces after each window.
+ * value that {@link #before} and {@link #after} replace for each window.
  *
  * <p>All metrics together give a false verdict on a canary without effect with a probability of at most 5 %, at whatever time it is read:
  * service time has half of it, the other metrics share the rest.
  *
- * @param tests one for each metric
- * @param verdict the first one that was reached
+ * @param before for each metric, the differences between canary and peers before the change, in chronological order
+ * @param after the same after the change
+ * @param errors errors of the canary in the last window if its peers have hardly any; else 0
  */
-public record CanaryComparison(Map<PeerMetric, SequentialTTest> tests, CanaryVerdict verdict) {
+public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMetric, List<Double>> after, long errors) {
+
+    /** The comparison before its first window. */
+    public static final CanaryComparison NONE = new CanaryComparison(empty(), empty(), 0);
 
     /** Largest probability of a false verdict. */
     static final double LEVEL = 0.05;
@@ -29,7 +35,8 @@ public record CanaryComparison(Map<PeerMetric, SequentialTTest> tests, CanaryVer
     private static final long ERRORS = 3;
 
     public CanaryComparison {
-        tests = Map.copyOf(tests);
+        before = copy(before);
+        after = copy(after);
     }
 
     /**
@@ -44,57 +51,94 @@ public record CanaryComparison(Map<PeerMetric, SequentialTTest> tests, CanaryVer
         }
     }
 
-    /**
-     * The comparison at the time of the change.
-     *
-     * @param before rounds before the change in chronological order, at least {@link #WINDOWS_BEFORE}
-     */
-    public static CanaryComparison of(List<Round> before) {
-        if (before.size() < WINDOWS_BEFORE) {
-            throw new IllegalArgumentException("canary: expected at least " + WINDOWS_BEFORE
-                    + " windows before the change, found " + before.size());
-        }
-        Map<PeerMetric, SequentialTTest> tests = new EnumMap<>(PeerMetric.class);
-        for (PeerMetric metric : PeerMetric.values()) {
-            tests.put(
-                    metric,
-                    SequentialTTest.of(before.stream()
-                            .mapToDouble(round -> metric.difference(round.canary(), round.peers()))
-                            .toArray()));
-        }
-        return new CanaryComparison(tests, CanaryVerdict.NONE);
+    /** The comparison with another round before the change. Only the last {@link #WINDOWS_BEFORE} are kept. */
+    public CanaryComparison before(Round round) {
+        Map<PeerMetric, List<Double>> longer = with(before, round);
+        longer.replaceAll(
+                (metric, values) -> values.subList(Math.max(0, values.size() - WINDOWS_BEFORE), values.size()));
+        return new CanaryComparison(longer, after, 0);
     }
 
-    /** The comparison after another round. A verdict stays. */
-    public CanaryComparison next(Round round) {
-        if (verdict.isReached()) {
-            return this;
-        }
-        Map<PeerMetric, SequentialTTest> next = new EnumMap<>(PeerMetric.class);
-        tests.forEach((metric, test) -> next.put(metric, test.with(metric.difference(round.canary(), round.peers()))));
-        return new CanaryComparison(next, verdict(round, next));
-    }
-
-    private static CanaryVerdict verdict(Round round, Map<PeerMetric, SequentialTTest> tests) {
+    /** The comparison with another round after the change. */
+    public CanaryComparison after(Round round) {
         long most = round.peers().stream().mapToLong(PeerWindow::errors).max().orElse(0);
-        if (round.canary().errors() > ERRORS * most) {
-            return new CanaryVerdict(
-                    CanaryVerdict.Kind.ERRORS, null, round.canary().errors());
+        long own = round.canary().errors();
+        return new CanaryComparison(before, with(after, round), own > ERRORS * most ? own : 0);
+    }
+
+    /** Whether the rounds before the change suffice. */
+    public boolean isReady() {
+        return roundsBefore() >= WINDOWS_BEFORE;
+    }
+
+    public int roundsBefore() {
+        return before.get(PeerMetric.SERVICE_TIME).size();
+    }
+
+    public int roundsAfter() {
+        return after.get(PeerMetric.SERVICE_TIME).size();
+    }
+
+    /** The relative effect on a metric so far: 0.1 for 10 % more; 0 without a round after the change. */
+    public double effect(PeerMetric metric) {
+        return Math.expm1(test(metric).effect());
+    }
+
+    /** The verdict after the last round. {@link CanaryVerdict#NONE} without a round after the change. */
+    public CanaryVerdict verdict() {
+        if (errors > 0) {
+            return new CanaryVerdict(CanaryVerdict.Kind.ERRORS, null, errors);
+        }
+        if (roundsAfter() == 0) {
+            return CanaryVerdict.NONE;
         }
         for (PeerMetric metric : PeerMetric.values()) {
-            SequentialTTest test = tests.get(metric);
+            SequentialTTest test = test(metric);
             if (test.effect() > SMALLEST && test.rejects(level(metric))) {
                 return new CanaryVerdict(CanaryVerdict.Kind.WORSE, metric, Math.expm1(test.effect()));
             }
         }
-        SequentialTTest service = tests.get(PeerMetric.SERVICE_TIME);
+        SequentialTTest service = test(PeerMetric.SERVICE_TIME);
         return service.effect() < -SMALLEST && service.rejects(level(PeerMetric.SERVICE_TIME))
                 ? new CanaryVerdict(CanaryVerdict.Kind.BETTER, PeerMetric.SERVICE_TIME, Math.expm1(service.effect()))
                 : CanaryVerdict.NONE;
     }
 
+    private SequentialTTest test(PeerMetric metric) {
+        SequentialTTest test = SequentialTTest.of(
+                before.get(metric).stream().mapToDouble(Double::doubleValue).toArray());
+        for (double value : after.get(metric)) {
+            test = test.with(value);
+        }
+        return test;
+    }
+
     private static double level(PeerMetric metric) {
         int others = PeerMetric.values().length - 1;
         return metric == PeerMetric.SERVICE_TIME ? LEVEL / 2 : LEVEL / 2 / others;
+    }
+
+    private static Map<PeerMetric, List<Double>> with(Map<PeerMetric, List<Double>> series, Round round) {
+        Map<PeerMetric, List<Double>> longer = new EnumMap<>(PeerMetric.class);
+        series.forEach((metric, values) -> {
+            List<Double> all = new ArrayList<>(values);
+            all.add(metric.difference(round.canary(), round.peers()));
+            longer.put(metric, all);
+        });
+        return longer;
+    }
+
+    private static Map<PeerMetric, List<Double>> empty() {
+        Map<PeerMetric, List<Double>> series = new EnumMap<>(PeerMetric.class);
+        for (PeerMetric metric : PeerMetric.values()) {
+            series.put(metric, List.of());
+        }
+        return series;
+    }
+
+    private static Map<PeerMetric, List<Double>> copy(Map<PeerMetric, List<Double>> series) {
+        Map<PeerMetric, List<Double>> copy = empty();
+        series.forEach((metric, values) -> copy.put(metric, List.copyOf(values)));
+        return Collections.unmodifiableMap(copy);
     }
 }

@@ -1,5 +1,7 @@
 package io.rafiki.cluster;
 
+import java.util.Locale;
+
 /**
  * The result of a comparison of a canary with its peers.
  *
@@ -28,5 +30,22 @@ public record CanaryVerdict(Kind kind, PeerMetric metric, double amount) {
     /** Whether the change must be undone. */
     public boolean isHarm() {
         return kind == Kind.WORSE || kind == Kind.ERRORS;
+    }
+
+    /** One phrase for the operator. */
+    public String text() {
+        return switch (kind) {
+            case NONE -> "no difference is shown yet";
+            case BETTER, WORSE ->
+                String.format(
+                        Locale.ROOT,
+                        "the canary is %s than its peers: %s %+.0f %%",
+                        kind == Kind.BETTER ? "better" : "worse",
+                        metric.label(),
+                        100 * amount);
+            case ERRORS ->
+                String.format(
+                        Locale.ROOT, "the canary had %.0f errors in a window that its peers did not have", amount);
+        };
     }
 }

@@ -1,38 +1,84 @@
 package io.rafiki.cluster;
 
+import io.rafiki.cluster.Rollout.NodeStep;
+import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.RolloutTable.Row;
+import io.rafiki.cluster.RolloutTarget.Answer;
+import io.rafiki.cluster.RolloutTarget.Outcome;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 
 /**
- * This node's part in the cluster: it reports itself, takes part in the lease, and reads the reports of the others. One thread calls {@link #tick}; any
- * thread reads {@link #status}.
+ * This node's part in the cluster: it reports itself, takes part in the lease, executes its orders, and leads roll-outs while it holds the
+ * lease. One thread calls {@link #tick}; any thread reads {@link #status}.
  */
 public final class ClusterNode {
 
-    private final MemberTable table;
-    private final Lease lease;
-    private final Supplier<Member> self;
-    private volatile ClusterStatus status = ClusterStatus.STARTING;
+    /** Roll-outs that are read. */
+    static final int KEPT = 20;
 
-    /** @param self this node as it is now */
-    public ClusterNode(MemberTable table, Lease lease, Supplier<Member> self) {
-        this.table = table;
-        this.lease = lease;
-        this.self = self;
+    private final ClusterTables tables;
+    private final Lease lease;
+    private final RolloutTarget target;
+    private final Surroundings node;
+    private final RoundCounter rounds = new RoundCounter();
+    private volatile ClusterStatus status;
+    private OptionalLong led = OptionalLong.empty();
+
+    /** What the node knows without the tables. */
+    public interface Surroundings {
+
+        /** Host id of this node. */
+        String id();
+
+        /** This node as it is now. */
+        Member self();
+
+        /** Host ids of all nodes of the datacenter, also of those that are down. */
+        Set<String> ring();
+
+        /** Why nothing may change now, such as quiet hours, or a schema without agreement; empty if it may. */
+        Optional<String> hold();
     }
 
-    /** Reports, renews and reads. An error becomes the reason why the node only observes. */
+    public ClusterNode(ClusterTables tables, Lease lease, RolloutTarget target, Surroundings node) {
+        this.tables = tables;
+        this.lease = lease;
+        this.target = target;
+        this.node = node;
+        this.status = ClusterStatus.starting(node.id());
+    }
+
+    /** Reports, renews, reads, obeys and leads. An error becomes the reason why the node only observes. */
     public void tick() {
         try {
-            table.publish(self.get());
+            tables.members().publish(node.self());
             OptionalLong epoch = lease.refresh();
-            List<Member> members = table.members();
-            status = new ClusterStatus(members, epoch, observing(members));
+            List<Member> members = tables.members().members();
+            Optional<String> observing = observing(members).or(node::hold).or(() -> paused(tables.rollouts()));
+            List<Row> rows = tables.rollouts().latest(KEPT);
+            Order order = obey(rows);
+            if (epoch.isPresent() && !order.isReported()) {
+                lead(epoch.getAsLong(), members, observing, rows);
+            }
+            status = new ClusterStatus(
+                    node.id(),
+                    members,
+                    lease.holder(),
+                    epoch,
+                    observing,
+                    rows.stream().map(Row::rollout).toList(),
+                    order.text());
         } catch (ClusterException unreachable) {
-            status = new ClusterStatus(status.members(), lease.epoch(), Optional.of(unreachable.getMessage()));
+            status = status.unreachable(lease.epoch(), unreachable.getMessage());
         }
     }
 
@@ -42,13 +88,114 @@ public final class ClusterNode {
                 members.stream().filter(member -> !member.isHealthy()).toList();
         if (unhealthy.size() > 1) {
             return Optional.of(unhealthy.size() + " nodes are unhealthy: "
-                    + unhealthy.get(0).id() + " " + unhealthy.get(0).problem().orElseThrow());
+                    + unhealthy.get(0).address() + " "
+                    + unhealthy.get(0).problem().orElseThrow());
         }
         TreeSet<String> versions = new TreeSet<>();
         members.forEach(member -> versions.add(member.versions()));
         return versions.size() > 1
                 ? Optional.of("the nodes have different versions: " + String.join(", ", versions))
                 : Optional.empty();
+    }
+
+    private static Optional<String> paused(RolloutTable rollouts) {
+        try {
+            String reason = rollouts.paused();
+            return reason.isEmpty() ? Optional.empty() : Optional.of("an operator paused the cluster: " + reason);
+        } catch (ClusterException unreachable) {
+            return Optional.of(unreachable.getMessage());
+        }
+    }
+
+    /**
+     * What this node does about its order.
+     *
+     * @param isReported whether it has written to the roll-out
+     * @param text one line; empty without an order
+     */
+    private record Order(boolean isReported, String text) {
+
+        private static final Order NONE = new Order(false, "");
+    }
+
+    /** Executes the oldest order of this node. A change that it lost by a restart waits for a new order. */
+    private Order obey(List<Row> rows) {
+        List<Row> chronological = new ArrayList<>(rows);
+        Collections.reverse(chronological);
+        for (Row row : chronological) {
+            Rollout rollout = row.rollout();
+            NodeStep step = rollout.nodes().getOrDefault(node.id(), NodeStep.WAITING);
+            RolloutPlan effective = rollout.plan().with(rollout.plan().change().without(replaced(row, rows)));
+            if (step == NodeStep.APPLY_ORDERED) {
+                return report(row, NodeStep.APPLIED, target.apply(effective, rollout.epoch()));
+            } else if (step == NodeStep.UNDO_ORDERED) {
+                return report(row, NodeStep.UNDONE, target.undo(rollout.plan(), rollout.epoch()));
+            } else if (step == NodeStep.APPLIED
+                    && rollout.phase() != Phase.ABORTING
+                    && !target.has(effective.change())) {
+                // the canary's comparison cannot continue; the others get the change again
+                NodeStep lost = rollout.phase() == Phase.COMPARING ? NodeStep.FAILED : NodeStep.WAITING;
+                return report(row, lost, new Answer(Outcome.DONE, "the node lost the change of " + effective.id()));
+            }
+        }
+        return Order.NONE;
+    }
+
+    /** The knobs that a later roll-out has set on this node. */
+    private Set<String> replaced(Row row, List<Row> rows) {
+        Set<String> knobs = new HashSet<>();
+        for (Row later : rows) {
+            boolean isLater =
+                    later.rollout().plan().number() > row.rollout().plan().number();
+            NodeStep step = later.rollout().nodes().getOrDefault(node.id(), NodeStep.WAITING);
+            if (isLater && step == NodeStep.APPLIED) {
+                knobs.addAll(later.rollout().plan().change().values().keySet());
+            }
+        }
+        return knobs;
+    }
+
+    private Order report(Row row, NodeStep done, Answer answer) {
+        if (answer.outcome() == Outcome.PENDING) {
+            return new Order(false, answer.detail());
+        }
+        NodeStep step = answer.outcome() == Outcome.DONE ? done : NodeStep.FAILED;
+        // a refused or unknown write is repeated at the next tick, because the target is idempotent
+        tables.rollouts().replace(row.version(), row.rollout().reported(node.id(), step));
+        return new Order(true, answer.detail());
+    }
+
+    private void lead(long epoch, List<Member> members, Optional<String> observing, List<Row> rows) {
+        if (!led.equals(OptionalLong.of(epoch))) {
+            led = OptionalLong.of(epoch);
+            rounds.forget();
+        }
+        Map<String, Member> byId = new HashMap<>();
+        members.forEach(member -> byId.put(member.id(), member));
+        Set<String> ring = node.ring();
+        for (int i = rows.size() - 1; i >= 0; i--) {
+            Rollout rollout = rows.get(i).rollout();
+            if (rollout.epoch() > epoch) {
+                return;
+            }
+            Rollout next = rollout.step(
+                    epoch,
+                    new Rollout.View(
+                            byId, ring, observing, rounds.next(rollout.plan().group(), rollout.phase(), byId)));
+            if (!next.equals(rollout)) {
+                if (lease.epoch().isPresent()) {
+                    tables.rollouts().replace(rows.get(i).version(), next);
+                }
+                return;
+            }
+            if (!rollout.phase().isOver()) {
+                return;
+            }
+        }
+        if (observing.isEmpty()) {
+            Candidate.automatic(members, rows)
+                    .ifPresent(candidate -> tables.rollouts().begin(candidate.rollout("auto", members, rows)));
+        }
     }
 
     public ClusterStatus status() {

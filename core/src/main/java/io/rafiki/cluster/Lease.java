@@ -3,6 +3,7 @@ package io.rafiki.cluster;
 import io.rafiki.cluster.LeaseTable.Result;
 import io.rafiki.cluster.LeaseTable.Row;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
@@ -23,6 +24,7 @@ public final class Lease {
     private final long timeToLive;
     private final long margin;
     private final LongSupplier nanoTime;
+    private Optional<String> holder = Optional.empty();
     private long epoch;
     private long renewAt;
     private long end;
@@ -51,6 +53,11 @@ public final class Lease {
         return held && nanoTime.getAsLong() - end < 0 ? OptionalLong.of(epoch) : OptionalLong.empty();
     }
 
+    /** The node that held the lease at the last {@link #refresh}; empty if none did. */
+    public Optional<String> holder() {
+        return holder;
+    }
+
     /**
      * Renews the lease, or acquires it if no node holds it.
      *
@@ -72,7 +79,8 @@ public final class Lease {
 
     private void acquire() throws ClusterException {
         Row row = table.read();
-        if (row.holder().isPresent()) {
+        holder = row.holder();
+        if (holder.isPresent()) {
             return;
         }
         long start = nanoTime.getAsLong();
@@ -101,6 +109,7 @@ public final class Lease {
 
     private void extend(long start) {
         held = true;
+        holder = Optional.of(node);
         end = start + timeToLive - margin;
         renewAt = start + timeToLive / 3;
     }

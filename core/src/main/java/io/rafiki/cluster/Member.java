@@ -6,18 +6,26 @@ import java.util.Optional;
  * A node of the datacenter as it last reported itself.
  *
  * @param id host id
+ * @param address as {@code nodetool status} shows it
  * @param rack its rack
  * @param versions versions of agent and Cassandra
+ * @param mode mode of its tuner
  * @param configuration hash of its knobs' values
+ * @param windows number of its windows since its start; a new number is a new window
  * @param window its last window; empty before the first
+ * @param proposal the pending proposal of its tuner
  * @param problem why it is unhealthy; empty if it is healthy
  */
 public record Member(
         String id,
+        String address,
         String rack,
         String versions,
+        String mode,
         String configuration,
+        long windows,
         Optional<PeerWindow> window,
+        Optional<ProposedChange> proposal,
         Optional<String> problem) {
 
     /** Whether it serves clients and does nothing else. */

@@ -1,48 +1,48 @@
 package io.rafiki.cluster;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A change on its way through a datacenter: an immutable value. The leader replaces it by {@link #step}; a node changes its own
  * {@link NodeStep} only. All of it is in the tables, so a new leader continues where the former one ended.
  *
  * <pre>
- *   CANARY ---- applied ----> COMPARING ---- better ----> PROMOTING ---- all applied ----> CONFIRMED
- *      |                          |                          |
- *      |       worse, errors, operator, failed or lost       |
- *      +-------------------> ABORTING &lt;-------------------+---- all undone ----> ABORTED
+ *   BASELINE -- 30 windows --> CANARY -- applied --> COMPARING -- better --> PROMOTING -- all applied --> CONFIRMED
+ *      |                          |                      |                       |                           |
+ *      |       worse, errors, operator, failed or lost   |                       |                 operator  |
+ *      +--------------------------+--> ABORTING &lt;--------+-----------------------+---------------------------+
+ *                                         |
+ *                                         +-- all undone --> ABORTED
  * </pre>
  *
  * <p>A hold stops new steps. It rolls nothing forward, and undoes nothing.
  *
- * @param id of the roll-out
- * @param epoch of the leader that made the last step
- * @param group canary and its peers
- * @param racks nodes in the order of the roll-out, rack by rack; the canary is the first node of the first one
- * @param alone whether nodes change one at a time, because the change rewrites data
+ * @param plan what it does
+ * @param epoch of the leader that made the last step; 0 before the first
  * @param phase what it waits for
  * @param nodes step of each node
  * @param order nodes in the order in which they were told to change
- * @param comparison of the canary with its peers; empty before the canary has the change
- * @param rounds rounds of the comparison after the change
+ * @param comparison of the canary with its peers
+ * @param request what the operator requires
  * @param reason why it is held or was aborted; empty without a reason
  */
 public record Rollout(
-        String id,
+        RolloutPlan plan,
         long epoch,
-        PeerGroup group,
-        List<List<String>> racks,
-        boolean alone,
         Phase phase,
         Map<String, NodeStep> nodes,
         List<String> order,
-        Optional<CanaryComparison> comparison,
-        int rounds,
+        CanaryComparison comparison,
+        Request request,
         String reason) {
 
     /** Rounds after which a comparison without a verdict is inconclusive. The change stays on the canary until an operator decides. */
@@ -50,14 +50,20 @@ public record Rollout(
 
     /** What a roll-out waits for. */
     public enum Phase {
+        /** Windows of canary and peers before the change. */
+        BASELINE,
+        /** The canary's report that it has the change. */
         CANARY,
+        /** A verdict about the canary. */
         COMPARING,
+        /** The reports of the other nodes. */
         PROMOTING,
         CONFIRMED,
+        /** The reports of the nodes that undo the change. */
         ABORTING,
         ABORTED;
 
-        /** Whether nothing follows. */
+        /** Whether nothing follows by itself. */
         public boolean isOver() {
             return this == CONFIRMED || this == ABORTED;
         }
@@ -77,72 +83,40 @@ public record Rollout(
         }
     }
 
-    public Rollout {
-        racks = racks.stream().map(List::copyOf).toList();
-        nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
-        order = List.copyOf(order);
+    /** What an operator requires of a roll-out. */
+    public enum Request {
+        CONTINUE,
+        PAUSE,
+        /** Undo the change on all nodes. */
+        ABORT,
+        /** Follow the canary although the comparison has no verdict. */
+        PROMOTE
     }
 
     /**
      * The facts for a step of the leader.
      *
      * @param members healthy and unhealthy nodes that have reported lately, by id
+     * @param ring ids of all nodes of the datacenter, also of those that are down
      * @param hold why nothing may be rolled forward now; empty if it may
      * @param round windows of canary and peers that ended since the last step; empty if there are none
-     * @param abort the operator's reason to abort; empty without one
      */
     public record View(
             Map<String, Member> members,
+            Set<String> ring,
             Optional<String> hold,
-            Optional<CanaryComparison.Round> round,
-            Optional<String> abort) {}
+            Optional<CanaryComparison.Round> round) {}
 
-    /**
-     * The roll-out at its start.
-     *
-     * @param before rounds of canary and peers before the change
-     */
-    public static Rollout begin(
-            String id,
-            long epoch,
-            PeerGroup group,
-            List<Member> members,
-            boolean alone,
-            List<CanaryComparison.Round> before) {
-        List<List<String>> racks = racks(group, members);
-        Map<String, NodeStep> nodes = new LinkedHashMap<>();
-        racks.forEach(rack -> rack.forEach(node -> nodes.put(node, NodeStep.WAITING)));
-        return new Rollout(
-                id,
-                epoch,
-                group,
-                racks,
-                alone,
-                Phase.CANARY,
-                nodes,
-                List.of(),
-                Optional.of(CanaryComparison.of(before)),
-                0,
-                "");
+    public Rollout {
+        nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
+        order = List.copyOf(order);
     }
 
-    /** The canary's rack first, then the others by name; the canary first, then the others by id. */
-    private static List<List<String>> racks(PeerGroup group, List<Member> members) {
-        String own = members.stream()
-                .filter(member -> member.id().equals(group.canary()))
-                .map(Member::rack)
-                .findFirst()
-                .orElseThrow();
-        Map<String, List<String>> racks = new LinkedHashMap<>();
-        racks.put(own, new ArrayList<>(List.of(group.canary())));
-        members.stream()
-                .sorted((one, other) -> one.rack().equals(other.rack())
-                        ? one.id().compareTo(other.id())
-                        : one.rack().compareTo(other.rack()))
-                .filter(member -> !member.id().equals(group.canary()))
-                .forEach(member -> racks.computeIfAbsent(member.rack(), rack -> new ArrayList<>())
-                        .add(member.id()));
-        return List.copyOf(racks.values());
+    /** The roll-out before its first step. */
+    public static Rollout begin(RolloutPlan plan, Collection<Member> members) {
+        Map<String, NodeStep> nodes = new LinkedHashMap<>();
+        members.forEach(member -> nodes.put(member.id(), NodeStep.WAITING));
+        return new Rollout(plan, 0, Phase.BASELINE, nodes, List.of(), CanaryComparison.NONE, Request.CONTINUE, "");
     }
 
     /**
@@ -151,26 +125,53 @@ public record Rollout(
      * @param leader epoch of the leader that makes the step, not below the present one
      */
     public Rollout step(long leader, View view) {
-        if (phase.isOver()) {
+        if (isQuiet(view)) {
             return this;
         }
         if (leader < epoch) {
             throw new IllegalArgumentException("roll-out: expected epoch " + epoch + " or later, found " + leader);
         }
-        Rollout now = with(leader);
+        Rollout now = with(leader).among(view);
         if (phase == Phase.ABORTING) {
             return now.undone();
         }
-        Optional<String> failure = view.abort().or(() -> now.failure(view));
+        Optional<String> failure =
+                request == Request.ABORT ? Optional.of("an operator requested it") : now.failure(view);
         if (failure.isPresent()) {
             return now.with(Phase.ABORTING, failure.get()).undone();
         }
-        Optional<String> hold = view.hold().or(() -> now.lost(view));
+        Optional<String> hold = request == Request.PAUSE
+                ? Optional.of("an operator paused it")
+                : view.hold().or(() -> now.lost(view));
+        return hold.map(why -> now.with(phase, why)).orElseGet(() -> now.forward(view));
+    }
+
+    /** Whether a step would change nothing: it is over, and each node of the ring has the change. */
+    private boolean isQuiet(View view) {
+        return phase == Phase.ABORTED
+                || (phase == Phase.CONFIRMED
+                        && request != Request.ABORT
+                        && nodes.keySet().containsAll(view.members().keySet())
+                        && nodes.values().stream().allMatch(step -> step == NodeStep.APPLIED));
+    }
+
+    /** Without the nodes that have left the ring. A confirmed change is for new nodes too. */
+    private Rollout among(View view) {
+        Map<String, NodeStep> present = new LinkedHashMap<>(nodes);
+        present.keySet().retainAll(view.ring());
+        if (phase == Phase.CONFIRMED) {
+            view.members().keySet().stream().sorted().forEach(node -> present.putIfAbsent(node, NodeStep.WAITING));
+        }
+        return new Rollout(plan, epoch, phase, present, order, comparison, request, reason);
+    }
+
+    private Rollout forward(View view) {
         return switch (phase) {
-            case CANARY -> hold.map(now::held).orElseGet(() -> now.canary());
-            case COMPARING -> hold.map(now::held).orElseGet(() -> now.compared(view));
-            case PROMOTING -> hold.map(now::held).orElseGet(now::promoted);
-            case CONFIRMED, ABORTING, ABORTED -> now;
+            case BASELINE -> baseline(view);
+            case CANARY -> canary();
+            case COMPARING -> compared(view);
+            case PROMOTING, CONFIRMED -> promoted(view);
+            case ABORTING, ABORTED -> this;
         };
     }
 
@@ -178,63 +179,85 @@ public record Rollout(
     private Optional<String> failure(View view) {
         for (Map.Entry<String, NodeStep> node : nodes.entrySet()) {
             if (node.getValue() == NodeStep.FAILED) {
-                return Optional.of(node.getKey() + " could not apply the change");
+                return Optional.of("a node could not apply the change: " + node.getKey());
             }
         }
-        boolean canaryLost = nodes.get(group.canary()).isChanged()
-                && phase != Phase.PROMOTING
-                && !view.members().containsKey(group.canary());
-        return canaryLost ? Optional.of("the canary " + group.canary() + " does not report") : Optional.empty();
-    }
-
-    /** A node that does not report, or is unhealthy, stops new steps. */
-    private Optional<String> lost(View view) {
-        return nodes.keySet().stream()
-                .filter(node -> !view.members().containsKey(node))
-                .map(node -> node + " does not report")
+        String canary = plan.group().canary();
+        boolean isChanged = phase == Phase.CANARY || phase == Phase.COMPARING;
+        if (isChanged && !view.members().containsKey(canary)) {
+            return Optional.of("the canary does not report: " + canary);
+        }
+        boolean isCompared = isChanged || phase == Phase.BASELINE;
+        return Stream.concat(Stream.of(canary), plan.group().peers().stream())
+                .filter(node -> isCompared && !view.ring().contains(node))
+                .map(node -> "a node of the comparison left the ring: " + node)
                 .findFirst();
     }
 
+    /** A node that does not report stops new steps. */
+    private Optional<String> lost(View view) {
+        return nodes.keySet().stream()
+                .filter(node -> !view.members().containsKey(node))
+                .map(node -> "a node does not report: " + node)
+                .findFirst();
+    }
+
+    private Rollout baseline(View view) {
+        CanaryComparison longer = view.round().map(comparison::before).orElse(comparison);
+        Rollout next = with(longer);
+        return longer.isReady()
+                ? next.ordered(plan.group().canary()).with(Phase.CANARY, "")
+                : next.with(Phase.BASELINE, "");
+    }
+
     private Rollout canary() {
-        NodeStep step = nodes.get(group.canary());
-        return switch (step) {
-            case WAITING -> ordered(group.canary()).held("");
-            case APPLIED -> with(Phase.COMPARING, "");
-            case APPLY_ORDERED, UNDO_ORDERED, UNDONE, FAILED -> held("");
-        };
+        return nodes.get(plan.group().canary()) == NodeStep.APPLIED ? with(Phase.COMPARING, "") : with(phase, "");
     }
 
     private Rollout compared(View view) {
-        Rollout next = view.round().map(this::with).orElse(this);
-        CanaryVerdict verdict = next.comparison.orElseThrow().verdict();
+        CanaryComparison longer = view.round().map(comparison::after).orElse(comparison);
+        Rollout next = with(longer);
+        CanaryVerdict verdict = longer.verdict();
         if (verdict.isHarm()) {
-            return next.with(Phase.ABORTING, "the canary is worse than its peers: " + verdict.metric())
-                    .undone();
+            return next.with(Phase.ABORTING, verdict.text()).undone();
         }
-        if (verdict.kind() == CanaryVerdict.Kind.BETTER) {
-            return next.with(Phase.PROMOTING, "").promoted();
+        if (verdict.kind() == CanaryVerdict.Kind.BETTER || request == Request.PROMOTE) {
+            return next.with(Phase.PROMOTING, "").promoted(view);
         }
-        return next.held(next.rounds >= MOST_ROUNDS ? "the comparison shows no difference" : "");
+        return next.with(phase, longer.roundsAfter() >= MOST_ROUNDS ? "the comparison shows no difference" : "");
     }
 
     /** Orders the next rack, or the next node, after the nodes that were ordered have the change. */
-    private Rollout promoted() {
+    private Rollout promoted(View view) {
         if (nodes.containsValue(NodeStep.APPLY_ORDERED)) {
-            return held("");
+            return with(phase, "");
         }
-        for (List<String> rack : racks) {
-            List<String> waiting = rack.stream()
-                    .filter(node -> nodes.get(node) == NodeStep.WAITING)
-                    .toList();
-            if (!waiting.isEmpty()) {
-                Rollout next = this;
-                for (String node : alone ? waiting.subList(0, 1) : waiting) {
-                    next = next.ordered(node);
-                }
-                return next.held("");
+        List<String> waiting = nextRack(view);
+        if (waiting.isEmpty()) {
+            return with(Phase.CONFIRMED, "");
+        }
+        Rollout next = this;
+        for (String node : plan.change().rewritesData() ? waiting.subList(0, 1) : waiting) {
+            next = next.ordered(node);
+        }
+        return next.with(Phase.PROMOTING, "");
+    }
+
+    /** The waiting nodes of the first rack that has some: the canary's rack, then the others by name. */
+    private List<String> nextRack(View view) {
+        Map<String, List<String>> racks = new TreeMap<>();
+        nodes.forEach((node, step) -> {
+            if (step == NodeStep.WAITING) {
+                racks.computeIfAbsent(view.members().get(node).rack(), rack -> new ArrayList<>())
+                        .add(node);
             }
+        });
+        Member canary = view.members().get(plan.group().canary());
+        List<String> first = canary == null ? null : racks.get(canary.rack());
+        if (first != null) {
+            return first;
         }
-        return with(Phase.CONFIRMED, "");
+        return racks.isEmpty() ? List.of() : racks.values().iterator().next();
     }
 
     /** Undoes the changes in reverse order, one node at a time. */
@@ -255,42 +278,34 @@ public record Rollout(
         return with(node, step);
     }
 
+    /** The same after an operator's request. */
+    public Rollout requested(Request what) {
+        return new Rollout(plan, epoch, phase, nodes, order, comparison, what, reason);
+    }
+
     private Rollout ordered(String node) {
         List<String> longer = new ArrayList<>(order);
+        longer.remove(node);
         longer.add(node);
-        return copy(epoch, phase, with(node, NodeStep.APPLY_ORDERED).nodes, longer, comparison, rounds, reason);
+        return new Rollout(
+                plan, epoch, phase, with(node, NodeStep.APPLY_ORDERED).nodes, longer, comparison, request, reason);
     }
 
     private Rollout with(String node, NodeStep step) {
         Map<String, NodeStep> changed = new LinkedHashMap<>(nodes);
         changed.put(node, step);
-        return copy(epoch, phase, changed, order, comparison, rounds, reason);
+        return new Rollout(plan, epoch, phase, changed, order, comparison, request, reason);
     }
 
-    private Rollout with(CanaryComparison.Round round) {
-        return copy(epoch, phase, nodes, order, comparison.map(known -> known.next(round)), rounds + 1, reason);
+    private Rollout with(CanaryComparison longer) {
+        return new Rollout(plan, epoch, phase, nodes, order, longer, request, reason);
     }
 
     private Rollout with(long leader) {
-        return copy(leader, phase, nodes, order, comparison, rounds, reason);
+        return new Rollout(plan, leader, phase, nodes, order, comparison, request, reason);
     }
 
     private Rollout with(Phase next, String why) {
-        return copy(epoch, next, nodes, order, comparison, rounds, why);
-    }
-
-    private Rollout held(String why) {
-        return with(phase, why);
-    }
-
-    private Rollout copy(
-            long leader,
-            Phase next,
-            Map<String, NodeStep> steps,
-            List<String> sequence,
-            Optional<CanaryComparison> compared,
-            int count,
-            String why) {
-        return new Rollout(id, leader, group, racks, alone, next, steps, sequence, compared, count, why);
+        return new Rollout(plan, epoch, next, nodes, order, comparison, request, why);
     }
 }

@@ -1,7 +1,6 @@
 package io.rafiki.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.CanaryVerdict.Kind;
@@ -48,9 +47,9 @@ class CanaryComparisonTest {
     @Test
     void aTinyEffectIsNoVerdict() {
         Random random = new Random(SEED);
-        CanaryComparison comparison = CanaryComparison.of(rounds(random, CanaryComparison.WINDOWS_BEFORE, 0, 1e-4));
+        CanaryComparison comparison = before(rounds(random, CanaryComparison.WINDOWS_BEFORE, 0, 1e-4));
         for (Round round : rounds(random, 60, 0.01, 1e-4)) {
-            comparison = comparison.next(round);
+            comparison = comparison.after(round);
         }
         assertThat(comparison.verdict().isReached()).isFalse();
     }
@@ -59,21 +58,32 @@ class CanaryComparisonTest {
     void errorsOfTheCanaryDecideAtOnce() {
         List<Round> before = rounds(new Random(SEED), CanaryComparison.WINDOWS_BEFORE, 0, NOISE);
         Round last = before.get(0);
-        CanaryComparison errors =
-                CanaryComparison.of(before).next(new Round(withErrors(last.canary(), 5), last.peers()));
+        CanaryComparison errors = before(before).after(new Round(withErrors(last.canary(), 5), last.peers()));
         assertThat(errors.verdict()).isEqualTo(new CanaryVerdict(Kind.ERRORS, null, 5));
         Round all = new Round(
                 withErrors(last.canary(), 5),
                 last.peers().stream().map(peer -> withErrors(peer, 2)).toList());
-        assertThat(CanaryComparison.of(before).next(all).verdict().isReached())
+        assertThat(before(before).after(all).verdict().isReached())
                 .as("the peers have them too")
                 .isFalse();
     }
 
     @Test
-    void tooFewWindowsBeforeTheChangeAreRefused() {
-        assertThatThrownBy(() -> CanaryComparison.of(List.of()))
-                .hasMessage("canary: expected at least 30 windows before the change, found 0");
+    void itIsReadyAfterThirtyWindowsAndKeepsTheLastOnes() {
+        List<Round> rounds = rounds(new Random(SEED), 40, 0, NOISE);
+        assertThat(before(rounds.subList(0, 29)).isReady()).isFalse();
+        CanaryComparison all = before(rounds);
+        assertThat(all.isReady()).isTrue();
+        assertThat(all).isEqualTo(before(rounds.subList(10, 40)));
+        assertThat(all.verdict().isReached()).isFalse();
+    }
+
+    private static CanaryComparison before(List<Round> rounds) {
+        CanaryComparison comparison = CanaryComparison.NONE;
+        for (Round round : rounds) {
+            comparison = comparison.before(round);
+        }
+        return comparison;
     }
 
     private static PeerWindow withErrors(PeerWindow window, long errors) {
@@ -90,9 +100,13 @@ class CanaryComparisonTest {
     /** @param effect relative effect on service time and tail after the change */
     private static CanaryComparison verdict(Random random, int windows, double effect) {
         List<Round> all = rounds(random, CanaryComparison.WINDOWS_BEFORE, 0, NOISE);
-        CanaryComparison comparison = CanaryComparison.of(all);
+        CanaryComparison comparison = before(all);
         for (Round round : rounds(random, windows, effect, NOISE)) {
-            comparison = comparison.next(round);
+            comparison = comparison.after(round);
+            if (comparison.verdict().isReached()) {
+                // it is read after each window, and the first verdict decides
+                break;
+            }
         }
         return comparison;
     }

@@ -6,31 +6,34 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.cluster.Rollout.View;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Six nodes in two racks: a1 to a3 and b1 to b3; the canary is a1. */
 class RolloutTest {
 
-    private static final PeerWindow USUAL = new PeerWindow(0.5, 400, 2_000, 100, 0, 0, 0);
-    private static final List<Member> MEMBERS = List.of("a1", "a2", "a3", "b1", "b2", "b3").stream()
-            .map(id -> new Member(id, id.substring(0, 1), "1", "x", Optional.of(USUAL), Optional.empty()))
+    private static final List<Member> MEMBERS = Stream.of("a1", "a2", "a3", "b1", "b2", "b3")
+            .map(id -> Windows.member(id, id.substring(0, 1)))
             .toList();
 
     private final Map<String, Member> members = new HashMap<>();
     private Optional<String> hold = Optional.empty();
-    private Optional<String> abort = Optional.empty();
+    private final Set<String> ring = new HashSet<>();
     private double service = 300;
     private Rollout rollout;
 
     RolloutTest() {
         MEMBERS.forEach(member -> members.put(member.id(), member));
+        ring.addAll(members.keySet());
         rollout = begin(false);
     }
 
@@ -40,7 +43,7 @@ class RolloutTest {
         assertThat(PeerGroup.of(MEMBERS.subList(1, 5)))
                 .as("two nodes of each rack")
                 .isEmpty();
-        Member unhealthy = new Member("a2", "a", "1", "x", Optional.of(USUAL), Optional.of("repairs"));
+        Member unhealthy = Windows.unhealthy(MEMBERS.get(1), "repairs");
         List<Member> others = new ArrayList<>(MEMBERS);
         others.set(1, unhealthy);
         assertThat(PeerGroup.of(others)).contains(new PeerGroup("b1", List.of("b2", "b3")));
@@ -86,7 +89,7 @@ class RolloutTest {
         obey();
         step();
         assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
-        assertThat(rollout.reason()).contains("worse").contains("SERVICE_TIME");
+        assertThat(rollout.reason()).contains("the canary is worse than its peers: service time +");
         assertThat(rollout.nodes())
                 .hasEntrySatisfying("a2", step -> assertThat(step).isEqualTo(NodeStep.WAITING));
     }
@@ -112,7 +115,7 @@ class RolloutTest {
         obey();
         step();
         assertThat(ordered()).isEmpty();
-        assertThat(rollout.reason()).isEqualTo("b2 does not report");
+        assertThat(rollout.reason()).isEqualTo("a node does not report: b2");
         members.put("b2", lost);
         step();
         assertThat(ordered()).containsExactly("b1", "b2", "b3");
@@ -125,7 +128,7 @@ class RolloutTest {
         members.remove("a1");
         step();
         assertThat(rollout.phase()).isEqualTo(Phase.ABORTING);
-        assertThat(rollout.reason()).isEqualTo("the canary a1 does not report");
+        assertThat(rollout.reason()).isEqualTo("the canary does not report: a1");
     }
 
     @Test
@@ -146,7 +149,7 @@ class RolloutTest {
         step();
         until(Phase.PROMOTING);
         obey();
-        abort = Optional.of("by an operator");
+        rollout = rollout.requested(Request.ABORT);
         List<String> undone = new ArrayList<>();
         for (int i = 0; i < 20 && !rollout.phase().isOver(); i++) {
             step();
@@ -159,6 +162,81 @@ class RolloutTest {
         }
         assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
         assertThat(undone).containsExactly("a3", "a2", "a1");
+    }
+
+    @Test
+    void aConfirmedChangeIsUndoneByRequestOnly() {
+        confirm();
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.CONFIRMED);
+        rollout = rollout.requested(Request.ABORT);
+        for (int i = 0; i < 20 && rollout.phase() != Phase.ABORTED; i++) {
+            step();
+            obey();
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+        assertThat(rollout.nodes().values()).containsOnly(NodeStep.UNDONE);
+    }
+
+    @Test
+    void aNewNodeAndARestartedOneGetAConfirmedChange() {
+        confirm();
+        members.put("b4", Windows.member("b4", "b"));
+        ring.add("b4");
+        rollout = rollout.reported("a2", NodeStep.WAITING);
+        step();
+        assertThat(ordered()).as("the canary's rack is first").containsExactly("a2");
+        obey();
+        step();
+        assertThat(ordered()).containsExactly("b4");
+        obey();
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.CONFIRMED);
+    }
+
+    @Test
+    void aNodeThatHasLeftTheRingIsNotWaitedFor() {
+        obey();
+        step();
+        until(Phase.PROMOTING);
+        members.remove("b2");
+        ring.remove("b2");
+        obey();
+        step();
+        assertThat(ordered()).containsExactly("b1", "b3");
+    }
+
+    @Test
+    void aPeerThatLeavesEndsTheComparison() {
+        members.remove("a3");
+        ring.remove("a3");
+        step();
+        assertThat(rollout.reason()).isEqualTo("a node of the comparison left the ring: a3");
+    }
+
+    @Test
+    void anOperatorPausesAndPromotes() {
+        obey();
+        step();
+        service = 400;
+        rollout = rollout.requested(Request.PAUSE);
+        step();
+        assertThat(rollout.reason()).isEqualTo("an operator paused it");
+        assertThat(rollout.comparison().roundsAfter()).isZero();
+        rollout = rollout.requested(Request.PROMOTE);
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.PROMOTING);
+        assertThat(ordered()).containsExactly("a2", "a3");
+    }
+
+    private void confirm() {
+        obey();
+        step();
+        for (int i = 0; i < 100 && rollout.phase() != Phase.CONFIRMED; i++) {
+            obey();
+            step();
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.CONFIRMED);
     }
 
     @Test
@@ -184,17 +262,19 @@ class RolloutTest {
         assertThat(rollout.step(1, view())).isEqualTo(rollout);
     }
 
-    private Rollout begin(boolean alone) {
-        Rollout first = Rollout.begin(
-                "r1",
-                1,
-                PeerGroup.of(MEMBERS).orElseThrow(),
-                MEMBERS,
-                alone,
-                Collections.nCopies(CanaryComparison.WINDOWS_BEFORE, 0).stream()
-                        .map(none -> round(400))
-                        .toList());
-        return first.step(1, view());
+    /** The roll-out of which the canary has been told to change. */
+    private Rollout begin(boolean rewritesData) {
+        ProposedChange change = new ProposedChange("d1", Map.of("concurrent_reads", "64"), List.of(), rewritesData, 12);
+        rollout = Rollout.begin(
+                new RolloutPlan(1, change, "operator", PeerGroup.of(MEMBERS).orElseThrow()), MEMBERS);
+        double changed = service;
+        service = 400;
+        for (int i = 0; i < CanaryComparison.WINDOWS_BEFORE; i++) {
+            assertThat(rollout.phase()).isEqualTo(Phase.BASELINE);
+            step();
+        }
+        service = changed;
+        return rollout;
     }
 
     private int noise;
@@ -203,11 +283,11 @@ class RolloutTest {
     private Round round(double canary) {
         noise++;
         double factor = 1 + 0.01 * (noise % 3 - 1);
-        return new Round(new PeerWindow(0.5, canary * factor, 2_000, 100, 0, 0, 0), List.of(USUAL, USUAL));
+        return new Round(Windows.window(canary * factor), List.of(Windows.USUAL, Windows.USUAL));
     }
 
     private View view() {
-        return new View(members, hold, Optional.of(round(service)), abort);
+        return new View(members, ring, hold, Optional.of(round(service)));
     }
 
     private void step() {

@@ -1,0 +1,58 @@
+package io.rafiki.cluster;
+
+import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.RolloutTable.Row;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A change that can be rolled out now: the pending proposal of the canary.
+ *
+ * @param group canary and peers
+ */
+record Candidate(PeerGroup group, ProposedChange change) {
+
+    /** Empty if no node can be a canary, or the canary proposes nothing. */
+    static Optional<Candidate> of(List<Member> members) {
+        return PeerGroup.of(members).flatMap(group -> members.stream()
+                .filter(member -> member.id().equals(group.canary()))
+                .findFirst()
+                .flatMap(Member::proposal)
+                .map(change -> new Candidate(group, change)));
+    }
+
+    /**
+     * The candidate that the leader rolls out by itself: all nodes are in mode auto, and the same change was neither the last one nor aborted
+     * lately.
+     */
+    static Optional<Candidate> automatic(List<Member> members, List<Row> rows) {
+        return members.stream().allMatch(member -> member.mode().equals("auto"))
+                ? of(members).filter(candidate -> candidate.isNew(rows))
+                : Optional.empty();
+    }
+
+    private boolean isNew(List<Row> rows) {
+        boolean isLast = rows.stream()
+                .map(Row::rollout)
+                .filter(rollout -> rollout.phase() == Phase.CONFIRMED)
+                .limit(1)
+                .anyMatch(this::isSame);
+        return !isLast
+                && rows.stream()
+                        .map(Row::rollout)
+                        .noneMatch(rollout -> rollout.phase() == Phase.ABORTED && isSame(rollout));
+    }
+
+    private boolean isSame(Rollout rollout) {
+        return rollout.plan().change().values().equals(change.values());
+    }
+
+    /** The roll-out before its first step. */
+    Rollout rollout(String by, List<Member> members, List<Row> rows) {
+        return Rollout.begin(new RolloutPlan(nextNumber(rows), change, by, group), members);
+    }
+
+    static long nextNumber(List<Row> rows) {
+        return rows.isEmpty() ? 1 : rows.get(0).rollout().plan().number() + 1;
+    }
+}

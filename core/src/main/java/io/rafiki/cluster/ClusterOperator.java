@@ -1,0 +1,163 @@
+package io.rafiki.cluster;
+
+import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.Rollout.Request;
+import io.rafiki.cluster.RolloutTable.Row;
+import io.rafiki.knob.NamedValues;
+import java.util.List;
+import java.util.Locale;
+
+/** The operator's commands for the cluster. They work on any node. A refusal is an {@link IllegalStateException} with one line. */
+public final class ClusterOperator {
+
+    private final ClusterNode node;
+    private final RolloutTable rollouts;
+
+    public ClusterOperator(ClusterNode node, RolloutTable rollouts) {
+        this.node = node;
+        this.rollouts = rollouts;
+    }
+
+    public ClusterStatus status() {
+        return node.status();
+    }
+
+    /** What {@link #apply} would roll out, in one line that begins with its id. */
+    public String propose() {
+        ClusterStatus now = node.status();
+        Candidate candidate = candidate(now);
+        return id(now, candidate) + ": " + text(candidate.change()) + "; canary "
+                + now.address(candidate.group().canary()) + ", peers "
+                + String.join(
+                        ", ",
+                        candidate.group().peers().stream().map(now::address).toList());
+    }
+
+    /** The canary's address and the id of its proposal, such as {@code 10.0.0.7/d42}. */
+    private static String id(ClusterStatus now, Candidate candidate) {
+        return now.address(candidate.group().canary()) + "/"
+                + candidate.change().decision();
+    }
+
+    private static Candidate candidate(ClusterStatus now) {
+        now.observing().ifPresent(why -> {
+            throw new IllegalStateException("All nodes only observe: " + why + ".");
+        });
+        PeerGroup group = PeerGroup.of(now.members())
+                .orElseThrow(() -> new IllegalStateException("No node can be a canary. It needs " + PeerGroup.LEAST
+                        + " healthy nodes of its rack with the same versions, configuration and workload."));
+        return Candidate.of(now.members())
+                .orElseThrow(() -> new IllegalStateException("The canary " + now.address(group.canary())
+                        + " proposes no change. 'rafiki propose' on that node shows why."));
+    }
+
+    /**
+     * Begins a roll-out.
+     *
+     * @param id of the proposal, as {@link #propose} shows it
+     * @param by the operator
+     * @return the result in one line
+     */
+    public String apply(String id, String by) {
+        ClusterStatus now = node.status();
+        Candidate candidate = candidate(now);
+        if (!id(now, candidate).equals(id)) {
+            throw new IllegalStateException(
+                    "The proposal is now " + id(now, candidate) + ", not " + id + ". Run 'rafiki cluster propose'.");
+        }
+        List<Row> rows = latest();
+        if (!rows.isEmpty() && !rows.get(0).rollout().phase().isOver()) {
+            throw new IllegalStateException(rows.get(0).rollout().plan().id()
+                    + " is under way. Wait for its end, or run 'rafiki cluster rollback'.");
+        }
+        Rollout first = candidate.rollout(by, now.members(), rows);
+        return switch (rollouts.begin(first)) {
+            case APPLIED -> first.plan().id() + " has begun. 'rafiki cluster status' shows its progress.";
+            case REFUSED ->
+                throw new IllegalStateException(
+                        "Another roll-out has begun at the same time. Run 'rafiki cluster status'.");
+            case UNKNOWN -> throw unknown();
+        };
+    }
+
+    /**
+     * Passes a request to the newest roll-out that is not aborted.
+     *
+     * @param id such as {@code r3}; empty for any
+     * @return the result in one line
+     */
+    public String request(String id, Request what) {
+        Row row = latest().stream()
+                .filter(known -> known.rollout().phase() != Phase.ABORTED)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("No roll-out is in place."));
+        Rollout rollout = row.rollout();
+        String found = rollout.plan().id();
+        if (!id.isEmpty() && !found.equals(id)) {
+            throw new IllegalStateException("Roll-outs are undone in reverse order, and the last one in place is "
+                    + found + ", not " + id + ".");
+        }
+        if (rollout.phase() == Phase.CONFIRMED && what != Request.ABORT) {
+            throw new IllegalStateException(found + " is confirmed, so only a rollback is possible.");
+        }
+        return switch (rollouts.replace(row.version(), rollout.requested(what))) {
+            case APPLIED -> found + " " + text(what);
+            case REFUSED -> throw new IllegalStateException(found + " changed at the same time. Try again.");
+            case UNKNOWN -> throw unknown();
+        };
+    }
+
+    /**
+     * Stops all roll-outs of the datacenter until {@link #resume}. Changes that are in place stay.
+     *
+     * @return the result in one line
+     */
+    public String pause(String reason) {
+        write(reason.isBlank() ? "no reason given" : reason.strip());
+        return "All nodes only observe now. 'rafiki cluster resume' ends this.";
+    }
+
+    /** Ends a pause. */
+    public String resume() {
+        write("");
+        return "The pause of the cluster is over.";
+    }
+
+    private void write(String reason) {
+        try {
+            rollouts.pause(reason);
+        } catch (ClusterException unreachable) {
+            throw new IllegalStateException(unreachable.getMessage(), unreachable);
+        }
+    }
+
+    private List<Row> latest() {
+        try {
+            return rollouts.latest(ClusterNode.KEPT);
+        } catch (ClusterException unreachable) {
+            throw new IllegalStateException(unreachable.getMessage(), unreachable);
+        }
+    }
+
+    private static IllegalStateException unknown() {
+        return new IllegalStateException(
+                "The table did not answer, so the command may have succeeded. Run 'rafiki cluster status'.");
+    }
+
+    /** A change in one phrase. */
+    public static String text(ProposedChange change) {
+        return NamedValues.text(change.values())
+                + (change.tables().isEmpty() ? "" : " on " + String.join(", ", change.tables()))
+                + String.format(Locale.ROOT, ", predicted gain %.1f %%", change.gainPercent())
+                + (change.rewritesData() ? ", rewrites data" : "");
+    }
+
+    private static String text(Request what) {
+        return switch (what) {
+            case CONTINUE -> "continues.";
+            case PAUSE -> "makes no further steps. 'rafiki cluster resume' ends this.";
+            case ABORT -> "is undone on all nodes, in reverse order.";
+            case PROMOTE -> "continues without a verdict about its canary.";
+        };
+    }
+}

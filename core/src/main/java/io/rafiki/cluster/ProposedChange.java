@@ -1,0 +1,32 @@
+package io.rafiki.cluster;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A change that a node's tuner proposes, in a form for all nodes.
+ *
+ * @param decision id of the proposal on its node, such as {@code d42}
+ * @param values new value of each changed knob, as a user writes it
+ * @param tables tables whose options change, as {@code keyspace.table}
+ * @param rewritesData whether a node rewrites data because of it
+ * @param gainPercent predicted gain in throughput in percent
+ */
+public record ProposedChange(
+        String decision, Map<String, String> values, List<String> tables, boolean rewritesData, double gainPercent) {
+
+    public ProposedChange {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        tables = List.copyOf(tables);
+    }
+
+    /** The same without some knobs. */
+    ProposedChange without(Set<String> knobs) {
+        Map<String, String> fewer = new LinkedHashMap<>(values);
+        fewer.keySet().removeAll(knobs);
+        return new ProposedChange(decision, fewer, tables, rewritesData, gainPercent);
+    }
+}

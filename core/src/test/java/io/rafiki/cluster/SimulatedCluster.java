@@ -1,0 +1,428 @@
+package io.rafiki.cluster;
+
+import io.rafiki.cluster.LeaseTable.Result;
+import io.rafiki.cluster.Rollout.NodeStep;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Nodes with the coordination of the agent, tables in memory and virtual time. Faults happen at each call of a node: it stops for a while as
+ * others go on, cannot reach the tables, or gets no answer to a write that may have been executed. Nodes are also killed and restarted, and
+ * their clocks run at different rates.
+ *
+ * <p>All of it follows from the seed.
+ */
+final class SimulatedCluster {
+
+    private static final Duration TIME_TO_LIVE = Duration.ofSeconds(60);
+    private static final Duration MARGIN = Duration.ofSeconds(10);
+    private static final long SECOND = 1_000_000_000L;
+    private static final double FASTEST_CLOCK = 1.05;
+
+    private final Random random;
+    private final double effect;
+    private final boolean rewrites;
+    private final Map<String, Node> nodes = new LinkedHashMap<>();
+    private final Map<String, Published> members = new LinkedHashMap<>();
+    private final Map<Long, RolloutTable.Row> rollouts = new LinkedHashMap<>();
+    private final Set<Node> stopped = new LinkedHashSet<>();
+    private final List<String> violations = new ArrayList<>();
+    private long now = 1;
+    private long epoch;
+    private String holder = "";
+    private long holderUntil;
+    private String paused = "";
+    private boolean isFaulty;
+    private long statements;
+
+    private record Published(Member member, long until) {}
+
+    /**
+     * @param nodes number of nodes
+     * @param racks number of racks
+     * @param effect relative effect of the change on the service time
+     * @param rewrites whether the change rewrites data
+     */
+    SimulatedCluster(long seed, int nodes, int racks, double effect, boolean rewrites) {
+        this.random = new Random(seed);
+        this.effect = effect;
+        this.rewrites = rewrites;
+        for (int i = 0; i < nodes; i++) {
+            String id = String.format("n%04d", i);
+            this.nodes.put(id, new Node(id, "rack" + i % racks));
+        }
+    }
+
+    /** Whether faults happen from now on. */
+    void faulty(boolean faults) {
+        isFaulty = faults;
+        if (!faults) {
+            nodes.values().forEach(node -> node.partitionedUntil = 0);
+        }
+    }
+
+    /** Violations of the invariants so far. */
+    List<String> violations() {
+        return violations;
+    }
+
+    long statements() {
+        return statements;
+    }
+
+    /** Seconds since the start. */
+    double seconds() {
+        return now / (double) SECOND;
+    }
+
+    /** The newest roll-out; empty if there is none. */
+    Optional<Rollout> rollout() {
+        return rollouts.values().stream()
+                .map(RolloutTable.Row::rollout)
+                .max(Comparator.comparingLong(known -> known.plan().number()));
+    }
+
+    /** Each node once, in a random order, in five seconds. */
+    void round() {
+        List<Node> all = new ArrayList<>(nodes.values());
+        for (int i = all.size(); i > 0; i--) {
+            Node node = all.remove(random.nextInt(i));
+            now += 5 * SECOND / nodes.size();
+            node.turn();
+        }
+    }
+
+    /** An operator of some node begins the roll-out of the canary's proposal. */
+    void begin() {
+        ClusterOperator operator = anyNode().operator();
+        operator.apply(operator.propose().replaceAll(":.*", ""), "operator");
+    }
+
+    void request(Rollout.Request what) {
+        anyNode().operator().request("", what);
+    }
+
+    private Node anyNode() {
+        return nodes.values().iterator().next();
+    }
+
+    /** Ids of the nodes that have the change. */
+    List<String> changed() {
+        return nodes.values().stream()
+                .filter(node -> node.hasChange)
+                .map(node -> node.id)
+                .toList();
+    }
+
+    /** A fault at a call of a node; other nodes go on while it is stopped. */
+    private void hazard(Node node) throws ClusterException {
+        statements++;
+        if (!isFaulty || stopped.size() > 2) {
+            return;
+        }
+        if (random.nextInt(60) == 0) {
+            stopped.add(node);
+            long end = now + (long) (random.nextDouble() * 3 * TIME_TO_LIVE.toNanos());
+            while (now < end) {
+                now += SECOND;
+                Node other = new ArrayList<>(nodes.values()).get(random.nextInt(nodes.size()));
+                other.turn();
+            }
+            stopped.remove(node);
+        }
+        if (node.partitionedUntil > now) {
+            throw new ClusterException("no quorum", null);
+        }
+    }
+
+    /** A conditional write, whose answer may be lost. */
+    private Result write(Node node, BooleanSupplier write) {
+        try {
+            hazard(node);
+        } catch (ClusterException unreachable) {
+            return Result.UNKNOWN;
+        }
+        boolean isLost = isFaulty && random.nextInt(30) == 0;
+        if (isLost && random.nextBoolean()) {
+            return Result.UNKNOWN;
+        }
+        boolean isApplied = write.getAsBoolean();
+        return isLost ? Result.UNKNOWN : isApplied ? Result.APPLIED : Result.REFUSED;
+    }
+
+    /** One node. */
+    private final class Node implements ClusterNode.Surroundings, RolloutTarget {
+
+        private final String id;
+        private final String rack;
+        private final double clockRate = 1 + (FASTEST_CLOCK - 1) * random.nextDouble();
+        private final double level = 1 + 0.2 * random.nextDouble();
+        private boolean hasChange;
+        private long fence;
+        private long windows;
+        private long partitionedUntil;
+        private long downUntil;
+        private long rewritesUntil;
+        private ClusterNode cluster;
+
+        Node(String id, String rack) {
+            this.id = id;
+            this.rack = rack;
+            start();
+        }
+
+        private void start() {
+            Lease lease = new Lease(new Lock(), id, TIME_TO_LIVE, MARGIN, () -> (long) (now * clockRate));
+            cluster = new ClusterNode(new ClusterTables(new Lock(), new Reports(), new Changes()), lease, this, this);
+        }
+
+        ClusterOperator operator() {
+            return new ClusterOperator(cluster, new Changes());
+        }
+
+        void turn() {
+            if (stopped.contains(this) || now < downUntil) {
+                return;
+            }
+            if (isFaulty && random.nextInt(150) == 0) {
+                downUntil = now + (long) (random.nextDouble() * 4 * TIME_TO_LIVE.toNanos());
+                hasChange = false;
+                rewritesUntil = 0;
+                start();
+                return;
+            }
+            if (isFaulty && random.nextInt(150) == 0) {
+                partitionedUntil = now + (long) (random.nextDouble() * 4 * TIME_TO_LIVE.toNanos());
+            }
+            windows++;
+            cluster.tick();
+        }
+
+        @Override
+        public String id() {
+            return id;
+        }
+
+        @Override
+        public Member self() {
+            double service = 400 * level * (hasChange ? 1 + effect : 1) * Math.exp(0.02 * random.nextGaussian());
+            return new Member(
+                    id,
+                    id,
+                    rack,
+                    "1.0",
+                    "approve",
+                    "same",
+                    windows,
+                    Optional.of(Windows.window(service)),
+                    Optional.of(new ProposedChange("d1", Map.of("compaction", "Leveled"), List.of(), rewrites, 20)),
+                    Optional.empty());
+        }
+
+        @Override
+        public Set<String> ring() {
+            return nodes.keySet();
+        }
+
+        @Override
+        public Optional<String> hold() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<ProposedChange> proposed() {
+            return self().proposal();
+        }
+
+        @Override
+        public Answer apply(RolloutPlan plan, long by) {
+            try {
+                hazard(this);
+            } catch (ClusterException irrelevant) {
+                // it needs no tables
+            }
+            if (by < fence) {
+                return new Answer(Outcome.PENDING, "epoch " + by + " is over");
+            }
+            fence = by;
+            if (!hasChange) {
+                hasChange = true;
+                rewritesUntil = rewrites ? now + 20 * SECOND : 0;
+                examine();
+            }
+            return new Answer(now < rewritesUntil ? Outcome.PENDING : Outcome.DONE, "");
+        }
+
+        @Override
+        public Answer undo(RolloutPlan plan, long by) {
+            if (by < fence) {
+                return new Answer(Outcome.PENDING, "epoch " + by + " is over");
+            }
+            fence = by;
+            if (hasChange) {
+                hasChange = false;
+                rewritesUntil = rewrites ? now + 20 * SECOND : 0;
+                examine();
+            }
+            return new Answer(now < rewritesUntil ? Outcome.PENDING : Outcome.DONE, "");
+        }
+
+        @Override
+        public boolean has(ProposedChange change) {
+            return hasChange;
+        }
+
+        /** Checks the invariants after a change of this node. */
+        private void examine() {
+            Rollout rollout = rollout().orElseThrow();
+            List<String> rewriting = nodes.values().stream()
+                    .filter(node -> now < node.rewritesUntil)
+                    .map(node -> node.id)
+                    .toList();
+            if (rewriting.size() > 1) {
+                violations.add("rewriting at the same time: " + rewriting);
+            }
+            NodeStep step = rollout.nodes().get(id);
+            if (step == NodeStep.WAITING && rollout.phase() != Rollout.Phase.CONFIRMED) {
+                violations.add(id + " changed without an order in " + rollout.phase());
+            }
+        }
+
+        /** The lease as this node reaches it. */
+        private final class Lock implements LeaseTable {
+
+            @Override
+            public LeaseTable.Row read() throws ClusterException {
+                hazard(Node.this);
+                return new LeaseTable.Row(epoch, present());
+            }
+
+            private Optional<String> present() {
+                return holder.isEmpty() || now >= holderUntil ? Optional.empty() : Optional.of(holder);
+            }
+
+            @Override
+            public Result acquire(String node, long after) {
+                return write(Node.this, () -> {
+                    boolean free = epoch == after && present().isEmpty();
+                    if (free) {
+                        epoch = after + 1;
+                        hold(node);
+                    }
+                    return free;
+                });
+            }
+
+            @Override
+            public Result renew(String node, long held) {
+                return write(Node.this, () -> {
+                    boolean own = isOwn(node, held);
+                    if (own) {
+                        hold(node);
+                    }
+                    return own;
+                });
+            }
+
+            @Override
+            public Result release(String node, long held) {
+                return write(Node.this, () -> {
+                    boolean own = isOwn(node, held);
+                    if (own) {
+                        holder = "";
+                    }
+                    return own;
+                });
+            }
+
+            private boolean isOwn(String node, long held) {
+                return epoch == held && present().filter(node::equals).isPresent();
+            }
+
+            private void hold(String node) {
+                holder = node;
+                holderUntil = now + TIME_TO_LIVE.toNanos();
+            }
+        }
+
+        /** The reports. */
+        private final class Reports implements MemberTable {
+
+            @Override
+            public void publish(Member member) throws ClusterException {
+                hazard(Node.this);
+                members.put(member.id(), new Published(member, now + TIME_TO_LIVE.toNanos()));
+            }
+
+            @Override
+            public List<Member> members() throws ClusterException {
+                hazard(Node.this);
+                return members.values().stream()
+                        .filter(row -> now < row.until())
+                        .map(Published::member)
+                        .sorted(Comparator.comparing(Member::id))
+                        .toList();
+            }
+        }
+
+        /** The roll-outs. */
+        private final class Changes implements RolloutTable {
+
+            @Override
+            public List<RolloutTable.Row> latest(int most) throws ClusterException {
+                hazard(Node.this);
+                return rollouts.values().stream()
+                        .sorted(Comparator.comparingLong(
+                                row -> -row.rollout().plan().number()))
+                        .limit(most)
+                        .toList();
+            }
+
+            @Override
+            public Result begin(Rollout first) {
+                return write(
+                        Node.this,
+                        () -> rollouts.putIfAbsent(first.plan().number(), new RolloutTable.Row(first, 0)) == null);
+            }
+
+            @Override
+            public Result replace(long version, Rollout next) {
+                return write(Node.this, () -> {
+                    long number = next.plan().number();
+                    boolean same = rollouts.get(number).version() == version;
+                    if (same) {
+                        rollouts.put(number, new RolloutTable.Row(next, version + 1));
+                    }
+                    return same;
+                });
+            }
+
+            @Override
+            public String paused() throws ClusterException {
+                hazard(Node.this);
+                return paused;
+            }
+
+            @Override
+            public void pause(String reason) throws ClusterException {
+                hazard(Node.this);
+                paused = reason;
+            }
+        }
+    }
+
+    /** Epoch of the lease that a node believes to hold. */
+    OptionalLong leading(String id) {
+        return nodes.get(id).cluster.status().epoch();
+    }
+}

@@ -1,0 +1,48 @@
+package io.rafiki.cluster;
+
+import java.util.Optional;
+
+/** Reports of nodes for tests. */
+final class Windows {
+
+    static final PeerWindow USUAL = window(400);
+
+    private Windows() {}
+
+    static PeerWindow window(double serviceMicros) {
+        return new PeerWindow(0.5, serviceMicros, 2_000, 100, 0, 0, 0);
+    }
+
+    /** A healthy node in mode approve. */
+    static Member member(String id, String rack) {
+        return member(id, rack, 1, USUAL);
+    }
+
+    static Member member(String id, String rack, long windows, PeerWindow last) {
+        return new Member(
+                id,
+                "address of " + id,
+                rack,
+                "1.0",
+                "approve",
+                "x",
+                windows,
+                Optional.of(last),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    static Member unhealthy(Member member, String problem) {
+        return new Member(
+                member.id(),
+                member.address(),
+                member.rack(),
+                member.versions(),
+                member.mode(),
+                member.configuration(),
+                member.windows(),
+                member.window(),
+                member.proposal(),
+                Optional.of(problem));
+    }
+}
