@@ -5,6 +5,7 @@ import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.RolloutTable.Row;
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
+import io.rafiki.cluster.RolloutTarget.Presence;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -130,12 +131,17 @@ public final class ClusterNode {
                 return report(row, NodeStep.APPLIED, target.apply(effective, rollout.epoch()));
             } else if (step == NodeStep.UNDO_ORDERED) {
                 return report(row, NodeStep.UNDONE, target.undo(rollout.plan(), rollout.epoch()));
-            } else if (step == NodeStep.APPLIED
-                    && rollout.phase() != Phase.ABORTING
-                    && !target.has(effective.change())) {
-                // the canary's comparison cannot continue; the others get the change again
-                NodeStep lost = rollout.phase() == Phase.COMPARING ? NodeStep.FAILED : NodeStep.WAITING;
-                return report(row, lost, new Answer(Outcome.DONE, "the node lost the change of " + effective.id()));
+            }
+            Presence presence = step == NodeStep.APPLIED && rollout.phase() != Phase.ABORTING
+                    ? target.presence(effective)
+                    : Presence.PRESENT;
+            if (presence != Presence.PRESENT) {
+                // a comparison cannot continue; after a restart the node gets the change again
+                boolean isOver = presence == Presence.UNDONE || rollout.phase() == Phase.COMPARING;
+                return report(
+                        row,
+                        isOver ? NodeStep.FAILED : NodeStep.WAITING,
+                        new Answer(Outcome.DONE, "the node has not the change of " + effective.id()));
             }
         }
         return Order.NONE;

@@ -23,6 +23,11 @@ public final class EpochFence {
         this.recorder = recorder;
     }
 
+    /** Takes over a recorded epoch. */
+    public synchronized void restore(long recorded) {
+        highest = Math.max(highest, recorded);
+    }
+
     /** The highest epoch so far. */
     public synchronized long highest() {
         return highest;

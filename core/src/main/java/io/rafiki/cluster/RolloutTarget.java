@@ -35,6 +35,15 @@ public interface RolloutTarget {
     /** Undoes the change of a roll-out. */
     Answer undo(RolloutPlan plan, long epoch);
 
-    /** Whether the node has the values of a change. */
-    boolean has(ProposedChange change);
+    /** Whether the change of a roll-out is in place on a node. */
+    enum Presence {
+        PRESENT,
+        /** The node restarted, or never had it. */
+        ABSENT,
+        /** The node undid it, because it became slower, or by its operator's command. */
+        UNDONE
+    }
+
+    /** Whether the node has the values of a change. Values that another client set since count as present. */
+    Presence presence(RolloutPlan plan);
 }

@@ -20,6 +20,18 @@ public sealed interface ActionReason extends Reason {
     /** An operator rolled a decision back. */
     record RolledBackByOperator(String by, String decision) implements ActionReason {}
 
+    /**
+     * A roll-out changes the cluster.
+     *
+     * @param rollout its id
+     * @param epoch of the leader that ordered the change
+     * @param by who requested the roll-out
+     */
+    record AppliedByRollout(String rollout, long epoch, String by) implements ActionReason {}
+
+    /** The leader undoes a roll-out. */
+    record RolledBackByRollout(String rollout, long epoch) implements ActionReason {}
+
     /** The tuner rolled a decision back, because it made the node slower. */
     record RolledBackForRegression(String decision, Evidence evidence) implements ActionReason {}
 

@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.decision.Change;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,6 +53,20 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
             }
         }
         return List.of();
+    }
+
+    /** The changes of a roll-out and all later ones, oldest first; empty if it is not in place. */
+    List<Proposal> of(String rollout) {
+        return inPlace.stream()
+                .filter(plan -> isOf(rollout, plan.decided()))
+                .findFirst()
+                .map(first -> since(first.decided().id()))
+                .orElse(List.of());
+    }
+
+    /** Whether a roll-out caused a decision since the start of the agent. */
+    static boolean isOf(String rollout, DecisionRecord decided) {
+        return decided.reason() instanceof AppliedByRollout by && by.rollout().equals(rollout);
     }
 
     /** The changes of several plans, oldest first, as one change per knob or, for a table option, per pair of values. */

@@ -1,7 +1,9 @@
 package io.rafiki.control;
 
 import io.rafiki.control.ActionReason.AppliedByOperator;
+import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByOperator;
+import io.rafiki.control.ActionReason.RolledBackByRollout;
 import io.rafiki.control.Problem.Stopped;
 import io.rafiki.control.Refusal.NoProposalPending;
 import io.rafiki.control.Refusal.NoSuchOffer;
@@ -16,6 +18,7 @@ import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.RollbackAwaited;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.Policy;
+import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.Reason;
 import io.rafiki.workload.Window;
@@ -59,6 +62,17 @@ final class CommandSteps {
             apply(next, apply);
         } else if (command instanceof Event.UndoChange undo) {
             undo(next, undo);
+        } else if (command instanceof Event.ApplyRollout ordered) {
+            next.node = ordered.node();
+            apply(next, ordered);
+        } else if (command instanceof Event.UndoRollout ordered) {
+            List<Proposal> undone = next.changes.of(ordered.rollout());
+            RolledBackByRollout why = new RolledBackByRollout(ordered.rollout(), ordered.epoch());
+            if (undone.isEmpty()) {
+                next.refuse(new NotInPlace(ordered.rollout()));
+            } else {
+                WindowSteps.rollBack(next, why, undone, true);
+            }
         } else if (command instanceof Event.ReloadModel reload) {
             next.emit(new Effect.LoadModel(reload.path(), Optional.of(reload.by())));
         }
@@ -105,6 +119,17 @@ final class CommandSteps {
         }
     }
 
+    private void apply(Transition next, Event.ApplyRollout ordered) {
+        Optional<Reason> refusal = refusal(next, ordered.plan(), ordered.nodeObstacle());
+        if (refusal.isPresent()) {
+            next.refuse(refusal.get());
+            return;
+        }
+        AppliedByRollout why = new AppliedByRollout(ordered.rollout(), ordered.epoch(), ordered.by());
+        DecisionRecord made = next.next("apply", why, Optional.of(ordered.plan()));
+        WindowSteps.apply(next, new Proposal(made, ordered.plan(), next.state().modelId()), true);
+    }
+
     /** Whether the command was executed before, and nothing else was applied since. */
     private static boolean isRepeated(Transition next, Event.ApplyProposal apply, Proposal last) {
         boolean sameId = last.decided().reason() instanceof AppliedByOperator by
@@ -127,6 +152,11 @@ final class CommandSteps {
         if (!pending.decided().id().equals(apply.id())) {
             return Optional.of(new OtherProposalPending(pending.decided().id(), apply.id()));
         }
+        return refusal(next, pending.plan(), apply.nodeObstacle()).or(() -> outdated(next, pending));
+    }
+
+    /** Why no plan, or not this one, may be executed now. */
+    private Optional<Reason> refusal(Transition next, Plan plan, Optional<RewriteObstacle> nodeObstacle) {
         DecisionInput situation = next.state().situation(next.at(), true);
         return off(next)
                 .or(() -> policy.violation(situation))
@@ -134,8 +164,7 @@ final class CommandSteps {
                         ? Optional.empty()
                         : Optional.of(new NodeUnhealthy(next.node.unhealthy())))
                 .or(() -> next.rollback.map(awaited -> new RollbackAwaited(awaited.decision(), awaited.failures())))
-                .or(() -> outdated(next, pending))
-                .or(() -> pending.plan().rewritesData() ? apply.nodeObstacle() : Optional.empty());
+                .or(() -> plan.rewritesData() ? nodeObstacle : Optional.empty());
     }
 
     /** The pending proposal, or the offer that the operator named by its cost. */

@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.control.Refusal.UnknownDecision;
 import io.rafiki.control.StopResult.StopsAfterWrite;
 import io.rafiki.decision.Mode;
@@ -29,6 +30,7 @@ public final class ControlLoop implements Operator {
     private final JournalWriter journal;
     private final TunedNode node;
     private final StatusPublisher board;
+    private final RolloutTarget rollouts;
     private final Supplier<String> caller;
     private final Clock clock;
 
@@ -39,6 +41,7 @@ public final class ControlLoop implements Operator {
             JournalWriter journal,
             TunedNode node,
             StatusPublisher board,
+            RolloutTarget rollouts,
             Supplier<String> caller,
             Clock clock) {
         this.loop = loop;
@@ -46,6 +49,7 @@ public final class ControlLoop implements Operator {
         this.journal = journal;
         this.node = node;
         this.board = board;
+        this.rollouts = rollouts;
         this.caller = caller;
         this.clock = clock;
     }
@@ -84,6 +88,11 @@ public final class ControlLoop implements Operator {
                         .errors()
                         .tooMany()
                 && !before;
+    }
+
+    /** The loop as roll-outs of the cluster change it. */
+    public RolloutTarget rollouts() {
+        return rollouts;
     }
 
     @Override

@@ -22,7 +22,7 @@ sealed interface Effect {
      */
     record Search(DecisionInput situation, int nodes) implements Effect {
 
-        /** Whether the plan would be executed at once, while other nodes may decide the same. */
+        /** Whether the plan is executed at once on a node that decides alone, while other nodes may decide the same. */
         boolean isUncoordinated() {
             return nodes > 1 && situation.mode() == Mode.AUTO && !situation.asked();
         }

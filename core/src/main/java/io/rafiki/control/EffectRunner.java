@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.cluster.EpochFence;
 import io.rafiki.control.ChangeOutcome.KnobStuck;
 import io.rafiki.control.ChangeOutcome.NotJournalled;
 import io.rafiki.control.ChangeOutcome.Ok;
@@ -30,6 +31,7 @@ final class EffectRunner {
     private final KnobHistory knobs;
     private final CompactionMonitor rewrites;
     private final NodeSensor sensor;
+    private final EpochFence fence;
     private final ControlLog log;
     private final LoopTimings timings;
     private final Clock clock;
@@ -43,6 +45,7 @@ final class EffectRunner {
             KnobHistory knobs,
             CompactionMonitor rewrites,
             NodeSensor sensor,
+            EpochFence fence,
             ControlLog log,
             LoopTimings timings,
             Clock clock) {
@@ -54,6 +57,7 @@ final class EffectRunner {
         this.knobs = knobs;
         this.rewrites = rewrites;
         this.sensor = sensor;
+        this.fence = fence;
         this.log = log;
         this.timings = timings;
         this.clock = clock;
@@ -62,6 +66,7 @@ final class EffectRunner {
     /** Takes over the past of the journal. */
     void restore(JournalPast past) {
         knobs.restore(past.external());
+        fence.restore(past.epoch());
     }
 
     /**

@@ -136,6 +136,25 @@ sealed interface Event {
      */
     record UndoChange(Instant at, String by, Optional<String> id) implements Command {}
 
+    /**
+     * Makes the change of a roll-out.
+     *
+     * @param by who requested the roll-out
+     * @param nodeObstacle why the node cannot rewrite data now
+     */
+    record ApplyRollout(
+            Instant at,
+            String by,
+            String rollout,
+            long epoch,
+            Plan plan,
+            NodeReading node,
+            Optional<RewriteObstacle> nodeObstacle)
+            implements Command {}
+
+    /** Undoes the change of a roll-out. */
+    record UndoRollout(Instant at, String by, String rollout, long epoch) implements Command {}
+
     /** Stops decisions until {@link Resume}. */
     record Pause(Instant at, String by, String reason) implements Command {}
 

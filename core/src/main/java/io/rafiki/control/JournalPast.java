@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param interrupted the decision that the node's stop interrupted
  * @param lost live changes that the restart undid, as text
  * @param external entries about changes by other clients
+ * @param epoch highest epoch of a leader of the cluster; 0 without one
  */
 record JournalPast(
         Decisions decisions,
@@ -23,7 +24,8 @@ record JournalPast(
         Optional<Stopped> stopped,
         Optional<String> interrupted,
         Optional<String> lost,
-        List<JournalRecord> external) {
+        List<JournalRecord> external,
+        long epoch) {
 
     JournalPast {
         external = List.copyOf(external);
@@ -38,5 +40,6 @@ record JournalPast(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            List.of());
+            List.of(),
+            0);
 }

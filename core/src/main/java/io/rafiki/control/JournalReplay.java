@@ -24,6 +24,7 @@ final class JournalReplay {
     private final List<Outcomes.Line> outcomes = new ArrayList<>();
     private final List<JournalRecord> external = new ArrayList<>();
     private long number;
+    private long epoch;
     private String paused;
     private String stoppedBy;
 
@@ -51,6 +52,8 @@ final class JournalReplay {
                         String.valueOf(content.get("argument")),
                         String.valueOf(content.get("by")));
             case EXTERNAL_CHANGE, WRITE -> external.add(entry);
+            case EPOCH ->
+                epoch = content.get("epoch") instanceof Number held ? Math.max(epoch, held.longValue()) : epoch;
             default -> {
                 // changes no state
             }
@@ -67,7 +70,8 @@ final class JournalReplay {
                 Optional.ofNullable(stoppedBy).map(Stopped::new),
                 interrupted(),
                 standing.text(),
-                external);
+                external,
+                epoch);
     }
 
     /** The apply or rollback without an outcome: the node stopped during its execution. */

@@ -23,7 +23,7 @@ final class JournalWriter implements AutoCloseable {
     private final Path path;
     private final Clock clock;
     private final Supplier<JournalReplay> replays;
-    private final BarRecords bars = new BarRecords();
+    private final RepeatedRecords repeated = new RepeatedRecords();
     private Journal journal;
     private JournalPast unread;
     private volatile Optional<JournalUnavailable> problem = Optional.empty();
@@ -73,7 +73,7 @@ final class JournalWriter implements AutoCloseable {
      */
     void write(RecordType kind, String decision, Map<String, Object> content) throws IOException {
         try {
-            bars.add(opened().append(clock.instant(), kind, decision, content));
+            repeated.add(opened().append(clock.instant(), kind, decision, content));
             problem = Optional.empty();
         } catch (IOException e) {
             problem = unavailable(e);
@@ -96,14 +96,14 @@ final class JournalWriter implements AutoCloseable {
     private Journal opened() throws IOException {
         if (journal == null) {
             JournalReplay replay = replays.get();
-            bars.clear();
+            repeated.clear();
             journal = Journal.open(
                     path,
                     entry -> {
                         replay.add(entry);
-                        bars.add(entry);
+                        repeated.add(entry);
                     },
-                    bars::records);
+                    repeated::records);
             unread = replay.past();
         }
         return journal;

@@ -38,14 +38,17 @@ final class SearchRunner {
     private final CompactionMonitor rewrites;
     private final NodeSensor sensor;
     private final GuardrailConfig limits;
+    private final boolean isInCluster;
     private final LoopTimings timings;
     private final Clock clock;
 
+    /** @param isInCluster whether roll-outs of the cluster change the node, so that rewrites are coordinated */
     SearchRunner(
             TunedNode node,
             Search search,
             FeasibleRegion reach,
             GuardrailConfig limits,
+            boolean isInCluster,
             KnobHistory knobs,
             CompactionMonitor rewrites,
             NodeSensor sensor,
@@ -58,6 +61,7 @@ final class SearchRunner {
         this.rewrites = rewrites;
         this.sensor = sensor;
         this.limits = limits;
+        this.isInCluster = isInCluster;
         this.timings = timings;
         this.clock = clock;
     }
@@ -92,7 +96,7 @@ final class SearchRunner {
                 PlanSubject.of(now, situation.window().orElseThrow(), fixed, limits.minOperations())) {
             if (subject.group().isEmpty() || isDecided(subject, situation, model)) {
                 RewriteCostPolicy allowed = rewrites.terms(situation.now(), situation.spent(), subject.tables());
-                RewriteCostPolicy terms = effect.isUncoordinated()
+                RewriteCostPolicy terms = !isInCluster && effect.isUncoordinated()
                         ? new RewriteCostPolicy(allowed.price(), Optional.of(new RingUncoordinated(effect.nodes())))
                         : allowed;
                 all.add(new Found(subject, planner.plan(model, subject, SEED, terms), allowed));

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param journal file of the journal
  * @param nativeCache folder for DL4J's native libraries; empty if DL4J is disabled
  * @param limits the guardrails
+ * @param cluster whether roll-outs of the cluster change the node, instead of its own decisions
  * @param restoresOnStop whether a stop restores the values that the node had at its start
  */
 public record Settings(
@@ -39,6 +40,7 @@ public record Settings(
         Path journal,
         Optional<Path> nativeCache,
         GuardrailConfig limits,
+        boolean cluster,
         boolean restoresOnStop) {
 
     private static final Duration SHORTEST_WINDOW = Duration.ofSeconds(2);
@@ -84,6 +86,7 @@ public record Settings(
                 journal,
                 nativeCache,
                 limits.withoutMonitoring(),
+                false,
                 restoresOnStop);
     }
 
@@ -102,6 +105,7 @@ public record Settings(
                 "native_cache",
                 "guardrails",
                 "allowed_costs",
+                "cluster",
                 "on_stop",
                 "chunk_cache");
         file.flag("chunk_cache", false);
@@ -128,6 +132,7 @@ public record Settings(
                         .orElseGet(() -> ofNode("cassandra.logdir", "rafiki-journal.jsonl")),
                 nativeCache(file, folder),
                 GuardrailReader.read(file),
+                file.flag("cluster", false),
                 file.choice("on_stop", OnStop.class, OnStop.KEEP) == OnStop.RESTORE);
     }
 

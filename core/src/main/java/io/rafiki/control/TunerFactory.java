@@ -1,11 +1,14 @@
 package io.rafiki.control;
 
+import io.rafiki.cluster.EpochFence;
+import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.config.ConfigException;
 import io.rafiki.control.Problem.SettingsRefused;
 import io.rafiki.decision.FeasibleRegion;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Policy;
+import io.rafiki.journal.RecordType;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.reason.ReasonText;
@@ -16,6 +19,7 @@ import io.rafiki.workload.WorkloadSensors;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -122,7 +126,8 @@ public final class TunerFactory {
         FeasibleRegion reach =
                 new FeasibleRegion(settings.catalogue(), limits.allowedCosts(), Set.copyOf(settings.knobs()));
         ModelRegistry models = new ModelRegistry(bundles, settings.model());
-        Policy policy = new Policy(limits);
+        Policy policy = new Policy(limits, settings.cluster());
+        EpochFence fence = new EpochFence(0, epoch -> journal.write(RecordType.EPOCH, "", Map.of("epoch", epoch)));
         StatusPublisher board = new StatusPublisher(policy, notices);
         LoopExecutor loop = new LoopExecutor(
                 ControlState.initial(settings.mode(), sensor.reading(clock.instant())),
@@ -130,13 +135,23 @@ public final class TunerFactory {
                 new EffectRunner(
                         node,
                         new SearchRunner(
-                                node, new GeneticSearch(), reach, limits, knobs, rewrites, sensor, timings, clock),
+                                node,
+                                new GeneticSearch(),
+                                reach,
+                                limits,
+                                settings.cluster(),
+                                knobs,
+                                rewrites,
+                                sensor,
+                                timings,
+                                clock),
                         new ConfigurationApplier(node, journal, timings, clock),
                         journal,
                         models,
                         knobs,
                         rewrites,
                         sensor,
+                        fence,
                         log,
                         timings,
                         clock),
@@ -144,6 +159,14 @@ public final class TunerFactory {
                 board,
                 clock);
         loop.start(models.isConfigured());
-        return new ControlLoop(loop, sensor, journal, node, board, caller, clock);
+        RolloutTarget rollouts = new ClusterTarget(
+                loop,
+                sensor,
+                new RolloutChanges(node, settings.catalogue()),
+                fence,
+                settings.window(),
+                limits.externalChangeHold(),
+                clock);
+        return new ControlLoop(loop, sensor, journal, node, board, rollouts, caller, clock);
     }
 }

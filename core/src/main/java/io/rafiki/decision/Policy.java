@@ -4,6 +4,7 @@ import io.rafiki.decision.Decision.Apply;
 import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.Decision.Propose;
 import io.rafiki.decision.ProposalReason.AwaitsApproval;
+import io.rafiki.decision.ProposalReason.AwaitsRollout;
 import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.decision.ProposalReason.ModeAdvises;
 import io.rafiki.decision.ProposalReason.ModelUnreliable;
@@ -25,9 +26,17 @@ public final class Policy {
     private static final int WRONG = 3;
 
     private final GuardrailConfig limits;
+    private final boolean isInCluster;
 
+    /** For a node that decides alone. */
     public Policy(GuardrailConfig limits) {
+        this(limits, false);
+    }
+
+    /** @param isInCluster whether roll-outs of the cluster change the node, instead of its own decisions */
+    public Policy(GuardrailConfig limits, boolean isInCluster) {
         this.limits = limits;
+        this.isInCluster = isInCluster;
     }
 
     public GuardrailConfig limits() {
@@ -54,7 +63,12 @@ public final class Policy {
                 .orElseGet(() -> switch (situation.mode()) {
                     case OBSERVE, ADVISE -> new Propose(plan, new ModeAdvises(situation.mode()));
                     case APPROVE -> new Propose(plan, new AwaitsApproval());
-                    case AUTO -> situation.asked() ? new Propose(plan, new RequestedByOperator()) : new Apply(plan);
+                    case AUTO -> {
+                        if (situation.asked()) {
+                            yield new Propose(plan, new RequestedByOperator());
+                        }
+                        yield isInCluster ? new Propose(plan, new AwaitsRollout()) : new Apply(plan);
+                    }
                 });
     }
 

@@ -30,6 +30,9 @@ public sealed interface ProposalReason extends Reason {
     /** An operator has to apply the proposal. */
     record AwaitsApproval() implements ProposalReason {}
 
+    /** The node changes with its cluster only. */
+    record AwaitsRollout() implements ProposalReason {}
+
     /** An operator asked for the proposal. */
     record RequestedByOperator() implements ProposalReason {}
 

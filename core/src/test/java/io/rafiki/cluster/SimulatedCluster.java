@@ -278,8 +278,8 @@ final class SimulatedCluster {
         }
 
         @Override
-        public boolean has(ProposedChange change) {
-            return hasChange;
+        public Presence presence(RolloutPlan plan) {
+            return hasChange ? Presence.PRESENT : Presence.ABSENT;
         }
 
         /** Checks the invariants after a change of this node. */
@@ -399,8 +399,13 @@ final class SimulatedCluster {
             public Result replace(long version, Rollout next) {
                 return write(Node.this, () -> {
                     long number = next.plan().number();
-                    boolean same = rollouts.get(number).version() == version;
+                    RolloutTable.Row present = rollouts.get(number);
+                    boolean same = present.version() == version;
                     if (same) {
+                        if (next.epoch() < present.rollout().epoch()) {
+                            violations.add(id + " wrote for epoch " + next.epoch() + " after epoch "
+                                    + present.rollout().epoch());
+                        }
                         rollouts.put(number, new RolloutTable.Row(next, version + 1));
                     }
                     return same;

@@ -1,5 +1,7 @@
 package io.rafiki.control;
 
+import io.rafiki.cluster.EpochFence;
+import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.FeasibleRegion;
 import io.rafiki.decision.GuardrailConfig;
@@ -10,6 +12,7 @@ import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.decision.QuietHours;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteCostLimits;
+import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
@@ -79,6 +82,7 @@ final class Rig {
     ModelLoader bundles = this::model;
     Mode mode = Mode.AUTO;
     boolean restoresOnStop;
+    boolean isInCluster;
     String caller = "an operator";
     final RecordedLog log = new RecordedLog();
     ControlLoop tuner;
@@ -190,7 +194,8 @@ final class Rig {
                 knobs,
                 rewrites,
                 limits.minOperations());
-        Policy policy = new Policy(limits);
+        Policy policy = new Policy(limits, isInCluster);
+        EpochFence fence = new EpochFence(0, epoch -> open.write(RecordType.EPOCH, "", Map.of("epoch", epoch)));
         StatusPublisher board = new StatusPublisher(policy, List.of());
         FeasibleRegion reach = new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of());
         LoopExecutor loop = new LoopExecutor(
@@ -203,6 +208,7 @@ final class Rig {
                                 new GeneticSearch(),
                                 reach,
                                 limits,
+                                isInCluster,
                                 knobs,
                                 rewrites,
                                 sensor,
@@ -214,6 +220,7 @@ final class Rig {
                         knobs,
                         rewrites,
                         sensor,
+                        fence,
                         log,
                         LoopTimings.NONE,
                         clock),
@@ -221,7 +228,15 @@ final class Rig {
                 board,
                 clock);
         loop.start(true);
-        tuner = new ControlLoop(loop, sensor, open, adapter, board, () -> caller, clock);
+        RolloutTarget rollouts = new ClusterTarget(
+                loop,
+                sensor,
+                new RolloutChanges(adapter, catalogue),
+                fence,
+                Duration.ofSeconds(10),
+                limits.externalChangeHold(),
+                clock);
+        tuner = new ControlLoop(loop, sensor, open, adapter, board, rollouts, () -> caller, clock);
         return this;
     }
 

@@ -1,0 +1,103 @@
+package io.rafiki.control;
+
+import io.rafiki.cluster.ProposedChange;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.Plan;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobDefinition;
+import io.rafiki.node.NodeException;
+import io.rafiki.node.TableName;
+import io.rafiki.surrogate.RelativeGain;
+import io.rafiki.workload.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The plan of one node for a change of the cluster, and the change of the cluster for a node's proposal. */
+final class RolloutChanges {
+
+    private final TunedNode node;
+    private final KnobCatalogue catalogue;
+
+    RolloutChanges(TunedNode node, KnobCatalogue catalogue) {
+        this.node = node;
+        this.catalogue = catalogue;
+    }
+
+    /** A node's proposal in a form for all nodes. */
+    static ProposedChange of(Proposal proposal) {
+        Plan plan = proposal.plan();
+        Map<String, String> values = new LinkedHashMap<>();
+        plan.changes().forEach(change -> values.put(change.knob(), String.valueOf(change.to())));
+        return new ProposedChange(
+                proposal.decided().id(),
+                values,
+                plan.tables(),
+                plan.rewritesData(),
+                100 * plan.gain().mean());
+    }
+
+    /**
+     * The plan for this node: only values that it does not have yet.
+     *
+     * @param kept knobs that keep their values, because another client has set them
+     * @throws NodeException if a present value cannot be read
+     * @throws IllegalArgumentException if the catalogue lacks a knob or does not allow a value
+     */
+    Plan plan(ProposedChange wanted, Set<String> kept, Workload workload) throws NodeException {
+        Map<String, String> values = new LinkedHashMap<>(wanted.values());
+        values.keySet().removeAll(kept);
+        Configuration from = catalogue.space(List.copyOf(values.keySet())).defaults();
+        Configuration to = from;
+        List<Change> changes = new ArrayList<>();
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            KnobDefinition entry = catalogue.entry(value.getKey());
+            Knob knob = entry.knob();
+            double code = knob.code(value.getValue());
+            to = to.with(value.getKey(), knob.value(code));
+            for (List<TableName> part : parts(wanted, value.getKey())) {
+                Object present = node.value(value.getKey(), part);
+                from = from.with(value.getKey(), present);
+                add(changes, entry, knob.code(present), code, part);
+            }
+        }
+        return new Plan(from, to, changes, workload, new RelativeGain(wanted.gainPercent() / 100, 0));
+    }
+
+    /** The node, or each existing table of the change. */
+    private List<List<TableName>> parts(ProposedChange wanted, String knob) {
+        return node.isTableOption(knob)
+                ? node.tables(new Change(knob, "", "", catalogue.entry(knob).cost(), wanted.tables())).stream()
+                        .map(List::of)
+                        .toList()
+                : List.of(List.of());
+    }
+
+    /** Adds the change of one part; tables with the same value are one change. */
+    private static void add(List<Change> changes, KnobDefinition entry, double from, double to, List<TableName> part) {
+        if (from == to) {
+            return;
+        }
+        Knob knob = entry.knob();
+        Change change = new Change(
+                entry.name(),
+                knob.value(from),
+                knob.value(to),
+                entry.costOf(from, to),
+                part.stream().map(TableName::toString).toList());
+        for (int i = 0; i < changes.size(); i++) {
+            Change known = changes.get(i);
+            if (known.knob().equals(change.knob()) && known.from().equals(change.from())) {
+                List<String> tables = new ArrayList<>(known.tables());
+                tables.addAll(change.tables());
+                changes.set(i, known.on(tables));
+                return;
+            }
+        }
+        changes.add(change);
+    }
+}
