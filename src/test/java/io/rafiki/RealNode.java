@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.rafiki.trainer.cassandra.CassandraJars;
 import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.LocalCassandra;
@@ -106,6 +107,25 @@ final class RealNode implements AutoCloseable {
     /** The JVM argument that loads the packaged agent with these settings. */
     static String agent(Path settings) {
         return "-javaagent:" + Distribution.agentJar() + "=" + settings;
+    }
+
+    /** Address and port of other nodes, as {@code seeds} in cassandra.yaml names them. */
+    static Map<String, Object> inRing(int number, Path firstNode) throws IOException {
+        Map<String, Object> yaml = new TreeMap<>(Map.of("listen_address", "127.0.0." + number));
+        if (number > 1) {
+            String seeds = new YAMLMapper()
+                    .readTree(firstNode.resolve("conf/cassandra.yaml").toFile())
+                    .get("storage_port")
+                    .asText();
+            yaml.put(
+                    "seed_provider",
+                    List.of(Map.of(
+                            "class_name",
+                            "org.apache.cassandra.locator.SimpleSeedProvider",
+                            "parameters",
+                            List.of(Map.of("seeds", "127.0.0.1:" + seeds)))));
+        }
+        return yaml;
     }
 
     /** The node as {@code --datastore} names it. */

@@ -5,12 +5,13 @@ import io.rafiki.agent.cassandra.NodeReadiness;
 import io.rafiki.agent.cassandra.StorageKnobs;
 import io.rafiki.agent.cassandra.ThreadPools;
 import io.rafiki.agent.cassandra.VirtualTables;
+import io.rafiki.agent.console.ConsoleBean;
 import io.rafiki.agent.console.ConsoleGauges;
-import io.rafiki.agent.console.TunerBean;
 import io.rafiki.control.ControlLog;
 import io.rafiki.control.ControlLoop;
 import io.rafiki.control.LoopTimings;
 import io.rafiki.control.ProvenanceCheck;
+import io.rafiki.control.Settings;
 import io.rafiki.control.TunerFactory;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
@@ -84,7 +85,10 @@ public final class AgentMain {
                         new BundleSource(assembly.settings(), here, clock),
                         JmxPrincipal::name,
                         clock);
-        TunerBean.register(server, tuner);
+        ConsoleBean.register(server, tuner);
+        if (assembly.settings().cluster()) {
+            join(tuner, assembly.settings(), server, clock, log);
+        }
         show(tuner, assembly.settings().catalogue(), clock, log);
         ControlLoopRunner duty = new ControlLoopRunner(
                 tuner::tick, tuner::fault, assembly.settings().sample(), timings);
@@ -96,6 +100,21 @@ public final class AgentMain {
                 assembly.settings().window().toSeconds(),
                 assembly.settings().journal());
         duty.run();
+    }
+
+    /** Takes part in the cluster. If that is not possible, the node only proposes. */
+    private static void join(ControlLoop tuner, Settings settings, MBeanServer server, Clock clock, Logger log)
+            throws Exception {
+        String versions = AgentMain.class.getPackage().getImplementationVersion() + " on " + release(server);
+        try {
+            ClusterRunner cluster = new ClusterRunner(tuner, settings, server, THIS_PROCESS, clock, versions);
+            ConsoleBean.register(server, cluster.operator(), JmxPrincipal::name);
+            Thread thread = new Thread(cluster, "rafiki-cluster");
+            thread.setDaemon(true);
+            thread.start();
+        } catch (RuntimeException | LinkageError lacking) {
+            log.warn("cluster: on is not possible on this Cassandra: {}", lacking.toString());
+        }
     }
 
     /** Executes a call that lasts seconds. */

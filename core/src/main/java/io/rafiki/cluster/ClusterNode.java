@@ -26,12 +26,15 @@ public final class ClusterNode {
     /** Roll-outs that are read. */
     static final int KEPT = 20;
 
+    private static final int TICKS_BETWEEN_READS = 3;
+
     private final ClusterTables tables;
     private final Lease lease;
     private final RolloutTarget target;
     private final Surroundings node;
     private final RoundCounter rounds = new RoundCounter();
     private volatile ClusterStatus status;
+    private int ticks;
     private OptionalLong led = OptionalLong.empty();
 
     /** What the node knows without the tables. */
@@ -63,9 +66,9 @@ public final class ClusterNode {
         try {
             tables.members().publish(node.self());
             OptionalLong epoch = lease.refresh();
-            List<Member> members = tables.members().members();
+            List<Member> members = members(epoch.isPresent());
             Optional<String> observing = observing(members).or(node::hold).or(() -> paused(tables.rollouts()));
-            List<Row> rows = tables.rollouts().latest(KEPT);
+            List<Row> rows = tables.rollouts().latest(KEPT, epoch.isPresent());
             Order order = obey(rows);
             if (epoch.isPresent() && !order.isReported()) {
                 lead(epoch.getAsLong(), members, observing, rows);
@@ -81,6 +84,12 @@ public final class ClusterNode {
         } catch (ClusterException unreachable) {
             status = status.unreachable(lease.epoch(), unreachable.getMessage());
         }
+    }
+
+    /** The reports. Nodes that do not lead read them less often, because each of them reads all. */
+    private List<Member> members(boolean leads) throws ClusterException {
+        boolean isDue = ticks++ % TICKS_BETWEEN_READS == 0;
+        return leads || isDue ? tables.members().members() : status.members();
     }
 
     /** Why no node may be changed; empty if one may. */
@@ -206,10 +215,5 @@ public final class ClusterNode {
 
     public ClusterStatus status() {
         return status;
-    }
-
-    /** Ends the lease of this node, so that another one can lead at once. */
-    public void close() {
-        lease.release();
     }
 }

@@ -11,11 +11,13 @@ import java.util.Locale;
 public final class ClusterOperator {
 
     private final ClusterNode node;
+    private final ClusterTables tables;
     private final RolloutTable rollouts;
 
-    public ClusterOperator(ClusterNode node, RolloutTable rollouts) {
+    public ClusterOperator(ClusterNode node, ClusterTables tables) {
         this.node = node;
-        this.rollouts = rollouts;
+        this.tables = tables;
+        this.rollouts = tables.rollouts();
     }
 
     public ClusterStatus status() {
@@ -24,13 +26,22 @@ public final class ClusterOperator {
 
     /** What {@link #apply} would roll out, in one line that begins with its id. */
     public String propose() {
-        ClusterStatus now = node.status();
+        ClusterStatus now = current();
         Candidate candidate = candidate(now);
         return id(now, candidate) + ": " + text(candidate.change()) + "; canary "
                 + now.address(candidate.group().canary()) + ", peers "
                 + String.join(
                         ", ",
                         candidate.group().peers().stream().map(now::address).toList());
+    }
+
+    /** The status with the reports as they are now. */
+    private ClusterStatus current() {
+        try {
+            return node.status().with(tables.members().members());
+        } catch (ClusterException unreachable) {
+            throw new IllegalStateException(unreachable.getMessage(), unreachable);
+        }
     }
 
     /** The canary's address and the id of its proposal, such as {@code 10.0.0.7/d42}. */
@@ -59,7 +70,7 @@ public final class ClusterOperator {
      * @return the result in one line
      */
     public String apply(String id, String by) {
-        ClusterStatus now = node.status();
+        ClusterStatus now = current();
         Candidate candidate = candidate(now);
         if (!id(now, candidate).equals(id)) {
             throw new IllegalStateException(
@@ -117,10 +128,13 @@ public final class ClusterOperator {
         return "All nodes only observe now. 'rafiki cluster resume' ends this.";
     }
 
-    /** Ends a pause. */
+    /** Ends a pause of the datacenter, and the hold of a roll-out. */
     public String resume() {
         write("");
-        return "The pause of the cluster is over.";
+        boolean isHeld = latest().stream()
+                .anyMatch(row -> row.rollout().request() == Request.PAUSE
+                        && !row.rollout().phase().isOver());
+        return isHeld ? request("", Request.CONTINUE) : "Roll-outs are possible again.";
     }
 
     private void write(String reason) {
@@ -133,7 +147,7 @@ public final class ClusterOperator {
 
     private List<Row> latest() {
         try {
-            return rollouts.latest(ClusterNode.KEPT);
+            return rollouts.latest(ClusterNode.KEPT, true);
         } catch (ClusterException unreachable) {
             throw new IllegalStateException(unreachable.getMessage(), unreachable);
         }

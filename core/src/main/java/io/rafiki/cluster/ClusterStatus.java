@@ -40,6 +40,10 @@ public record ClusterStatus(
                 "");
     }
 
+    ClusterStatus with(List<Member> present) {
+        return new ClusterStatus(self, present, leader, epoch, observing, rollouts, order);
+    }
+
     ClusterStatus unreachable(OptionalLong held, String why) {
         return new ClusterStatus(self, members, leader, held, Optional.of(why), rollouts, order);
     }

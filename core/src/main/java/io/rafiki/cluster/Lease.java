@@ -78,6 +78,10 @@ public final class Lease {
     }
 
     private void acquire() throws ClusterException {
+        holder = table.look().holder();
+        if (holder.isPresent()) {
+            return;
+        }
         Row row = table.read();
         holder = row.holder();
         if (holder.isPresent()) {
@@ -112,13 +116,5 @@ public final class Lease {
         holder = Optional.of(node);
         end = start + timeToLive - margin;
         renewAt = start + timeToLive / 3;
-    }
-
-    /** Ends the lease, so that another node can lead at once. */
-    public void release() {
-        if (held) {
-            held = false;
-            table.release(node, epoch);
-        }
     }
 }

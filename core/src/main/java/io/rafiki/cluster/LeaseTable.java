@@ -13,7 +13,7 @@ public interface LeaseTable {
      * The row.
      *
      * @param epoch number of the last lease; 0 before the first
-     * @param holder node that holds it; empty if it has expired or was released
+     * @param holder node that holds it; empty if it has expired
      */
     record Row(long epoch, Optional<String> holder) {}
 
@@ -31,12 +31,16 @@ public interface LeaseTable {
      */
     Row read() throws ClusterException;
 
+    /**
+     * Reads the row without finishing other writes, so that many nodes may do it at the same time.
+     *
+     * @throws ClusterException without a quorum
+     */
+    Row look() throws ClusterException;
+
     /** Begins epoch {@code after + 1} if the last one is {@code after} and no node holds it. */
     Result acquire(String node, long after);
 
     /** Extends the lease if the node still holds this epoch. */
     Result renew(String node, long epoch);
-
-    /** Ends the lease if the node still holds this epoch. */
-    Result release(String node, long epoch);
 }

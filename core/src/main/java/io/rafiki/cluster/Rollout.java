@@ -155,11 +155,11 @@ public record Rollout(
                         && nodes.values().stream().allMatch(step -> step == NodeStep.APPLIED));
     }
 
-    /** Without the nodes that have left the ring. A confirmed change is for new nodes too. */
+    /** Without the nodes that have left the ring, and with those that are new. */
     private Rollout among(View view) {
         Map<String, NodeStep> present = new LinkedHashMap<>(nodes);
         present.keySet().retainAll(view.ring());
-        if (phase == Phase.CONFIRMED) {
+        if (phase != Phase.ABORTING && request != Request.ABORT) {
             view.members().keySet().stream().sorted().forEach(node -> present.putIfAbsent(node, NodeStep.WAITING));
         }
         return new Rollout(plan, epoch, phase, present, order, comparison, request, reason);

@@ -19,9 +19,10 @@ public interface RolloutTable {
      * The last roll-outs, newest first.
      *
      * @param most how many
+     * @param isFinal whether unfinished writes are finished first; only the leader needs this, and it is not for many nodes at once
      * @throws ClusterException without a quorum
      */
-    List<Row> latest(int most) throws ClusterException;
+    List<Row> latest(int most, boolean isFinal) throws ClusterException;
 
     /** Adds a roll-out unless its number exists. */
     Result begin(Rollout first);

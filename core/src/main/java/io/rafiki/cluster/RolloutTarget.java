@@ -22,6 +22,9 @@ public interface RolloutTarget {
      */
     record Answer(Outcome outcome, String detail) {}
 
+    /** Why the node should not be changed now; empty if it may. */
+    Optional<String> problem();
+
     /** The pending proposal of the tuner, without a search. */
     Optional<ProposedChange> proposed();
 

@@ -6,8 +6,12 @@ import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.control.Refusal.NotExecuted;
 import io.rafiki.control.Refusal.NotRolledBack;
+import io.rafiki.control.Refusal.TunerOff;
+import io.rafiki.decision.HoldReason.NodeUnhealthy;
+import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.Plan;
 import io.rafiki.node.NodeException;
+import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
@@ -52,6 +56,20 @@ final class ClusterTarget implements RolloutTarget {
         this.window = window;
         this.externalHold = externalHold;
         this.clock = clock;
+    }
+
+    @Override
+    public Optional<String> problem() {
+        ControlState state = loop.state();
+        if (state.phase() == LoopPhase.STOPPED || state.phase() == LoopPhase.DISABLED) {
+            return Optional.of(ReasonText.of(new TunerOff(state.phase().toString())));
+        }
+        return state.paused()
+                .<Reason>map(Paused::new)
+                .or(() -> Optional.of(state.node().unhealthy())
+                        .filter(conditions -> !conditions.isEmpty())
+                        .map(NodeUnhealthy::new))
+                .map(ReasonText::of);
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.rafiki.control.Refusal.TunerBusy;
 import io.rafiki.control.Refusal.TunerOff;
 import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.HoldReason.NodeUnhealthy;
+import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.HoldReason.RollbackAwaited;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.Policy;
@@ -120,7 +121,8 @@ final class CommandSteps {
     }
 
     private void apply(Transition next, Event.ApplyRollout ordered) {
-        Optional<Reason> refusal = refusal(next, ordered.plan(), ordered.nodeObstacle());
+        Optional<Reason> refusal =
+                next.paused.<Reason>map(Paused::new).or(() -> refusal(next, ordered.plan(), ordered.nodeObstacle()));
         if (refusal.isPresent()) {
             next.refuse(refusal.get());
             return;

@@ -132,7 +132,7 @@ public record Settings(
                         .orElseGet(() -> ofNode("cassandra.logdir", "rafiki-journal.jsonl")),
                 nativeCache(file, folder),
                 GuardrailReader.read(file),
-                file.flag("cluster", false),
+                file.choice("cluster", Cluster.class, Cluster.OFF) == Cluster.ON,
                 file.choice("on_stop", OnStop.class, OnStop.KEEP) == OnStop.RESTORE);
     }
 
@@ -181,6 +181,12 @@ public record Settings(
     private enum Engine {
         DL4J,
         COMPILED
+    }
+
+    /** Whether roll-outs of the cluster change the node. */
+    private enum Cluster {
+        OFF,
+        ON
     }
 
     /** What becomes of our changes when the tuner is stopped. */

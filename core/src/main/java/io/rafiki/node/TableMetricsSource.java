@@ -34,7 +34,7 @@ import javax.management.ObjectName;
 public final class TableMetricsSource implements CounterSource {
 
     /** Keyspaces that Cassandra itself reads and writes (SchemaConstants), and those of 6.0. */
-    private static final Set<String> SYSTEM_KEYSPACES = Set.of(
+    private static final Set<String> INTERNAL_KEYSPACES = Set.of(
             "system",
             "system_schema",
             "system_auth",
@@ -42,7 +42,8 @@ public final class TableMetricsSource implements CounterSource {
             "system_traces",
             "system_views",
             "system_virtual_schema",
-            "system_cluster_metadata");
+            "system_cluster_metadata",
+            "rafiki_cluster");
 
     /**
      * The metric that identifies a table, with the key order of JMX. Names are matched as text: an ObjectName that is asked for one key
@@ -141,7 +142,7 @@ public final class TableMetricsSource implements CounterSource {
     /** Follows a user table, if this is the name of its read metric. */
     private void add(ObjectName reads) {
         Matcher name = READS.matcher(reads.getCanonicalName());
-        if (!name.matches() || SYSTEM_KEYSPACES.contains(name.group(1))) {
+        if (!name.matches() || INTERNAL_KEYSPACES.contains(name.group(1))) {
             return;
         }
         String keyspace = name.group(1);

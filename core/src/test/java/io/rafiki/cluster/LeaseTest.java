@@ -28,7 +28,7 @@ class LeaseTest {
         Lease two = lease("n2");
         assertThat(one.refresh()).hasValue(1);
         assertThat(two.refresh()).isEmpty();
-        one.release();
+        table.now = 61 * SECOND;
         assertThat(two.refresh()).hasValue(2);
         assertThat(one.refresh()).isEmpty();
     }
@@ -109,9 +109,6 @@ class LeaseTest {
             shared.losesRequest = random.nextInt(5) == 0;
             shared.fails = random.nextInt(10) == 0;
             Lease node = nodes.get(random.nextInt(3));
-            if (random.nextInt(20) == 0) {
-                node.release();
-            }
             OptionalLong epoch;
             try {
                 epoch = node.refresh();
@@ -146,6 +143,11 @@ class LeaseTest {
         private boolean losesRequest;
 
         @Override
+        public Row look() throws ClusterException {
+            return read();
+        }
+
+        @Override
         public Row read() throws ClusterException {
             if (fails) {
                 throw new ClusterException("no quorum", null);
@@ -178,11 +180,6 @@ class LeaseTest {
         @Override
         public Result renew(String node, long held) {
             return write(present().filter(node::equals).isPresent() && epoch == held, () -> hold(node));
-        }
-
-        @Override
-        public Result release(String node, long held) {
-            return write(present().filter(node::equals).isPresent() && epoch == held, () -> holder = Optional.empty());
         }
 
         private void hold(String node) {

@@ -27,7 +27,7 @@ final class SimulatedCluster {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(60);
     private static final Duration MARGIN = Duration.ofSeconds(10);
     private static final long SECOND = 1_000_000_000L;
-    private static final double FASTEST_CLOCK = 1.05;
+    private static final double CLOCK_DRIFT = 0.05;
 
     private final Random random;
     private final double effect;
@@ -165,7 +165,7 @@ final class SimulatedCluster {
 
         private final String id;
         private final String rack;
-        private final double clockRate = 1 + (FASTEST_CLOCK - 1) * random.nextDouble();
+        private final double clockRate = 1 + CLOCK_DRIFT * (2 * random.nextDouble() - 1);
         private final double level = 1 + 0.2 * random.nextDouble();
         private boolean hasChange;
         private long fence;
@@ -174,6 +174,8 @@ final class SimulatedCluster {
         private long downUntil;
         private long rewritesUntil;
         private ClusterNode cluster;
+        private Lease lease;
+        private ClusterTables tables;
 
         Node(String id, String rack) {
             this.id = id;
@@ -182,30 +184,36 @@ final class SimulatedCluster {
         }
 
         private void start() {
-            Lease lease = new Lease(new Lock(), id, TIME_TO_LIVE, MARGIN, () -> (long) (now * clockRate));
-            cluster = new ClusterNode(new ClusterTables(new Lock(), new Reports(), new Changes()), lease, this, this);
+            lease = new Lease(new Lock(), id, TIME_TO_LIVE, MARGIN, () -> (long) (now * clockRate));
+            tables = new ClusterTables(new Lock(), new Reports(), new Changes());
+            cluster = new ClusterNode(tables, lease, this, this);
         }
 
         ClusterOperator operator() {
-            return new ClusterOperator(cluster, new Changes());
+            return new ClusterOperator(cluster, tables);
         }
 
         void turn() {
             if (stopped.contains(this) || now < downUntil) {
                 return;
             }
-            if (isFaulty && random.nextInt(150) == 0) {
+            if (isFaulty && random.nextInt(400) == 0) {
                 downUntil = now + (long) (random.nextDouble() * 4 * TIME_TO_LIVE.toNanos());
                 hasChange = false;
                 rewritesUntil = 0;
                 start();
                 return;
             }
-            if (isFaulty && random.nextInt(150) == 0) {
+            if (isFaulty && random.nextInt(400) == 0) {
                 partitionedUntil = now + (long) (random.nextDouble() * 4 * TIME_TO_LIVE.toNanos());
             }
             windows++;
             cluster.tick();
+            boolean isHolder = holder.equals(id) && now < holderUntil;
+            if (lease.epoch().isPresent() && !(isHolder && lease.epoch().getAsLong() == epoch)) {
+                violations.add(id + " leads in epoch " + lease.epoch().getAsLong() + " although " + holder + " holds "
+                        + epoch);
+            }
         }
 
         @Override
@@ -236,6 +244,11 @@ final class SimulatedCluster {
 
         @Override
         public Optional<String> hold() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> problem() {
             return Optional.empty();
         }
 
@@ -307,6 +320,11 @@ final class SimulatedCluster {
                 return new LeaseTable.Row(epoch, present());
             }
 
+            @Override
+            public LeaseTable.Row look() throws ClusterException {
+                return read();
+            }
+
             private Optional<String> present() {
                 return holder.isEmpty() || now >= holderUntil ? Optional.empty() : Optional.of(holder);
             }
@@ -329,17 +347,6 @@ final class SimulatedCluster {
                     boolean own = isOwn(node, held);
                     if (own) {
                         hold(node);
-                    }
-                    return own;
-                });
-            }
-
-            @Override
-            public Result release(String node, long held) {
-                return write(Node.this, () -> {
-                    boolean own = isOwn(node, held);
-                    if (own) {
-                        holder = "";
                     }
                     return own;
                 });
@@ -379,7 +386,7 @@ final class SimulatedCluster {
         private final class Changes implements RolloutTable {
 
             @Override
-            public List<RolloutTable.Row> latest(int most) throws ClusterException {
+            public List<RolloutTable.Row> latest(int most, boolean isFinal) throws ClusterException {
                 hazard(Node.this);
                 return rollouts.values().stream()
                         .sorted(Comparator.comparingLong(

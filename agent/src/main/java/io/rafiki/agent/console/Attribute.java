@@ -1,13 +1,12 @@
 package io.rafiki.agent.console;
 
-import io.rafiki.control.Operator;
 import java.util.function.Function;
 
 /**
- * One attribute of the MBean.
+ * One attribute of an MBean about a subject.
  *
  * @param type class name of the values
  * @param description one phrase
  * @param value reads the value
  */
-record Attribute(String name, String type, String description, Function<Operator, Object> value) {}
+record Attribute<S>(String name, String type, String description, Function<S, Object> value) {}

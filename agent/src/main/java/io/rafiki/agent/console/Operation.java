@@ -1,12 +1,11 @@
 package io.rafiki.agent.console;
 
-import io.rafiki.control.Operator;
 import java.util.List;
 import java.util.function.BiFunction;
 import javax.management.MBeanOperationInfo;
 
 /**
- * One operation of the MBean.
+ * One operation of an MBean about a subject.
  *
  * @param description one phrase
  * @param impact a constant of {@link MBeanOperationInfo}
@@ -14,13 +13,13 @@ import javax.management.MBeanOperationInfo;
  * @param parameters in order
  * @param action executes the operation
  */
-record Operation(
+record Operation<S>(
         String name,
         String description,
         int impact,
         String returns,
         List<Parameter> parameters,
-        BiFunction<Operator, Object[], Object> action) {
+        BiFunction<S, Object[], Object> action) {
 
     /** A parameter with its class name. */
     record Parameter(String name, String type, String description) {}

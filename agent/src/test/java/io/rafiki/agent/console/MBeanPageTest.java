@@ -24,7 +24,7 @@ class MBeanPageTest {
 
     @Test
     void eachOperationIsACommandOfThePageAndReverse() throws IOException {
-        Set<String> expected = MBeanDescriptor.VERBS.stream()
+        Set<String> expected = TunerDescriptor.VERBS.stream()
                 .map(Operation::name)
                 .map(name -> name.equals("setMode") ? "mode" : name)
                 .map(name -> name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT))
@@ -44,7 +44,7 @@ class MBeanPageTest {
                 .map(name -> name.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(listed)
-                .isEqualTo(MBeanDescriptor.ATTRIBUTES.stream()
+                .isEqualTo(TunerDescriptor.ATTRIBUTES.stream()
                         .map(Attribute::name)
                         .collect(Collectors.toCollection(TreeSet::new)));
     }

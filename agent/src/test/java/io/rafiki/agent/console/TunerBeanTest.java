@@ -37,7 +37,7 @@ class TunerBeanTest {
     @BeforeEach
     void connect() throws Exception {
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");
-        TunerBean.register(server, operator);
+        ConsoleBean.register(server, operator);
         listener = JMXConnectorServerFactory.newJMXConnectorServer(
                 new JMXServiceURL("service:jmx:rmi://127.0.0.1"), null, server);
         listener.start();
@@ -181,6 +181,6 @@ class TunerBeanTest {
         assertThat(JMX.isMXBeanInterface(Operator.class)).isFalse();
         assertThat(ManagementFactory.getPlatformMBeanServer().isRegistered(name))
                 .isFalse();
-        assertThatThrownBy(() -> TunerBean.register(server, operator)).hasMessageContaining("io.rafiki:type=Tuner");
+        assertThatThrownBy(() -> ConsoleBean.register(server, operator)).hasMessageContaining("io.rafiki:type=Tuner");
     }
 }

@@ -34,7 +34,8 @@ final class CommandGroups implements IHelpSectionRenderer {
                         "pause",
                         "resume",
                         "stop",
-                        "reload-model"));
+                        "reload-model",
+                        "cluster"));
         groups.put("Measure", List.of("knobs", "trial", "screen", "collect"));
         groups.put("Train", List.of("train", "recommend"));
         groups.put("Evaluate", List.of("validate", "report"));

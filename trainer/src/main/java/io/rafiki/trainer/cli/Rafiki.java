@@ -30,6 +30,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             HistoryCommand.class,
             ExplainCommand.class,
             ExportCommand.class,
+            ClusterCommand.class,
             TrainCommand.class,
             ValidateCommand.class,
             RecommendCommand.class,

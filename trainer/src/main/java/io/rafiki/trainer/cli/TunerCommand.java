@@ -55,6 +55,11 @@ abstract class TunerCommand implements Callable<Integer> {
         return formatter.answer(result);
     }
 
+    /** The bean of the agent that the command calls. */
+    TunerConsole.Bean bean() {
+        return TunerConsole.Bean.TUNER;
+    }
+
     /** The attempts after a loss of the connection; none for a command that ends at once. */
     Reconnection reconnection() {
         return Reconnection.NEVER;
@@ -67,13 +72,13 @@ abstract class TunerCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws IOException, InterruptedException {
-        try (TunerConsole tuner = TunerConsole.connect(host, port, jmx.login(), reconnection())) {
+        try (TunerConsole tuner = TunerConsole.connect(host, port, jmx.login(), reconnection(), bean())) {
             Object result = execute(tuner);
             print(result, () -> text(result, new TunerFormatter(Clock.system(ZoneId.systemDefault()))));
             continueWith(tuner);
             return 0;
         } catch (ConsoleException | DatastoreException refused) {
-            spec.commandLine().getErr().println("rafiki " + spec.name() + ": " + refused.getMessage());
+            spec.commandLine().getErr().println(spec.qualifiedName() + ": " + refused.getMessage());
             return 1;
         }
     }

@@ -22,18 +22,32 @@ import javax.management.RuntimeMBeanException;
  */
 public final class TunerConsole implements AutoCloseable {
 
-    private static final ObjectName TUNER = name("io.rafiki:type=Tuner");
+    /** The beans of the agent. */
+    public enum Bean {
+        TUNER("io.rafiki:type=Tuner"),
+        /** Exists with {@code cluster: on}. */
+        CLUSTER("io.rafiki:type=Cluster");
+
+        @SuppressWarnings("ImmutableEnumChecker") // never changed
+        private final ObjectName bean;
+
+        Bean(String name) {
+            this.bean = objectName(name);
+        }
+    }
 
     private final String address;
     private final JmxConnection node;
     private final MBeanServerConnection connection;
     private final Reconnection reconnection;
+    private final ObjectName bean;
 
-    private TunerConsole(String address, JmxConnection node, Reconnection reconnection) {
+    private TunerConsole(String address, JmxConnection node, Reconnection reconnection, Bean bean) {
         this.address = address;
         this.node = node;
         this.connection = node.beans();
         this.reconnection = reconnection;
+        this.bean = bean.bean;
     }
 
     /**
@@ -52,11 +66,17 @@ public final class TunerConsole implements AutoCloseable {
      * @throws ConsoleException if the port does not answer, the login is refused, or the node has no agent
      */
     public static TunerConsole connect(String host, int port, JmxLogin login, Reconnection reconnection) {
+        return connect(host, port, login, reconnection, Bean.TUNER);
+    }
+
+    /** Connects in the same way to one of the agent's beans. */
+    public static TunerConsole connect(String host, int port, JmxLogin login, Reconnection reconnection, Bean bean) {
         String address = host + ":" + port;
         try {
-            TunerConsole console =
-                    new TunerConsole(address, JmxConnection.connect(host, port, login, reconnection), reconnection);
+            TunerConsole console = new TunerConsole(
+                    address, JmxConnection.connect(host, port, login, reconnection), reconnection, bean);
             console.requireTuner();
+            console.requireBean(bean);
             return console;
         } catch (SecurityException refused) {
             throw denied(address, refused);
@@ -73,7 +93,7 @@ public final class TunerConsole implements AutoCloseable {
     }
 
     public Object get(String attribute) {
-        return repeated(() -> OpenData.plain(connection.getAttribute(TUNER, attribute)));
+        return repeated(() -> OpenData.plain(connection.getAttribute(bean, attribute)));
     }
 
     /**
@@ -83,14 +103,14 @@ public final class TunerConsole implements AutoCloseable {
      * @throws ConsoleException with the tuner's own words if it refuses
      */
     public Object invoke(String operation, Object[] parameters, String[] signature) {
-        return call(() -> OpenData.plain(connection.invoke(TUNER, operation, parameters, signature)));
+        return call(() -> OpenData.plain(connection.invoke(bean, operation, parameters, signature)));
     }
 
     /** Invokes an operation that changes nothing. After a loss of the connection it is invoked again. */
     public Object query(String operation, Object[] parameters, String[] signature) {
         return repeated(() -> {
             requireAgent();
-            return OpenData.plain(connection.invoke(TUNER, operation, parameters, signature));
+            return OpenData.plain(connection.invoke(bean, operation, parameters, signature));
         });
     }
 
@@ -106,23 +126,32 @@ public final class TunerConsole implements AutoCloseable {
     private void requireTuner() throws IOException {
         boolean isThere;
         try {
-            isThere = connection.isRegistered(TUNER);
+            isThere = connection.isRegistered(Bean.TUNER.bean);
         } catch (SecurityException refused) {
             close();
             throw refused;
         }
         if (!isThere) {
             close();
-            throw new ConsoleException(address + ": expected the bean " + TUNER
+            throw new ConsoleException(address + ": expected the bean " + Bean.TUNER.bean
                     + ", found none. Start the node with -javaagent:<path>/rafiki-agent.jar=<path>/rafiki.yaml;"
                     + " right after a start, try again when the node is up.");
         }
     }
 
+    private void requireBean(Bean wanted) throws IOException {
+        if (!connection.isRegistered(wanted.bean)) {
+            close();
+            throw new ConsoleException(
+                    address + ": expected the bean " + wanted.bean
+                            + ", found none. Set cluster: on in rafiki.yaml of each node, and restart one node after the other.");
+        }
+    }
+
     /** A repeatable request, which restores a lost connection before the operation. */
     private void requireAgent() throws IOException, InstanceNotFoundException {
-        if (!connection.isRegistered(TUNER)) {
-            throw new InstanceNotFoundException(TUNER.toString());
+        if (!connection.isRegistered(bean)) {
+            throw new InstanceNotFoundException(bean.toString());
         }
     }
 
@@ -171,7 +200,7 @@ public final class TunerConsole implements AutoCloseable {
         }
     }
 
-    private static ObjectName name(String name) {
+    private static ObjectName objectName(String name) {
         try {
             return new ObjectName(name);
         } catch (MalformedObjectNameException impossible) {

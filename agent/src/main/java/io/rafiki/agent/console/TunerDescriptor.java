@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.management.openmbean.CompositeData;
 
-/** Attributes and operations of the MBean, with their descriptions. */
-final class MBeanDescriptor {
+/** Attributes and operations of the tuner's MBean, with their descriptions. */
+final class TunerDescriptor {
 
     private static final String TEXT = String.class.getName();
     private static final String DATA = CompositeData.class.getName();
@@ -25,8 +25,8 @@ final class MBeanDescriptor {
     private static final String NOTHING = void.class.getName();
     private static final String DECISION = "A decision as in log and journal";
 
-    static final List<Attribute> ATTRIBUTES = Stream.concat(
-                    Facts.STATUS.stream().map(MBeanDescriptor::simple),
+    static final List<Attribute<Operator>> ATTRIBUTES = Stream.concat(
+                    Facts.STATUS.stream().map(TunerDescriptor::simple),
                     Stream.of(
                             data("Workload", "The last window of operations on user tables", tuner -> tuner.status()
                                     .window()
@@ -36,7 +36,7 @@ final class MBeanDescriptor {
                                     "Configuration",
                                     "Present value of every knob that can be read live",
                                     Operator::configuration),
-                            new Attribute(
+                            new Attribute<Operator>(
                                     "Knobs",
                                     ARRAY,
                                     "Every knob that can be read live: its values, who set it and when",
@@ -51,9 +51,9 @@ final class MBeanDescriptor {
                                             .orElse(Map.of())),
                             data("LastDecision", "The last decision with its reason", tuner -> tuner.status()
                                     .last()
-                                    .map(MBeanDescriptor::decision)
+                                    .map(TunerDescriptor::decision)
                                     .orElse(null)),
-                            new Attribute(
+                            new Attribute<Operator>(
                                     "PriceClasses",
                                     ARRAY,
                                     "The best configuration for each change cost, as of the last propose",
@@ -69,22 +69,22 @@ final class MBeanDescriptor {
                                     tuner -> tuner.status().model())))
             .toList();
 
-    static final List<Operation> VERBS = List.of(
-            new Operation(
+    static final List<Operation<Operator>> VERBS = List.of(
+            new Operation<Operator>(
                     "propose",
                     "Searches now for the last window; returns a proposal for apply, or a hold with its reason",
                     ACTION,
                     DATA,
                     List.of(),
                     (tuner, none) -> decision(tuner.propose())),
-            new Operation(
+            new Operation<>(
                     "apply",
                     "Applies the pending proposal exactly as shown (modes approve and auto)",
                     ACTION,
                     DATA,
                     List.of(new Parameter("id", TEXT, "the proposal's id, such as d42")),
                     (tuner, given) -> decision(tuner.apply(String.valueOf(given[0]), ""))),
-            new Operation(
+            new Operation<>(
                     "apply",
                     "Applies the configuration of PriceClasses with this id and cost (modes approve and auto)",
                     ACTION,
@@ -93,21 +93,21 @@ final class MBeanDescriptor {
                             new Parameter("id", TEXT, "the id in PriceClasses, such as d42"),
                             new Parameter("allow", TEXT, "instant, new_sstables or rewrites_data")),
                     (tuner, given) -> decision(tuner.apply(String.valueOf(given[0]), String.valueOf(given[1])))),
-            new Operation(
+            new Operation<>(
                     "rollback",
                     "Restores the configuration before the last apply that is in place",
                     ACTION,
                     DATA,
                     List.of(),
                     (tuner, none) -> decision(tuner.rollback(""))),
-            new Operation(
+            new Operation<>(
                     "rollback",
                     "Restores the configuration before a decision; all later changes are undone too",
                     ACTION,
                     DATA,
                     List.of(new Parameter("id", TEXT, "the decision's id, such as d42; empty for the last apply")),
                     (tuner, given) -> decision(tuner.rollback((String) given[0]))),
-            new Operation(
+            new Operation<>(
                     "pause",
                     "Stops decisions until resume; propose, apply and rollback still work",
                     ACTION,
@@ -117,7 +117,7 @@ final class MBeanDescriptor {
                         tuner.pause((String) given[0]);
                         return null;
                     }),
-            new Operation(
+            new Operation<>(
                     "resume",
                     "Ends a pause, a stop, and a shutdown after errors",
                     ACTION,
@@ -127,14 +127,14 @@ final class MBeanDescriptor {
                         tuner.resume();
                         return null;
                     }),
-            new Operation(
+            new Operation<>(
                     "stop",
                     "Stops the tuner until resume; on_stop keeps or restores the configuration",
                     ACTION,
                     TEXT,
                     List.of(),
                     (tuner, none) -> tuner.stop()),
-            new Operation(
+            new Operation<>(
                     "setMode",
                     "Changes the mode until the node restarts",
                     ACTION,
@@ -144,14 +144,14 @@ final class MBeanDescriptor {
                         tuner.setMode((String) given[0]);
                         return null;
                     }),
-            new Operation(
+            new Operation<>(
                     "reloadModel",
                     "Loads a model bundle; an invalid bundle is rejected and the present one stays",
                     ACTION,
                     TEXT,
                     List.of(new Parameter("path", TEXT, "of the bundle on the node; empty for the bundle in use")),
                     (tuner, given) -> tuner.reloadModel((String) given[0])),
-            new Operation(
+            new Operation<>(
                     "export",
                     "The configuration of a decision as alter, nodetool, cassandra.yaml or json",
                     INFO,
@@ -160,7 +160,7 @@ final class MBeanDescriptor {
                             new Parameter("id", TEXT, "the decision's id, such as d42"),
                             new Parameter("format", TEXT, "alter, nodetool, cassandra.yaml or json")),
                     (tuner, given) -> tuner.export(String.valueOf(given[0]), String.valueOf(given[1]))),
-            new Operation(
+            new Operation<>(
                     "history",
                     "The last decisions, oldest first, including those before the last restart",
                     INFO,
@@ -169,21 +169,22 @@ final class MBeanDescriptor {
                     (tuner, given) -> OpenTypes.composites(
                             "Decision", DECISION, Facts.DECISION, tuner.history((Integer) given[0]))));
 
-    private MBeanDescriptor() {}
+    private TunerDescriptor() {}
 
-    private static Attribute simple(Fact<TunerStatus> fact) {
-        return new Attribute(
+    private static Attribute<Operator> simple(Fact<TunerStatus> fact) {
+        return new Attribute<Operator>(
                 fact.capitalised(),
                 OpenTypes.type(fact.quantity()).getClassName(),
                 fact.description(),
                 tuner -> OpenTypes.value(fact, tuner.status()));
     }
 
-    private static Attribute data(String name, String description, Function<Operator, Object> value) {
-        return new Attribute(name, DATA, description + "; null if there is none", value);
+    private static Attribute<Operator> data(String name, String description, Function<Operator, Object> value) {
+        return new Attribute<Operator>(name, DATA, description + "; null if there is none", value);
     }
 
-    private static Attribute texts(String name, String description, Function<Operator, Map<String, ?>> values) {
+    private static Attribute<Operator> texts(
+            String name, String description, Function<Operator, Map<String, ?>> values) {
         return data(name, description, tuner -> OpenTypes.texts(name, description, values.apply(tuner)));
     }
 

@@ -1,0 +1,295 @@
+package io.rafiki.agent.cassandra;
+
+import static io.rafiki.agent.cassandra.Cql.flag;
+import static io.rafiki.agent.cassandra.Cql.number;
+import static io.rafiki.agent.cassandra.Cql.real;
+import static io.rafiki.agent.cassandra.Cql.text;
+
+import io.rafiki.cluster.CanaryComparison;
+import io.rafiki.cluster.ClusterException;
+import io.rafiki.cluster.ClusterTables;
+import io.rafiki.cluster.LeaseTable;
+import io.rafiki.cluster.Member;
+import io.rafiki.cluster.MemberTable;
+import io.rafiki.cluster.PeerGroup;
+import io.rafiki.cluster.PeerMetric;
+import io.rafiki.cluster.PeerWindow;
+import io.rafiki.cluster.ProposedChange;
+import io.rafiki.cluster.Rollout;
+import io.rafiki.cluster.Rollout.NodeStep;
+import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.Rollout.Request;
+import io.rafiki.cluster.RolloutPlan;
+import io.rafiki.cluster.RolloutTable;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.cassandra.cql3.UntypedResultSet;
+import org.apache.cassandra.db.marshal.UTF8Type;
+
+/**
+ * The tables of {@code rafiki_cluster} for one datacenter. Conditional writes are lightweight transactions within the datacenter, and what
+ * they depend on is read at {@code LOCAL_SERIAL}.
+ */
+public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
+
+    private static final String LEASE = ClusterSchema.KEYSPACE + ".lease";
+    private static final String MEMBER = ClusterSchema.KEYSPACE + ".member";
+    private static final String ROLLOUT = ClusterSchema.KEYSPACE + ".rollout";
+    private static final String PAUSE = ClusterSchema.KEYSPACE + ".pause";
+    private static final String KEY = " WHERE datacenter = ?";
+
+    private static final String ROLLOUT_COLUMNS = "version, epoch, phase, requested, reason, requested_by, proposal,"
+            + " new_values, tables, rewrites_data, gain_percent, canary, peers, steps, changed, differences_before,"
+            + " differences_after, errors";
+
+    private final ByteBuffer datacenter;
+    private final long seconds;
+
+    private CqlTables(String datacenter, Duration timeToLive) {
+        this.datacenter = text(datacenter);
+        this.seconds = timeToLive.toSeconds();
+    }
+
+    /**
+     * The tables of a datacenter.
+     *
+     * @param timeToLive of leases and reports
+     */
+    public static ClusterTables of(String datacenter, Duration timeToLive) {
+        CqlTables tables = new CqlTables(datacenter, timeToLive);
+        return new ClusterTables(tables, tables, tables);
+    }
+
+    @Override
+    public LeaseTable.Row read() throws ClusterException {
+        return lease(true);
+    }
+
+    @Override
+    public LeaseTable.Row look() throws ClusterException {
+        return lease(false);
+    }
+
+    private LeaseTable.Row lease(boolean isSerial) throws ClusterException {
+        List<UntypedResultSet.Row> rows = Cql.read("SELECT epoch, holder FROM " + LEASE + KEY, isSerial, datacenter);
+        return rows.isEmpty()
+                ? new LeaseTable.Row(0, Optional.empty())
+                : new LeaseTable.Row(
+                        rows.get(0).has("epoch") ? rows.get(0).getLong("epoch") : 0, optional(rows.get(0), "holder"));
+    }
+
+    /** The epoch has no time to live, so the next holder continues its count. */
+    @Override
+    public Result acquire(String node, long after) {
+        String known = after == 0 ? "epoch = null" : "epoch = " + after;
+        return Cql.writeIf(
+                "BEGIN BATCH UPDATE " + LEASE + " SET epoch = ?" + KEY + " IF " + known + " AND holder = null;"
+                        + " UPDATE " + LEASE + " USING TTL " + seconds + " SET holder = ?" + KEY + "; APPLY BATCH",
+                number(after + 1),
+                datacenter,
+                text(node),
+                datacenter);
+    }
+
+    @Override
+    public Result renew(String node, long epoch) {
+        return Cql.writeIf(
+                "UPDATE " + LEASE + " USING TTL " + seconds + " SET holder = ?" + KEY + " IF holder = ? AND epoch = ?",
+                text(node),
+                datacenter,
+                text(node),
+                number(epoch));
+    }
+
+
+    @Override
+    public void publish(Member member) throws ClusterException {
+        PeerWindow window = member.window().orElse(null);
+        ProposedChange proposal = member.proposal().orElse(null);
+        Cql.write(
+                "INSERT INTO " + MEMBER
+                        + " (datacenter, id, address, rack, versions, mode, configuration, windows, read_ratio,"
+                        + " service_us, tail_us, cpu_us, disk_bytes, debt, errors, proposal, proposal_values,"
+                        + " proposal_tables, proposal_rewrites_data, proposal_gain_percent, problem) VALUES"
+                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) USING TTL " + seconds,
+                datacenter,
+                text(member.id()),
+                text(member.address()),
+                text(member.rack()),
+                text(member.versions()),
+                text(member.mode()),
+                text(member.configuration()),
+                number(member.windows()),
+                window == null ? null : real(window.readRatio()),
+                window == null ? null : real(window.serviceMicros()),
+                window == null ? null : real(window.tailMicros()),
+                window == null ? null : real(window.cpuMicros()),
+                window == null ? null : real(window.diskReads()),
+                window == null ? null : real(window.debt()),
+                window == null ? null : number(window.errors()),
+                proposal == null ? null : text(proposal.decision()),
+                proposal == null ? null : Cql.TEXT_MAP.decompose(proposal.values()),
+                proposal == null ? null : Cql.TEXTS.decompose(proposal.tables()),
+                proposal == null ? null : flag(proposal.rewritesData()),
+                proposal == null ? null : real(proposal.gainPercent()),
+                member.problem().map(Cql::text).orElse(null));
+    }
+
+    @Override
+    public List<Member> members() throws ClusterException {
+        return Cql.read("SELECT * FROM " + MEMBER + KEY, false, datacenter).stream()
+                .map(CqlTables::member)
+                .toList();
+    }
+
+    private static Member member(UntypedResultSet.Row row) {
+        Optional<PeerWindow> window = row.has("service_us")
+                ? Optional.of(new PeerWindow(
+                        row.getDouble("read_ratio"),
+                        row.getDouble("service_us"),
+                        row.getDouble("tail_us"),
+                        row.getDouble("cpu_us"),
+                        row.getDouble("disk_bytes"),
+                        row.getDouble("debt"),
+                        row.getLong("errors")))
+                : Optional.empty();
+        Optional<ProposedChange> proposal = row.has("proposal")
+                ? Optional.of(new ProposedChange(
+                        row.getString("proposal"),
+                        row.getFrozenTextMap("proposal_values"),
+                        row.getFrozenList("proposal_tables", UTF8Type.instance),
+                        row.getBoolean("proposal_rewrites_data"),
+                        row.getDouble("proposal_gain_percent")))
+                : Optional.empty();
+        return new Member(
+                row.getString("id"),
+                row.getString("address"),
+                row.getString("rack"),
+                row.getString("versions"),
+                row.getString("mode"),
+                row.getString("configuration"),
+                row.getLong("windows"),
+                window,
+                proposal,
+                optional(row, "problem"));
+    }
+
+    @Override
+    public List<RolloutTable.Row> latest(int most, boolean isFinal) throws ClusterException {
+        return Cql.read("SELECT * FROM " + ROLLOUT + KEY + " LIMIT " + most, isFinal, datacenter).stream()
+                .map(row -> new RolloutTable.Row(rollout(row), row.getLong("version")))
+                .toList();
+    }
+
+    @Override
+    public Result begin(Rollout first) {
+        return Cql.writeIf(
+                "INSERT INTO " + ROLLOUT + " (" + ROLLOUT_COLUMNS + ", datacenter, number) VALUES"
+                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) IF NOT EXISTS",
+                append(values(first, 0), datacenter, number(first.plan().number())));
+    }
+
+    @Override
+    public Result replace(long version, Rollout next) {
+        return Cql.writeIf(
+                "UPDATE " + ROLLOUT + " SET " + ROLLOUT_COLUMNS.replace(",", " = ?,") + " = ?" + KEY
+                        + " AND number = ? IF version = ?",
+                append(values(next, version + 1), datacenter, number(next.plan().number()), number(version)));
+    }
+
+    /** In the order of the columns above. */
+    private static ByteBuffer[] values(Rollout rollout, long version) {
+        RolloutPlan plan = rollout.plan();
+        Map<String, String> steps = new LinkedHashMap<>();
+        rollout.nodes().forEach((node, step) -> steps.put(node, step.name()));
+        return new ByteBuffer[] {
+            number(version),
+            number(rollout.epoch()),
+            text(rollout.phase().name()),
+            text(rollout.request().name()),
+            text(rollout.reason()),
+            text(plan.by()),
+            text(plan.change().decision()),
+            Cql.TEXT_MAP.decompose(plan.change().values()),
+            Cql.TEXTS.decompose(plan.change().tables()),
+            flag(plan.change().rewritesData()),
+            real(plan.change().gainPercent()),
+            text(plan.group().canary()),
+            Cql.TEXTS.decompose(plan.group().peers()),
+            Cql.TEXT_MAP.decompose(steps),
+            Cql.TEXTS.decompose(rollout.order()),
+            Cql.SERIES.decompose(named(rollout.comparison().before())),
+            Cql.SERIES.decompose(named(rollout.comparison().after())),
+            number(rollout.comparison().errors())
+        };
+    }
+
+    private static ByteBuffer[] append(ByteBuffer[] values, ByteBuffer... more) {
+        ByteBuffer[] all = Arrays.copyOf(values, values.length + more.length);
+        System.arraycopy(more, 0, all, values.length, more.length);
+        return all;
+    }
+
+    private static Rollout rollout(UntypedResultSet.Row row) {
+        ProposedChange change = new ProposedChange(
+                row.getString("proposal"),
+                row.getFrozenTextMap("new_values"),
+                row.getFrozenList("tables", UTF8Type.instance),
+                row.getBoolean("rewrites_data"),
+                row.getDouble("gain_percent"));
+        Map<String, NodeStep> nodes = new LinkedHashMap<>();
+        row.getFrozenTextMap("steps").forEach((node, step) -> nodes.put(node, NodeStep.valueOf(step)));
+        return new Rollout(
+                new RolloutPlan(
+                        row.getLong("number"),
+                        change,
+                        row.getString("requested_by"),
+                        new PeerGroup(row.getString("canary"), row.getFrozenList("peers", UTF8Type.instance))),
+                row.getLong("epoch"),
+                Phase.valueOf(row.getString("phase")),
+                nodes,
+                row.getFrozenList("changed", UTF8Type.instance),
+                new CanaryComparison(
+                        series(row, "differences_before"), series(row, "differences_after"), row.getLong("errors")),
+                Request.valueOf(row.getString("requested")),
+                row.getString("reason"));
+    }
+
+    private static Map<String, List<Double>> named(Map<PeerMetric, List<Double>> series) {
+        Map<String, List<Double>> named = new LinkedHashMap<>();
+        series.forEach((metric, values) -> named.put(metric.name(), values));
+        return named;
+    }
+
+    private static Map<PeerMetric, List<Double>> series(UntypedResultSet.Row row, String column) {
+        Map<PeerMetric, List<Double>> series = new EnumMap<>(PeerMetric.class);
+        row.getFrozenMap(column, UTF8Type.instance, Cql.NUMBERS)
+                .forEach((metric, values) -> series.put(PeerMetric.valueOf(metric), values));
+        return series;
+    }
+
+    @Override
+    public String paused() throws ClusterException {
+        return Cql.read("SELECT reason FROM " + PAUSE + KEY, false, datacenter).stream()
+                .flatMap(row -> optional(row, "reason").stream())
+                .findFirst()
+                .orElse("");
+    }
+
+    @Override
+    public void pause(String reason) throws ClusterException {
+        Cql.write("UPDATE " + PAUSE + " SET reason = ?" + KEY, text(reason), datacenter);
+    }
+
+    private static Optional<String> optional(UntypedResultSet.Row row, String column) {
+        return row.has(column)
+                ? Optional.of(row.getString(column)).filter(value -> !value.isEmpty())
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,141 @@
+package io.rafiki.node;
+
+import io.rafiki.cluster.PeerWindow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import javax.management.MBeanServerConnection;
+
+/**
+ * Measures a node for the comparison with its peers, from Cassandra's metrics of all tables, the processor time of the JVM and the disk
+ * reads of the process.
+ */
+public final class PeerSensor {
+
+    private static final String TABLES = "org.apache.cassandra.metrics:type=Table,name=";
+    private static final String SYSTEM = "java.lang:type=OperatingSystem";
+    private static final String DROPPED = "org.apache.cassandra.metrics:type=DroppedMessage,scope=*,name=Dropped";
+    private static final List<String> REQUESTS = List.of("Read", "Write", "RangeSlice");
+    private static final List<String> ERRORS = List.of("Timeouts", "Failures", "Unavailables");
+    private static final double NANOS = 1e9;
+
+    private final MBeans beans;
+    private final CompactionStats compactions;
+    private final Path io;
+    private final double windowSeconds;
+    private final long minOperations;
+    private List<String> dropped = List.of();
+    private Optional<Counters> before = Optional.empty();
+
+    /** Counters at one moment. */
+    private record Counters(
+            long nanoTime,
+            long reads,
+            long writes,
+            long readMicros,
+            long writeMicros,
+            long cpuNanos,
+            long diskBytes,
+            long errors) {}
+
+    /**
+     * @param node MBean server of the node
+     * @param process folder of the process in {@code /proc}
+     * @param windowSeconds length of a window
+     * @param minOperations operations that a window needs
+     */
+    public PeerSensor(MBeanServerConnection node, Path process, double windowSeconds, long minOperations) {
+        this.beans = new MBeans(node);
+        this.compactions = new CompactionStats(node);
+        this.io = process.resolve("io");
+        this.windowSeconds = windowSeconds;
+        this.minOperations = minOperations;
+    }
+
+    /**
+     * The window that ends now; empty before its length has passed, and for a window with too few operations.
+     *
+     * @param nanoTime time of a monotonic clock
+     * @throws NodeException if a metric cannot be read
+     */
+    public Optional<PeerWindow> next(long nanoTime) throws NodeException {
+        boolean isDue = before.isEmpty() || (nanoTime - before.get().nanoTime()) / NANOS >= windowSeconds;
+        if (!isDue) {
+            return Optional.empty();
+        }
+        Counters now = read(nanoTime);
+        Optional<Counters> begin = before;
+        before = Optional.of(now);
+        return begin.isEmpty() ? Optional.empty() : window(begin.get(), now);
+    }
+
+    private Optional<PeerWindow> window(Counters from, Counters to) throws NodeException {
+        long reads = to.reads() - from.reads();
+        long writes = to.writes() - from.writes();
+        double operations = (double) reads + writes;
+        if (operations < minOperations) {
+            return Optional.empty();
+        }
+        double readTail = number(TABLES + "ReadLatency", "99thPercentile");
+        double writeTail = number(TABLES + "WriteLatency", "99thPercentile");
+        return Optional.of(new PeerWindow(
+                reads / operations,
+                (to.readMicros() - from.readMicros() + to.writeMicros() - from.writeMicros()) / operations,
+                (reads * readTail + writes * writeTail) / operations,
+                (to.cpuNanos() - from.cpuNanos()) / 1e3 / operations,
+                (to.diskBytes() - from.diskBytes()) / operations,
+                compactions.pending(),
+                to.errors() - from.errors()));
+    }
+
+    private Counters read(long nanoTime) throws NodeException {
+        return new Counters(
+                nanoTime,
+                count(TABLES + "ReadLatency"),
+                count(TABLES + "WriteLatency"),
+                count(TABLES + "ReadTotalLatency"),
+                count(TABLES + "WriteTotalLatency"),
+                (long) number(SYSTEM, "ProcessCpuTime"),
+                diskBytes(),
+                errors());
+    }
+
+    private long errors() throws NodeException {
+        if (dropped.isEmpty()) {
+            dropped = beans.names(DROPPED);
+        }
+        long sum = 0;
+        for (String messages : dropped) {
+            sum += count(messages);
+        }
+        for (String request : REQUESTS) {
+            for (String error : ERRORS) {
+                sum += count("org.apache.cassandra.metrics:type=ClientRequest,scope=" + request + ",name=" + error);
+            }
+        }
+        return sum;
+    }
+
+    private long count(String bean) throws NodeException {
+        return ((Number) beans.get(bean, "Count")).longValue();
+    }
+
+    private double number(String bean, String attribute) throws NodeException {
+        return ((Number) beans.get(bean, attribute)).doubleValue();
+    }
+
+    /** 0 on a system that does not report it. */
+    private long diskBytes() {
+        try {
+            return Files.readAllLines(io).stream()
+                    .filter(line -> line.startsWith("read_bytes:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException otherSystem) {
+            return 0;
+        }
+    }
+}

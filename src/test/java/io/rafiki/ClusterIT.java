@@ -1,0 +1,188 @@
+package io.rafiki;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Three nodes with three replicas change as one: the canary first, then the others by an operator's word, and back in reverse order. Then
+ * the leader is killed. Clients at LOCAL_QUORUM notice nothing of all this.
+ */
+class ClusterIT {
+
+    private static final int NODES = 3;
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    @TempDir
+    Path folder;
+
+    private final List<RealNode> ring = new ArrayList<>();
+    private final AtomicLong failed = new AtomicLong();
+    private volatile boolean ended;
+
+    @Test
+    void aRingChangesNodeByNode() throws Exception {
+        try {
+            for (int number = 1; number <= NODES; number++) {
+                ring.add(start(number));
+            }
+            for (RealNode node : ring) {
+                node.awaitTuner();
+            }
+            try (CqlSession session = ring.get(0).session()) {
+                Thread clients = new Thread(() -> drive(session));
+                clients.start();
+                try {
+                    change();
+                    loseTheLeader();
+                } finally {
+                    ended = true;
+                    clients.join();
+                }
+                assertThat(failed.get()).as("failed requests").isZero();
+            }
+        } finally {
+            for (RealNode node : ring) {
+                node.log()
+                        .lines()
+                        .filter(line -> line.matches("(ERROR|WARN).*")
+                                || (line.contains("afiki")
+                                        && !line.contains("Node configuration")
+                                        && !line.contains("Arguments")))
+                        .forEach(System.out::println);
+                node.close();
+            }
+        }
+    }
+
+    private void change() throws Exception {
+        await(
+                "all nodes report",
+                () -> status(0).contains("Leader") && lines(status(0), "^127\\.0\\.0\\.\\d .*approve") == NODES);
+        await("the canary proposes", () -> status(0).contains("concurrent_writes=128"));
+        String proposal = ring.get(1).rafiki("cluster", "propose");
+        assertThat(proposal).matches("(?s)127\\.0\\.0\\.\\d/d\\d+: .*; canary 127.*, peers 127.*, 127.*");
+        String canary = proposal.replaceAll("(?s)/.*", "");
+        System.out.println(ring.get(1).rafiki("cluster", "apply", proposal.replaceAll("(?s):.*", "")));
+        await("the canary has the change", () -> status(2).contains("comparing"));
+        System.out.println(status(2));
+        assertThat(changed()).containsExactly(canary);
+        System.out.println(ring.get(2).rafiki("cluster", "promote"));
+        await("all nodes have the change", () -> status(0).contains("confirmed"));
+        assertThat(changed()).hasSize(NODES);
+        System.out.println(status(0));
+        System.out.println(ring.get(0).rafiki("cluster", "rollback"));
+        await("all nodes have their former values", () -> status(0).contains("aborted"));
+        assertThat(changed()).isEmpty();
+        System.out.println(ring.get(0).rafiki("cluster", "history"));
+    }
+
+    /** The lease of a killed leader passes to another node within two times to live: 20 s with windows of two seconds. */
+    private void loseTheLeader() throws Exception {
+        String leader = value(status(0), "Leader");
+        int lost = Integer.parseInt(leader.substring(leader.lastIndexOf('.') + 1)) - 1;
+        int other = (lost + 1) % NODES;
+        ring.get(lost).kill();
+        long killed = System.nanoTime();
+        await("another node leads", () -> !List.of("", leader).contains(value(status(other), "Leader")));
+        System.out.println("successor after " + (System.nanoTime() - killed) / 1e9);
+        System.out.println(status(other));
+        await("the others only observe", () -> status(other).contains("Only observes"));
+    }
+
+    private RealNode start(int number) throws Exception {
+        Path own = Files.createDirectories(folder.resolve("node" + number));
+        Path settings = Files.writeString(
+                own.resolve("rafiki.yaml"),
+                """
+                mode: approve
+                cluster: on
+                model: %s
+                journal: %s
+                engine: compiled
+                window: 2s
+                sample: 500ms
+                guardrails: {min_operations: 50, cool_down: 0s, max_drift: 100, observation_period: 0s}
+                """
+                        .formatted(SteepModel.write(own.resolve("model.zip")), own.resolve("journal.jsonl")));
+        return RealNode.start(
+                own, RealNode.inRing(number, folder.resolve("node1")), Map.of(), RealNode.agent(settings));
+    }
+
+    /** Writes at LOCAL_QUORUM until the test ends, and reads what was written. */
+    private void drive(CqlSession session) {
+        session.execute("CREATE KEYSPACE loop WITH replication ="
+                + " {'class': 'NetworkTopologyStrategy', 'replication_factor': 3}");
+        session.execute("CREATE TABLE loop.rows (id int PRIMARY KEY, body text)");
+        PreparedStatement write = session.prepare("INSERT INTO loop.rows (id, body) VALUES (?, 'text')");
+        while (!ended) {
+            List<CompletionStage<AsyncResultSet>> running = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                BoundStatement statement = write.bind(i).setConsistencyLevel(ConsistencyLevel.LOCAL_QUORUM);
+                running.add(session.executeAsync(statement));
+            }
+            for (CompletionStage<AsyncResultSet> operation : running) {
+                try {
+                    operation.toCompletableFuture().join();
+                } catch (RuntimeException e) {
+                    failed.incrementAndGet();
+                    System.out.println(e);
+                }
+            }
+        }
+    }
+
+    private String status(int node) throws Exception {
+        return ring.get(node).rafiki("cluster", "status");
+    }
+
+    /** Addresses of the nodes whose pool of writers differs from cassandra.yaml. */
+    private List<String> changed() throws Exception {
+        List<String> changed = new ArrayList<>();
+        for (int i = 0; i < NODES; i++) {
+            Matcher pool = Pattern.compile("MutationStage\\s+\\d+\\s+(\\d+)")
+                    .matcher(ring.get(i).nodetool("getconcurrency", "MutationStage"));
+            assertThat(pool.find()).isTrue();
+            if (!pool.group(1).equals("32")) {
+                changed.add("127.0.0." + (i + 1));
+            }
+        }
+        return changed;
+    }
+
+    private static long lines(String text, String pattern) {
+        return Pattern.compile(pattern, Pattern.MULTILINE)
+                .matcher(text)
+                .results()
+                .count();
+    }
+
+    private static String value(String status, String label) {
+        Matcher line = Pattern.compile("(?m)^" + label + " +(\\S+)").matcher(status);
+        return line.find() ? line.group(1) : "";
+    }
+
+    private static void await(String what, java.util.concurrent.Callable<Boolean> condition) {
+        Awaitility.await(what)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofSeconds(2))
+                .until(condition);
+    }
+}
