@@ -23,6 +23,7 @@ final class ClusterSchema {
 
     /** Also in a smaller datacenter, because nodes may join later. */
     private static final int REPLICAS = 3;
+
     private static final List<String> TABLES = List.of("lease", "member", "rollout", "pause");
 
     private static final String OPTIONS = " AND gc_grace_seconds = 3600";

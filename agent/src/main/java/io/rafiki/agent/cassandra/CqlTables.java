@@ -107,7 +107,6 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                 number(epoch));
     }
 
-
     @Override
     public void publish(Member member) throws ClusterException {
         PeerWindow window = member.window().orElse(null);
