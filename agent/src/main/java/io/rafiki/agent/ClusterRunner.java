@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import javax.management.MBeanServer;
@@ -151,8 +150,8 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
     }
 
     @Override
-    public Set<String> ring() {
-        return ring.ids();
+    public Map<String, String> ring() {
+        return ring.addresses();
     }
 
     @Override

@@ -46,8 +46,8 @@ public final class ClusterNode {
         /** This node as it is now. */
         Member self();
 
-        /** Host ids of all nodes of the datacenter, also of those that are down. */
-        Set<String> ring();
+        /** Address of each node of the datacenter by host id, also of those that are down. */
+        Map<String, String> ring();
 
         /** Why nothing may change now, such as quiet hours, or a schema without agreement; empty if it may. */
         Optional<String> hold();
@@ -75,6 +75,7 @@ public final class ClusterNode {
             }
             status = new ClusterStatus(
                     node.id(),
+                    node.ring(),
                     members,
                     lease.holder(),
                     epoch,
@@ -187,7 +188,7 @@ public final class ClusterNode {
         }
         Map<String, Member> byId = new HashMap<>();
         members.forEach(member -> byId.put(member.id(), member));
-        Set<String> ring = node.ring();
+        Set<String> ring = node.ring().keySet();
         for (int i = rows.size() - 1; i >= 0; i--) {
             Rollout rollout = rows.get(i).rollout();
             if (rollout.epoch() > epoch) {

@@ -1,6 +1,7 @@
 package io.rafiki.cluster;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -8,6 +9,7 @@ import java.util.OptionalLong;
  * The datacenter, as one node has read it.
  *
  * @param self host id of this node
+ * @param addresses address of each node of the datacenter by host id
  * @param members all nodes that have reported lately
  * @param leader address of the node that holds the lease; empty if none does
  * @param epoch epoch of the lease that this node holds; empty if it holds none
@@ -17,6 +19,7 @@ import java.util.OptionalLong;
  */
 public record ClusterStatus(
         String self,
+        Map<String, String> addresses,
         List<Member> members,
         Optional<String> leader,
         OptionalLong epoch,
@@ -25,6 +28,7 @@ public record ClusterStatus(
         String order) {
 
     public ClusterStatus {
+        addresses = Map.copyOf(addresses);
         members = List.copyOf(members);
         rollouts = List.copyOf(rollouts);
     }
@@ -32,6 +36,7 @@ public record ClusterStatus(
     static ClusterStatus starting(String self) {
         return new ClusterStatus(
                 self,
+                Map.of(),
                 List.of(),
                 Optional.empty(),
                 OptionalLong.empty(),
@@ -41,24 +46,15 @@ public record ClusterStatus(
     }
 
     ClusterStatus with(List<Member> present) {
-        return new ClusterStatus(self, present, leader, epoch, observing, rollouts, order);
+        return new ClusterStatus(self, addresses, present, leader, epoch, observing, rollouts, order);
     }
 
     ClusterStatus unreachable(OptionalLong held, String why) {
-        return new ClusterStatus(self, members, leader, held, Optional.of(why), rollouts, order);
+        return new ClusterStatus(self, addresses, members, leader, held, Optional.of(why), rollouts, order);
     }
 
-    /** The roll-out that is under way; empty if there is none. */
-    public Optional<Rollout> running() {
-        return rollouts.stream().limit(1).filter(last -> !last.phase().isOver()).findFirst();
-    }
-
-    /** Address of a node; its id if it does not report. */
+    /** Address of a node; its id if it has left the ring. */
     public String address(String id) {
-        return members.stream()
-                .filter(member -> member.id().equals(id))
-                .map(Member::address)
-                .findFirst()
-                .orElse(id);
+        return addresses.getOrDefault(id, id);
     }
 }

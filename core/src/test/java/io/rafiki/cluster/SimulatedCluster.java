@@ -238,8 +238,10 @@ final class SimulatedCluster {
         }
 
         @Override
-        public Set<String> ring() {
-            return nodes.keySet();
+        public Map<String, String> ring() {
+            Map<String, String> ring = new LinkedHashMap<>();
+            nodes.keySet().forEach(node -> ring.put(node, node));
+            return ring;
         }
 
         @Override

@@ -1,9 +1,10 @@
 package io.rafiki.agent.cassandra;
 
 import io.rafiki.cluster.ClusterException;
-import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.gms.ApplicationState;
@@ -38,18 +39,18 @@ public final class Ring {
         return snitch.getLocalDatacenter();
     }
 
-    /** Host ids of all nodes of this datacenter that own data, also of those that are down. */
-    public Set<String> ids() {
-        Set<String> ids = new HashSet<>();
+    /** Address of each node of this datacenter that owns data, by host id, also of those that are down. */
+    public Map<String, String> addresses() {
+        Map<String, String> addresses = new TreeMap<>();
         StorageService.instance
                 .getTokenMetadata()
                 .getEndpointToHostIdMapForReading()
                 .forEach((endpoint, id) -> {
                     if (snitch.getDatacenter(endpoint).equals(datacenter())) {
-                        ids.add(id.toString());
+                        addresses.put(id.toString(), endpoint.getHostAddress(false));
                     }
                 });
-        return ids;
+        return addresses;
     }
 
     /** Why the schema is not the same on all nodes that are up; empty if it is. */

@@ -5,6 +5,7 @@ import io.rafiki.status.Fact;
 import io.rafiki.trainer.format.TextTable;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +25,9 @@ public final class ClusterFormatter {
      */
     public String status(Map<String, ?> status) {
         List<String> parts = new ArrayList<>();
-        parts.add(TextTable.pairs(facts.pairs(ClusterFacts.STATUS, status, Fact::capitalised)));
+        Map<String, Object> simple = new LinkedHashMap<>(status);
+        simple.values().removeIf(List.class::isInstance);
+        parts.add(TextTable.pairs(facts.pairs(ClusterFacts.STATUS, simple, Fact::capitalised)));
         parts.add(table(ClusterFacts.MEMBER, status.get("Members")));
         if (status.get("Rollouts") instanceof List<?> rollouts && !rollouts.isEmpty()) {
             parts.add("Last roll-out" + NL
