@@ -199,16 +199,11 @@ class DatastoreIT {
                 .containsExactlyInAnyOrder(readers);
     }
 
-    /** A folder as Cassandra's archive unpacks, as far as trials need it. */
+    /** With settings of its own. */
     private Path installed() throws IOException, InterruptedException {
-        Path home = Files.createDirectory(folder.resolve("cassandra"));
-        Path lib = Files.createDirectory(home.resolve("lib"));
-        for (Path jar : RealNode.jars()) {
-            Files.createSymbolicLink(lib.resolve(jar.getFileName()), jar);
-        }
-        Path conf = Files.createDirectory(home.resolve("conf"));
+        Path home = QuickStart.installation(folder.resolve("cassandra"));
         Files.writeString(
-                conf.resolve("cassandra.yaml"),
+                home.resolve("conf/cassandra.yaml"),
                 "compaction_throughput: 33MiB/s\nlisten_interface: no-such-interface\n");
         return home;
     }
