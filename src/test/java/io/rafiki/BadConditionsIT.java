@@ -30,8 +30,10 @@ class BadConditionsIT {
         String plan = Collecting.plan("read_ratios: [0.1, 0.9]", "read_ratios: [0.1, 0.5, 0.9]")
                         .replace("  concurrent_reads:", "  commitlog_segment_size:")
                 + "configurations:\n  - {read_ratios: [0.3], values: {commitlog_segment_size: 4096}}\n";
-        try (Collecting collecting =
-                new Collecting(folder, plan, TrainerProcess.onSharedData("--catalogue", catalogue.toString()))) {
+        try (Collecting collecting = new Collecting(
+                folder,
+                plan,
+                QuickStart.onQuickNodes(TrainerProcess.onSharedData("--catalogue", catalogue.toString())))) {
             Process first = collecting.start();
             kill(collecting, NODE);
             kill(collecting, CLIENT);

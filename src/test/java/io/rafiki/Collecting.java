@@ -28,8 +28,8 @@ final class Collecting extends TrainerProcess {
             """;
 
     /** The plan as it stands, on rows that other tests use too. */
-    Collecting(Path folder) throws IOException {
-        this(folder, PLAN, onSharedData());
+    Collecting(Path folder) throws IOException, InterruptedException {
+        this(folder, PLAN, QuickStart.onQuickNodes(onSharedData()));
     }
 
     /** With another plan, and more options. */

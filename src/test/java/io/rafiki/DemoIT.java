@@ -24,8 +24,8 @@ class DemoIT {
     void leavesNothingAfterASignalToItsProcessGroup() throws Exception {
         Path model = SmallModel.write(folder.resolve("model.zip"));
         Collecting.plan(folder.resolve("plan.yaml"));
-        try (TrainerProcess demo =
-                new TrainerProcess(folder, List.of("demo", "--quick", "--model", model.toString()))) {
+        try (TrainerProcess demo = new TrainerProcess(
+                folder, List.of(TrainerProcess.onSharedData("demo", "--quick", "--model", model.toString())))) {
             Process running = demo.start();
             Path load = demo.out().resolve("work/tuned/ycsb/series.csv");
             await().atMost(PATIENCE).until(() -> {
@@ -44,7 +44,7 @@ class DemoIT {
             assertThat(children).noneMatch(ProcessHandle::isAlive);
             assertThat(groups).noneMatch(Files::exists);
             assertThat(demo.out()).isDirectoryNotContaining("glob:**/work");
-            assertThat(demo.out().resolve("data")).isDirectoryNotContaining("glob:**/building");
+            assertThat(TrainerProcess.sharedData()).isDirectoryNotContaining("glob:**/building");
         }
     }
 }

@@ -32,7 +32,7 @@ final class RealNode implements AutoCloseable {
 
     static final int HEAP_MIB = 512;
 
-    private static final String VERSION = System.getProperty("rafiki.cassandra.version");
+    static final String VERSION = System.getProperty("rafiki.cassandra.version");
     private static final String TUNER = "io.rafiki:type=Tuner";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     /** Tests share a small machine with other tests; what is slow there is not wrong. */
@@ -81,6 +81,7 @@ final class RealNode implements AutoCloseable {
         NodeSpec spec = NodeSpec.plain(folder, HEAP_MIB)
                 .withYaml(UNHURRIED)
                 .withYaml(yaml)
+                .withArguments(QuickStart.FLAGS)
                 .withArguments(List.of(agents));
         CassandraProcess process =
                 LocalCassandra.of(VERSION, jars()).start(spec, new ProcessLedger(TARGET.resolve("processes")));
@@ -202,6 +203,8 @@ final class RealNode implements AutoCloseable {
                 .withConfigLoader(DriverConfigLoader.programmaticBuilder()
                         .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE)
                         .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, PATIENCE)
+                        // each change of the schema would wait a second for others
+                        .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
                         .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
                         .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
                         .build())
@@ -215,6 +218,7 @@ final class RealNode implements AutoCloseable {
     /** The output of an operator command of the distribution. */
     String rafiki(String... words) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(
+                QuickStart.JIT,
                 "-cp",
                 Command.classPath(List.of(Distribution.file("lib/trainer/*"), Distribution.file("lib/core/*"))),
                 "io.rafiki.trainer.cli.Rafiki"));
@@ -243,6 +247,7 @@ final class RealNode implements AutoCloseable {
     static List<String> nodetoolArguments(Path folder) throws IOException, InterruptedException {
         Path logging = Files.writeString(folder.resolve("nodetool-logback.xml"), "<configuration/>");
         return List.of(
+                QuickStart.JIT,
                 "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
                 "--add-opens=java.base/jdk.internal.ref=ALL-UNNAMED",
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",

@@ -37,8 +37,9 @@ class ScreenIT {
     @Test
     void measuresAnalysesAndContinuesWithNothingWhenDone() throws Exception {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
-        try (TrainerProcess screen =
-                new TrainerProcess(folder, List.of(TrainerProcess.onSharedData("screen", "--plan", plan.toString())))) {
+        try (TrainerProcess screen = new TrainerProcess(
+                folder,
+                List.of(QuickStart.onQuickNodes(TrainerProcess.onSharedData("screen", "--plan", plan.toString()))))) {
             assertThat(screen.run()).as(screen.printed()).isZero();
 
             List<JsonNode> trials = Lines.of(screen.out().resolve("trials.jsonl"));

@@ -44,7 +44,7 @@ final class SharedNode implements ParameterResolver {
                 Path settings = Files.writeString(
                         folder.resolve("rafiki.yaml"),
                         String.format(
-                                "mode: observe%nwindow: 5s%nchunk_cache: true%nmodel: %s%nnative_cache: %s%n",
+                                "mode: observe%nwindow: 2s%nchunk_cache: true%nmodel: %s%nnative_cache: %s%n",
                                 SmallModel.write(folder.resolve("model.zip")), nativeCache()));
                 RealNode node = RealNode.start(folder, ProbeJar.agent(folder), RealNode.agent(settings));
                 node.awaitTuner();

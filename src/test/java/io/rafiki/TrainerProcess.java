@@ -32,11 +32,13 @@ class TrainerProcess implements AutoCloseable {
     /** The arguments, with rows that tests load once and share: where how they are loaded is not what is tested. */
     static String[] onSharedData(String... arguments) {
         return Stream.concat(
-                        Stream.of(arguments),
-                        Stream.of(
-                                "--data",
-                                Path.of("target", "data").toAbsolutePath().toString()))
+                        Stream.of(arguments), Stream.of("--data", sharedData().toString()))
                 .toArray(String[]::new);
+    }
+
+    /** The folder of those rows. */
+    static Path sharedData() {
+        return Path.of("target", "data").toAbsolutePath();
     }
 
     /** Starts it; what it prints is added to {@link #printed()}. */

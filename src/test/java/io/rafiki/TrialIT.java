@@ -54,7 +54,7 @@ class TrialIT {
         Path workload = Files.writeString(folder.resolve("workloadf"), WORKLOAD_F);
         Path out = folder.resolve("out");
         Path lines = folder.resolve("stdout");
-        int code = new ProcessBuilder(List.of(
+        int code = new ProcessBuilder(TrainerProcess.onSharedData(
                         Distribution.file("rafiki").toString(),
                         "trial",
                         "--plan",

@@ -37,6 +37,8 @@ final class DriverConfiguration {
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, patience)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, patience)
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, patience)
+                // by default, each change of the schema waits a second for others
+                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(100))
                 .withInt(DefaultDriverOption.NETTY_IO_SIZE, 2)
                 .withInt(DefaultDriverOption.NETTY_ADMIN_SIZE, 1)
                 .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)

@@ -32,6 +32,8 @@ public final class CqlClient implements AutoCloseable {
                             .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(30))
                             .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(20))
                             .withInt(DefaultDriverOption.NETTY_IO_SIZE, 1)
+                            // by default, each change of the schema waits a second for others
+                            .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(100))
                             // without this, closing waits two seconds in each trial
                             .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
                             .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
