@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import io.rafiki.trainer.cassandra.LocalRing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,15 +112,17 @@ class ClusterIT {
                 guardrails: {min_operations: 50, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
                         .formatted(SteepModel.write(own.resolve("model.zip")), own.resolve("journal.jsonl")));
-        return RealNode.start(
-                own, RealNode.inRing(number, folder.resolve("node1")), Map.of(), RealNode.agent(settings));
+        Map<String, Object> yaml = number == 1 ? LocalRing.first() : ring.get(0).further(number);
+        return RealNode.start(own, yaml, Map.of(), RealNode.agent(settings));
     }
 
     /** Writes at LOCAL_QUORUM until the test ends, and reads what was written. */
     private void drive(CqlSession session) {
-        session.execute("CREATE KEYSPACE loop WITH replication ="
-                + " {'class': 'NetworkTopologyStrategy', 'replication_factor': 3}");
-        session.execute("CREATE TABLE loop.rows (id int PRIMARY KEY, body text)");
+        execute(
+                session,
+                "CREATE KEYSPACE loop WITH replication ="
+                        + " {'class': 'NetworkTopologyStrategy', 'replication_factor': 3}");
+        execute(session, "CREATE TABLE loop.rows (id int PRIMARY KEY, body text)");
         PreparedStatement write = session.prepare("INSERT INTO loop.rows (id, body) VALUES (?, 'text')");
         while (!ended) {
             List<CompletionStage<AsyncResultSet>> running = new ArrayList<>();
@@ -138,6 +141,12 @@ class ClusterIT {
                 }
             }
         }
+    }
+
+    /** Changes the schema on all nodes. */
+    private static void execute(CqlSession session, String change) {
+        session.execute(change);
+        await("the schema is everywhere", session::checkSchemaAgreement);
     }
 
     private String status(int node) throws Exception {

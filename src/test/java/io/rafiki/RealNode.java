@@ -4,10 +4,10 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.rafiki.trainer.cassandra.CassandraJars;
 import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.LocalCassandra;
+import io.rafiki.trainer.cassandra.LocalRing;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.cassandra.ProcessLedger;
@@ -110,23 +110,9 @@ final class RealNode implements AutoCloseable {
         return "-javaagent:" + Distribution.agentJar() + "=" + settings;
     }
 
-    /** Address and port of other nodes, as {@code seeds} in cassandra.yaml names them. */
-    static Map<String, Object> inRing(int number, Path firstNode) throws IOException {
-        Map<String, Object> yaml = new TreeMap<>(Map.of("listen_address", "127.0.0." + number));
-        if (number > 1) {
-            String seeds = new YAMLMapper()
-                    .readTree(firstNode.resolve("conf/cassandra.yaml").toFile())
-                    .get("storage_port")
-                    .asText();
-            yaml.put(
-                    "seed_provider",
-                    List.of(Map.of(
-                            "class_name",
-                            "org.apache.cassandra.locator.SimpleSeedProvider",
-                            "parameters",
-                            List.of(Map.of("seeds", "127.0.0.1:" + seeds)))));
-        }
-        return yaml;
+    /** The cassandra.yaml values of a further node in the cluster of this one. */
+    Map<String, Object> further(int number) {
+        return LocalRing.further(number, process);
     }
 
     /** The node as {@code --datastore} names it. */

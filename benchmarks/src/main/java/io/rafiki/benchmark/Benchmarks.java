@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
             BenchStartCommand.class,
             BenchAgentCommand.class,
             BenchSoakCommand.class,
+            BenchCanaryCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Benchmarks {

@@ -37,7 +37,7 @@ public final class ClusterNode {
     private int ticks;
     private OptionalLong led = OptionalLong.empty();
 
-    /** What the node knows without the tables. */
+    /** What the node reports without the tables. */
     public interface Surroundings {
 
         /** Host id of this node. */

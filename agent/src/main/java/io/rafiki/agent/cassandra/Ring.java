@@ -16,7 +16,7 @@ import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.FBUtilities;
 
-/** What this node knows about its cluster by gossip. */
+/** The state of the cluster by gossip. */
 public final class Ring {
 
     private final IEndpointSnitch snitch = DatabaseDescriptor.getEndpointSnitch();

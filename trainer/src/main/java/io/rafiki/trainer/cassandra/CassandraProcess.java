@@ -112,6 +112,11 @@ public final class CassandraProcess implements Node {
         return "datacenter1";
     }
 
+    /** Port between nodes. */
+    public int storagePort() {
+        return ports.storage();
+    }
+
     public int jmxPort() {
         return ports.jmx();
     }

@@ -10,6 +10,8 @@ import com.datastax.oss.driver.internal.core.loadbalancing.DcInferringLoadBalanc
 import io.rafiki.trainer.host.DatastoreException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -71,6 +73,32 @@ public final class CqlClient implements AutoCloseable {
             return row == null ? Map.of() : row.getMap(option, String.class, String.class);
         } catch (DriverException refused) {
             throw new DatastoreException("CQL: expected the table's " + option + ", found " + refused, refused);
+        }
+    }
+
+    /** Creates a keyspace with some replicas in each datacenter, if it is missing. */
+    public void createKeyspace(String keyspace, int replicas) throws IOException {
+        try {
+            session.execute("CREATE KEYSPACE IF NOT EXISTS " + keyspace + " WITH replication ="
+                    + " {'class': 'NetworkTopologyStrategy', 'replication_factor': " + replicas + "}");
+        } catch (DriverException refused) {
+            throw new DatastoreException("CQL: expected to create " + keyspace + ", found " + refused, refused);
+        }
+    }
+
+    /** The rows of a table, each as column to value. */
+    public List<Map<String, Object>> rows(String keyspace, String table) throws IOException {
+        try {
+            List<Map<String, Object>> rows = new ArrayList<>();
+            for (Row row : session.execute("SELECT * FROM " + keyspace + "." + table)) {
+                Map<String, Object> values = new TreeMap<>();
+                row.getColumnDefinitions()
+                        .forEach(column -> values.put(column.getName().asInternal(), row.getObject(column.getName())));
+                rows.add(values);
+            }
+            return rows;
+        } catch (DriverException refused) {
+            throw new DatastoreException("CQL: expected the rows of " + table + ", found " + refused, refused);
         }
     }
 

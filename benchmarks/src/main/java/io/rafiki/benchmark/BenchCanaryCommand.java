@@ -1,0 +1,203 @@
+package io.rafiki.benchmark;
+
+import io.rafiki.benchmark.CanaryStudy.Line;
+import io.rafiki.cluster.PeerWindow;
+import io.rafiki.trainer.cassandra.CassandraJars;
+import io.rafiki.trainer.cassandra.CassandraProcess;
+import io.rafiki.trainer.cassandra.CqlClient;
+import io.rafiki.trainer.cassandra.DataLoader;
+import io.rafiki.trainer.cassandra.Datastore;
+import io.rafiki.trainer.cassandra.LocalRing;
+import io.rafiki.trainer.cassandra.NodeFactory;
+import io.rafiki.trainer.cassandra.NodeSpec;
+import io.rafiki.trainer.cassandra.ProcessLedger;
+import io.rafiki.trainer.cli.InstallPaths;
+import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.trainer.ycsb.YcsbRun;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bench canary}: verdicts about real nodes that nothing was changed on. */
+@Command(
+        name = "canary",
+        mixinStandardHelpOptions = true,
+        description =
+                "Drives a ring of three real nodes at a constant rate. It records the windows that a roll-out compares to"
+                        + " windows.csv in --out. Then each node is the canary of each stretch of 90 windows, without a"
+                        + " change. The same command adds to earlier windows; --minutes 0 only evaluates.")
+final class BenchCanaryCommand implements Callable<Integer> {
+
+    private static final int NODES = 3;
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    /** The load generator calls ten times per second. */
+    private static final int CALLS_PER_LOOK = 5;
+
+    /** Time until the JVMs have compiled. */
+    private static final Duration WARM_UP = Duration.ofMinutes(2);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "Minutes of load after the warm-up of two minutes. Default: ${DEFAULT-VALUE}.")
+    private int minutes;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Operations per second, half of them reads. Default: ${DEFAULT-VALUE}.")
+    private int rate;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs/bench-canary",
+            description = "Folder of the nodes and of windows.csv. Default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Override
+    public Integer call() throws IOException {
+        Path folder = Files.createDirectories(out.toAbsolutePath().normalize());
+        Path csv = folder.resolve("windows.csv");
+        List<Line> lines = read(csv);
+        if (minutes > 0) {
+            try {
+                record(folder, csv, 1 + lines.stream().mapToInt(Line::run).max().orElse(0));
+            } catch (InterruptedException toldToStop) {
+                return InstallPaths.INTERRUPTED;
+            }
+        }
+        PrintWriter print = spec.commandLine().getOut();
+        new CanaryStudy(read(csv)).report().forEach(print::println);
+        print.flush();
+        return 0;
+    }
+
+    private static List<Line> read(Path csv) throws IOException {
+        if (!Files.exists(csv)) {
+            Files.writeString(csv, CanaryStudy.HEADER + "\n");
+        }
+        return Files.readAllLines(csv).stream().skip(1).map(Line::of).toList();
+    }
+
+    private void record(Path folder, Path csv, int run) throws IOException, InterruptedException {
+        Path work = folder.resolve("work");
+        ProcessLedger ledger = new ProcessLedger(work.resolve("started"));
+        ledger.clean();
+        FileTrees.delete(work);
+        Files.createDirectories(work);
+        NodeFactory cassandra = new Datastore.Embedded(CassandraJars.DEFAULT_VERSION)
+                .cassandra(InstallPaths.home().resolve("cache"), line -> {});
+        try (LocalRing ring = LocalRing.start(NODES, cassandra, number -> node(work, number), ledger, PATIENCE);
+                CqlClient cql = CqlClient.connect(ring.nodes().get(0))) {
+            cql.createKeyspace("ycsb", NODES);
+            Ycsb ycsb = new Ycsb(InstallPaths.home(), ledger::started);
+            ycsb.run(
+                    new YcsbRun(true, load(ring.nodes().get(0)), work.resolve("load"), Optional.empty()),
+                    PATIENCE,
+                    pid -> Ycsb.Next.GO_ON);
+            long begin = System.nanoTime();
+            Map<String, Long> seen = new HashMap<>();
+            AtomicLong looks = new AtomicLong();
+            ycsb.run(
+                    new YcsbRun(false, transactions(ring.nodes().get(0)), work.resolve("run"), Optional.empty()),
+                    WARM_UP.plusMinutes(minutes).plus(PATIENCE),
+                    pid -> {
+                        double second = (System.nanoTime() - begin) / 1e9 - WARM_UP.toSeconds();
+                        if (second > 0 && looks.incrementAndGet() % CALLS_PER_LOOK == 0) {
+                            append(csv, fresh(cql, run, second, seen));
+                        }
+                        return second > 60.0 * minutes ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
+                    });
+        }
+        FileTrees.delete(work);
+    }
+
+    private static NodeSpec node(Path work, int number) {
+        try {
+            Path folder = Files.createDirectories(work.resolve("node" + number));
+            Path settings = Files.writeString(
+                    folder.resolve("rafiki.yaml"),
+                    "mode: observe\ncluster: on\nengine: compiled\nwindow: 2s\nsample: 500ms\n"
+                            + "guardrails: {min_operations: 100}\n");
+            return NodeSpec.plain(folder, 512)
+                    .withArguments(
+                            List.of("-javaagent:" + InstallPaths.home().resolve("rafiki-agent.jar") + "=" + settings));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static Map<String, String> load(CassandraProcess node) throws IOException {
+        Map<String, String> properties = new TreeMap<>(DataLoader.client(node));
+        properties.put("recordcount", "20000");
+        properties.put("fieldcount", "1");
+        properties.put("fieldlength", "1000");
+        properties.put("threadcount", "8");
+        properties.put("cassandra.consistency", "LOCAL_QUORUM");
+        return properties;
+    }
+
+    private Map<String, String> transactions(CassandraProcess node) throws IOException {
+        Map<String, String> properties = new TreeMap<>(load(node));
+        properties.put("operationcount", "100000000");
+        properties.put("readproportion", "0.5");
+        properties.put("updateproportion", "0.5");
+        properties.put("target", Integer.toString(rate));
+        return properties;
+    }
+
+    /** The windows that ended since the last look. */
+    private static List<Line> fresh(CqlClient cql, int run, double second, Map<String, Long> seen) throws IOException {
+        List<Line> lines = new ArrayList<>();
+        for (Map<String, Object> row : cql.rows("rafiki_cluster", "member")) {
+            String node = String.valueOf(row.get("address"));
+            long windows = (Long) row.get("windows");
+            if (row.get("service_us") != null && !Long.valueOf(windows).equals(seen.put(node, windows))) {
+                lines.add(new Line(
+                        run,
+                        second,
+                        node,
+                        windows,
+                        new PeerWindow(
+                                (Double) row.get("read_ratio"),
+                                (Double) row.get("service_us"),
+                                (Double) row.get("tail_us"),
+                                (Double) row.get("cpu_us"),
+                                (Double) row.get("disk_bytes"),
+                                (Double) row.get("debt"),
+                                (Long) row.get("errors"))));
+            }
+        }
+        return lines;
+    }
+
+    private static void append(Path csv, List<Line> lines) throws IOException {
+        for (Line line : lines) {
+            Files.writeString(csv, line.text() + "\n", StandardOpenOption.APPEND);
+        }
+    }
+}
