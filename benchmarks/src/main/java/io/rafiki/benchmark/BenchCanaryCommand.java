@@ -141,8 +141,14 @@ final class BenchCanaryCommand implements Callable<Integer> {
             Path folder = Files.createDirectories(work.resolve("node" + number));
             Path settings = Files.writeString(
                     folder.resolve("rafiki.yaml"),
-                    "mode: observe\ncluster: on\nengine: compiled\nwindow: 2s\nsample: 500ms\n"
-                            + "guardrails: {min_operations: 100}\n");
+                    """
+                    mode: observe
+                    cluster: on
+                    engine: compiled
+                    window: 2s
+                    sample: 500ms
+                    guardrails: {min_operations: 100}
+                    """);
             return NodeSpec.plain(folder, 512)
                     .withArguments(
                             List.of("-javaagent:" + InstallPaths.home().resolve("rafiki-agent.jar") + "=" + settings));
