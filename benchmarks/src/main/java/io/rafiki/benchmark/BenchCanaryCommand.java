@@ -2,6 +2,7 @@ package io.rafiki.benchmark;
 
 import io.rafiki.benchmark.CanaryStudy.Line;
 import io.rafiki.cluster.PeerWindow;
+import io.rafiki.cluster.PeerWindow.Times;
 import io.rafiki.trainer.cassandra.CassandraJars;
 import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.CqlClient;
@@ -182,7 +183,7 @@ final class BenchCanaryCommand implements Callable<Integer> {
         for (Map<String, Object> row : cql.rows("rafiki_cluster", "member")) {
             String node = String.valueOf(row.get("address"));
             long windows = (Long) row.get("windows");
-            if (row.get("service_us") != null && !Long.valueOf(windows).equals(seen.put(node, windows))) {
+            if (row.get("read_ratio") != null && !Long.valueOf(windows).equals(seen.put(node, windows))) {
                 lines.add(new Line(
                         run,
                         second,
@@ -190,8 +191,9 @@ final class BenchCanaryCommand implements Callable<Integer> {
                         windows,
                         new PeerWindow(
                                 (Double) row.get("read_ratio"),
-                                (Double) row.get("service_us"),
-                                (Double) row.get("tail_us"),
+                                (Double) row.get("replica_read_ratio"),
+                                new Times((Double) row.get("read_us"), (Double) row.get("write_us")),
+                                new Times((Double) row.get("read_p99_us"), (Double) row.get("write_p99_us")),
                                 (Double) row.get("cpu_us"),
                                 (Double) row.get("disk_bytes"),
                                 (Double) row.get("debt"),

@@ -4,6 +4,7 @@ import io.rafiki.cluster.CanaryComparison;
 import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.CanaryVerdict;
 import io.rafiki.cluster.PeerWindow;
+import io.rafiki.cluster.PeerWindow.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,9 @@ import java.util.function.DoubleUnaryOperator;
  */
 final class CanaryStudy {
 
-    static final String HEADER = "run,second,node,windows,read_ratio,service_us,tail_us,cpu_us,disk_bytes,debt,errors";
+    static final String HEADER =
+            "run,second,node,windows,read_ratio,replica_read_ratio,read_us,write_us,read_p99_us,write_p99_us,cpu_us,"
+                    + "disk_bytes,debt,errors";
 
     /** Windows after the change; a comparison without a verdict is inconclusive then. */
     private static final int AFTER = 60;
@@ -36,14 +39,17 @@ final class CanaryStudy {
         String text() {
             return String.format(
                     Locale.ROOT,
-                    "%d,%.1f,%s,%d,%.4f,%.3f,%.3f,%.3f,%.1f,%.2f,%d",
+                    "%d,%.1f,%s,%d,%.4f,%.4f,%.3f,%.3f,%.1f,%.1f,%.3f,%.1f,%.2f,%d",
                     run,
                     second,
                     node,
                     windows,
                     window.readRatio(),
-                    window.serviceMicros(),
-                    window.tailMicros(),
+                    window.replicaReadRatio(),
+                    window.mean().read(),
+                    window.mean().write(),
+                    window.tail().read(),
+                    window.tail().write(),
                     window.cpuMicros(),
                     window.diskReads(),
                     window.debt(),
@@ -60,11 +66,12 @@ final class CanaryStudy {
                     new PeerWindow(
                             Double.parseDouble(cells[4]),
                             Double.parseDouble(cells[5]),
-                            Double.parseDouble(cells[6]),
-                            Double.parseDouble(cells[7]),
-                            Double.parseDouble(cells[8]),
-                            Double.parseDouble(cells[9]),
-                            Long.parseLong(cells[10])));
+                            new Times(Double.parseDouble(cells[6]), Double.parseDouble(cells[7])),
+                            new Times(Double.parseDouble(cells[8]), Double.parseDouble(cells[9])),
+                            Double.parseDouble(cells[10]),
+                            Double.parseDouble(cells[11]),
+                            Double.parseDouble(cells[12]),
+                            Long.parseLong(cells[13])));
         }
     }
 
@@ -141,13 +148,18 @@ final class CanaryStudy {
         return new Round(
                 new PeerWindow(
                         own.readRatio(),
-                        slower.applyAsDouble(own.serviceMicros()),
-                        slower.applyAsDouble(own.tailMicros()),
+                        own.replicaReadRatio(),
+                        times(own.mean(), slower),
+                        times(own.tail(), slower),
                         own.cpuMicros(),
                         own.diskReads(),
                         own.debt(),
                         own.errors()),
                 peers);
+    }
+
+    private static Times times(Times own, DoubleUnaryOperator slower) {
+        return new Times(slower.applyAsDouble(own.read()), slower.applyAsDouble(own.write()));
     }
 
     /** The figures in lines; the last one is for programs. */

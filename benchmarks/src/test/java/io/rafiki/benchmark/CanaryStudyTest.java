@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.benchmark.CanaryStudy.Line;
 import io.rafiki.cluster.PeerWindow;
+import io.rafiki.cluster.PeerWindow.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -47,6 +48,11 @@ class CanaryStudyTest {
     }
 
     private static Line line(int run, String node, long windows, double service) {
-        return new Line(run, 1.5, node, windows, new PeerWindow(0.5, service, 5 * service, 100, 0, 0, 0));
+        return new Line(
+                run,
+                1.5,
+                node,
+                windows,
+                new PeerWindow(0.5, 0.25, new Times(2 * service, service), new Times(6_000, 5_000), 100, 0, 0, 0));
     }
 }

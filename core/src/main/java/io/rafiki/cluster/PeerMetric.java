@@ -1,29 +1,34 @@
 package io.rafiki.cluster;
 
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.function.ToDoubleBiFunction;
+import java.util.stream.Stream;
 
 /**
  * A quantity that a canary and its peers are compared by. Lower is better for all of them.
  *
- * <p>The share of throughput is not among them, because clients move their requests to faster nodes.
+ * <p>The share of throughput is not among them, because clients move their requests to faster nodes. Times are those of one mix of
+ * operations for all nodes, because coordinators prefer some replicas for reads, and a read takes longer than a write.
  */
 public enum PeerMetric {
-    SERVICE_TIME("service time", PeerWindow::serviceMicros, 1),
-    TAIL("tail of the service time", PeerWindow::tailMicros, 1),
-    CPU("processor time per operation", PeerWindow::cpuMicros, 1),
+    SERVICE_TIME("service time", (window, mix) -> window.mean().of(mix), 1),
+    TAIL("tail of the service time", (window, mix) -> window.tail().of(mix), 1),
+    CPU("processor time per operation", (window, mix) -> window.cpuMicros(), 1),
     /** Half a kibibyte is added, so that nodes with hardly any disk reads are equal. */
-    DISK_READS("disk reads per operation", PeerWindow::diskReads, 512),
-    DEBT("compaction debt", PeerWindow::debt, 4);
+    DISK_READS("disk reads per operation", (window, mix) -> window.diskReads(), 512),
+    DEBT("compaction debt", (window, mix) -> window.debt(), 4);
 
-    @SuppressWarnings("ImmutableEnumChecker") // a method reference without state
-    private final ToDoubleFunction<PeerWindow> value;
+    @SuppressWarnings("ImmutableEnumChecker") // functions without state
+    private final ToDoubleBiFunction<PeerWindow, Double> value;
 
     private final String label;
     private final double offset;
 
-    /** @param offset is added to each value, so that differences of tiny values do not count */
-    PeerMetric(String label, ToDoubleFunction<PeerWindow> value, double offset) {
+    /**
+     * @param value of a window for a mix of operations, the share of reads
+     * @param offset is added to each value, so that differences of tiny values do not count
+     */
+    PeerMetric(String label, ToDoubleBiFunction<PeerWindow, Double> value, double offset) {
         this.label = label;
         this.value = value;
         this.offset = offset;
@@ -36,11 +41,18 @@ public enum PeerMetric {
 
     /** The logarithm of the canary's value relative to the geometric mean of its peers: 0.1 for about 10 % more. */
     double difference(PeerWindow canary, List<PeerWindow> peers) {
-        double mean = peers.stream().mapToDouble(this::logarithm).average().orElseThrow();
-        return logarithm(canary) - mean;
+        double mix = Stream.concat(Stream.of(canary), peers.stream())
+                .mapToDouble(PeerWindow::replicaReadRatio)
+                .average()
+                .orElseThrow();
+        double mean = peers.stream()
+                .mapToDouble(peer -> logarithm(peer, mix))
+                .average()
+                .orElseThrow();
+        return logarithm(canary, mix) - mean;
     }
 
-    private double logarithm(PeerWindow window) {
-        return Math.log(Math.max(0, value.applyAsDouble(window)) + offset);
+    private double logarithm(PeerWindow window, double mix) {
+        return Math.log(Math.max(0, value.applyAsDouble(window, mix)) + offset);
     }
 }

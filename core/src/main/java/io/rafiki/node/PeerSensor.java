@@ -1,6 +1,7 @@
 package io.rafiki.node;
 
 import io.rafiki.cluster.PeerWindow;
+import io.rafiki.cluster.PeerWindow.Times;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import javax.management.MBeanServerConnection;
 public final class PeerSensor {
 
     private static final String TABLES = "org.apache.cassandra.metrics:type=Table,name=";
+    private static final String CLIENTS = "org.apache.cassandra.metrics:type=ClientRequest,scope=";
     private static final String SYSTEM = "java.lang:type=OperatingSystem";
     private static final String DROPPED = "org.apache.cassandra.metrics:type=DroppedMessage,scope=*,name=Dropped";
     private static final List<String> REQUESTS = List.of("Read", "Write", "RangeSlice");
@@ -36,6 +38,8 @@ public final class PeerSensor {
             long writes,
             long readMicros,
             long writeMicros,
+            long clientReads,
+            long clientWrites,
             long cpuNanos,
             long diskBytes,
             long errors) {}
@@ -78,16 +82,25 @@ public final class PeerSensor {
         if (operations < minOperations) {
             return Optional.empty();
         }
-        double readTail = number(TABLES + "ReadLatency", "99thPercentile");
-        double writeTail = number(TABLES + "WriteLatency", "99thPercentile");
+        double requests = (double) (to.clientReads() - from.clientReads()) + (to.clientWrites() - from.clientWrites());
+        double replicaReadRatio = reads / operations;
         return Optional.of(new PeerWindow(
-                reads / operations,
-                (to.readMicros() - from.readMicros() + to.writeMicros() - from.writeMicros()) / operations,
-                (reads * readTail + writes * writeTail) / operations,
+                requests < minOperations ? replicaReadRatio : (to.clientReads() - from.clientReads()) / requests,
+                replicaReadRatio,
+                new Times(
+                        ratio(to.readMicros() - from.readMicros(), reads),
+                        ratio(to.writeMicros() - from.writeMicros(), writes)),
+                new Times(
+                        reads == 0 ? Double.NaN : number(TABLES + "ReadLatency", "99thPercentile"),
+                        writes == 0 ? Double.NaN : number(TABLES + "WriteLatency", "99thPercentile")),
                 (to.cpuNanos() - from.cpuNanos()) / 1e3 / operations,
                 (to.diskBytes() - from.diskBytes()) / operations,
                 compactions.pending(),
                 to.errors() - from.errors()));
+    }
+
+    private static double ratio(long sum, long count) {
+        return count == 0 ? Double.NaN : (double) sum / count;
     }
 
     private Counters read(long nanoTime) throws NodeException {
@@ -97,6 +110,8 @@ public final class PeerSensor {
                 count(TABLES + "WriteLatency"),
                 count(TABLES + "ReadTotalLatency"),
                 count(TABLES + "WriteTotalLatency"),
+                count(CLIENTS + "Read,name=Latency"),
+                count(CLIENTS + "Write,name=Latency"),
                 (long) number(SYSTEM, "ProcessCpuTime"),
                 diskBytes(),
                 errors());
@@ -112,7 +127,7 @@ public final class PeerSensor {
         }
         for (String request : REQUESTS) {
             for (String error : ERRORS) {
-                sum += count("org.apache.cassandra.metrics:type=ClientRequest,scope=" + request + ",name=" + error);
+                sum += count(CLIENTS + request + ",name=" + error);
             }
         }
         return sum;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.CanaryVerdict.Kind;
+import io.rafiki.cluster.PeerWindow.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -54,6 +55,28 @@ class CanaryComparisonTest {
         assertThat(comparison.verdict().isReached()).isFalse();
     }
 
+    /** The coordinators move reads, which take three times as long as writes, from one replica to another. */
+    @Test
+    void aShiftOfReadsBetweenReplicasIsNoVerdict() {
+        Random random = new Random(SEED);
+        CanaryComparison comparison = CanaryComparison.NONE;
+        for (int i = 0; i < 90; i++) {
+            boolean isShifted = i >= CanaryComparison.WINDOWS_BEFORE;
+            Round round = new Round(
+                    mixed(random, isShifted ? 0.6 : 0.3),
+                    List.of(mixed(random, isShifted ? 0.3 : 0.6), mixed(random, 0.5)));
+            comparison = isShifted ? comparison.after(round) : comparison.before(round);
+        }
+        assertThat(comparison.effect(PeerMetric.SERVICE_TIME)).isBetween(-0.02, 0.02);
+        assertThat(comparison.verdict().isReached()).isFalse();
+    }
+
+    private static PeerWindow mixed(Random random, double reads) {
+        double noise = Math.exp(NOISE * random.nextGaussian());
+        return new PeerWindow(
+                0.5, reads, new Times(600 * noise, 200 * noise), new Times(6_000, 2_000), 100 * noise, 0, 0, 0);
+    }
+
     @Test
     void errorsOfTheCanaryDecideAtOnce() {
         List<Round> before = rounds(new Random(SEED), CanaryComparison.WINDOWS_BEFORE, 0, NOISE);
@@ -89,8 +112,9 @@ class CanaryComparisonTest {
     private static PeerWindow withErrors(PeerWindow window, long errors) {
         return new PeerWindow(
                 window.readRatio(),
-                window.serviceMicros(),
-                window.tailMicros(),
+                window.replicaReadRatio(),
+                window.mean(),
+                window.tail(),
                 window.cpuMicros(),
                 window.diskReads(),
                 window.debt(),
@@ -126,10 +150,13 @@ class CanaryComparisonTest {
     }
 
     private static PeerWindow window(Random random, double level, double effect, double noise) {
+        double service = 400 * level * (1 + effect) * Math.exp(noise * random.nextGaussian());
+        double tail = 2_000 * level * (1 + effect) * Math.exp(2 * noise * random.nextGaussian());
         return new PeerWindow(
                 0.5,
-                400 * level * (1 + effect) * Math.exp(noise * random.nextGaussian()),
-                2_000 * level * (1 + effect) * Math.exp(2 * noise * random.nextGaussian()),
+                0.5,
+                new Times(service, service),
+                new Times(tail, tail),
                 100 * level * Math.exp(noise * random.nextGaussian()),
                 2_000 * level * Math.exp(2 * noise * random.nextGaussian()),
                 10 * level * Math.exp(2 * noise * random.nextGaussian()),

@@ -1,5 +1,6 @@
 package io.rafiki.cluster;
 
+import io.rafiki.cluster.PeerWindow.Times;
 import java.util.Optional;
 
 /** Reports of nodes for tests. */
@@ -10,7 +11,8 @@ final class Windows {
     private Windows() {}
 
     static PeerWindow window(double serviceMicros) {
-        return new PeerWindow(0.5, serviceMicros, 2_000, 100, 0, 0, 0);
+        return new PeerWindow(
+                0.5, 0.5, new Times(1.5 * serviceMicros, 0.5 * serviceMicros), new Times(2_000, 2_000), 100, 0, 0, 0);
     }
 
     /** A healthy node in mode approve. */

@@ -14,6 +14,7 @@ import io.rafiki.cluster.MemberTable;
 import io.rafiki.cluster.PeerGroup;
 import io.rafiki.cluster.PeerMetric;
 import io.rafiki.cluster.PeerWindow;
+import io.rafiki.cluster.PeerWindow.Times;
 import io.rafiki.cluster.ProposedChange;
 import io.rafiki.cluster.Rollout;
 import io.rafiki.cluster.Rollout.NodeStep;
@@ -114,9 +115,11 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
         Cql.write(
                 "INSERT INTO " + MEMBER
                         + " (datacenter, id, address, rack, versions, mode, configuration, windows, read_ratio,"
-                        + " service_us, tail_us, cpu_us, disk_bytes, debt, errors, proposal, proposal_values,"
-                        + " proposal_tables, proposal_rewrites_data, proposal_gain_percent, problem) VALUES"
-                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) USING TTL " + seconds,
+                        + " replica_read_ratio, read_us, write_us, read_p99_us, write_p99_us, cpu_us, disk_bytes, debt,"
+                        + " errors, proposal, proposal_values, proposal_tables, proposal_rewrites_data,"
+                        + " proposal_gain_percent, problem) VALUES"
+                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) USING TTL "
+                        + seconds,
                 datacenter,
                 text(member.id()),
                 text(member.address()),
@@ -126,8 +129,11 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                 text(member.configuration()),
                 number(member.windows()),
                 window == null ? null : real(window.readRatio()),
-                window == null ? null : real(window.serviceMicros()),
-                window == null ? null : real(window.tailMicros()),
+                window == null ? null : real(window.replicaReadRatio()),
+                window == null ? null : real(window.mean().read()),
+                window == null ? null : real(window.mean().write()),
+                window == null ? null : real(window.tail().read()),
+                window == null ? null : real(window.tail().write()),
                 window == null ? null : real(window.cpuMicros()),
                 window == null ? null : real(window.diskReads()),
                 window == null ? null : real(window.debt()),
@@ -148,11 +154,12 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
     }
 
     private static Member member(UntypedResultSet.Row row) {
-        Optional<PeerWindow> window = row.has("service_us")
+        Optional<PeerWindow> window = row.has("read_ratio")
                 ? Optional.of(new PeerWindow(
                         row.getDouble("read_ratio"),
-                        row.getDouble("service_us"),
-                        row.getDouble("tail_us"),
+                        row.getDouble("replica_read_ratio"),
+                        new Times(row.getDouble("read_us"), row.getDouble("write_us")),
+                        new Times(row.getDouble("read_p99_us"), row.getDouble("write_p99_us")),
                         row.getDouble("cpu_us"),
                         row.getDouble("disk_bytes"),
                         row.getDouble("debt"),
