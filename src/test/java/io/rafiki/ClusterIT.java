@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
@@ -30,7 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterIT {
 
     private static final int NODES = 3;
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    /** Pause between two batches, so that the clients leave processors to the nodes. */
+    private static final long PAUSE_MILLIS = 20;
 
     @TempDir
     Path folder;
@@ -52,7 +57,7 @@ class ClusterIT {
                 Thread clients = new Thread(() -> drive(session));
                 clients.start();
                 try {
-                    change();
+                    change(session);
                     loseTheLeader();
                 } finally {
                     ended = true;
@@ -67,24 +72,33 @@ class ClusterIT {
         }
     }
 
-    private void change() throws Exception {
+    private void change(CqlSession session) throws Exception {
         await(
                 "all nodes report",
                 () -> status(0).contains("Leader") && lines(status(0), "^127\\.0\\.0\\.\\d .*approve") == NODES);
         await("the canary proposes", () -> status(0).contains("concurrent_writes=128"));
+        assertThat(session.execute("SELECT address, write_us, cpu_us FROM rafiki_cluster.member")
+                        .all())
+                .as("reports")
+                .hasSize(NODES)
+                .allSatisfy(row -> {
+                    assertThat(row.getDouble("write_us")).isBetween(0.1, 1e6);
+                    assertThat(row.getDouble("cpu_us")).isBetween(1.0, 1e6);
+                });
         String proposal = ring.get(1).rafiki("cluster", "propose");
         assertThat(proposal).matches("(?s)127\\.0\\.0\\.\\d/d\\d+: .*; canary 127.*, peers 127.*, 127.*");
         String canary = proposal.replaceAll("(?s)/.*", "");
         ring.get(1).rafiki("cluster", "apply", proposal.replaceAll("(?s):.*", ""));
-        await("the canary has the change", () -> status(2).contains("comparing"));
-        assertThat(changed()).containsExactly(canary);
+        // so that no verdict about such short windows ends the roll-out
         ring.get(2).rafiki("cluster", "promote");
+        await("a node has the change", () -> !changed().isEmpty());
+        assertThat(changed()).contains(canary);
         await("all nodes have the change", () -> status(0).contains("confirmed"));
         assertThat(changed()).hasSize(NODES);
         ring.get(0).rafiki("cluster", "rollback");
         await("all nodes have their former values", () -> status(0).contains("aborted"));
         assertThat(changed()).isEmpty();
-        ring.get(0).rafiki("cluster", "history");
+        assertThat(ring.get(0).rafiki("cluster", "history")).containsPattern("(?m)^r1 +aborted +0 +3 +concurrent_");
     }
 
     /** The lease of a killed leader passes to another node within two times to live: 20 s with windows of two seconds. */
@@ -140,6 +154,7 @@ class ClusterIT {
                     failed.incrementAndGet();
                 }
             }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
         }
     }
 

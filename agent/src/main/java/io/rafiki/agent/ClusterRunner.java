@@ -84,7 +84,7 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
 
     /** The operator's commands. */
     ClusterOperator operator() {
-        return new ClusterOperator(node, tables);
+        return new ClusterOperator(node, tables.rollouts());
     }
 
     /** Ticks until the thread is interrupted. */

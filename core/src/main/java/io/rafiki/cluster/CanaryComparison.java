@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Compares a canary with its peers by the difference in differences: canary minus peers, after the change minus before it. An immutable
@@ -30,6 +31,12 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
 
     /** Smallest relative effect that counts. A smaller one is no reason to change a cluster, or to undo a change. */
     private static final double SMALLEST = 0.03;
+
+    /**
+     * Largest change of the canary's share of reads relative to its peers. Coordinators prefer some replicas for reads, and change their
+     * preference every ten minutes. A replica with fewer reads serves them more slowly, so windows after such a change are not comparable.
+     */
+    private static final double SAME_SHARE = 0.04;
 
     /** Errors of the canary count if they exceed this multiple of the errors of the worst peer. */
     private static final long ERRORS = 3;
@@ -59,11 +66,21 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
         return new CanaryComparison(longer, after, 0);
     }
 
-    /** The comparison with another round after the change. */
+    /** The comparison with another round after the change. A round with another distribution of reads counts for errors only. */
     public CanaryComparison after(Round round) {
         long most = round.peers().stream().mapToLong(PeerWindow::errors).max().orElse(0);
         long own = round.canary().errors();
-        return new CanaryComparison(before, with(after, round), own > ERRORS * most ? own : 0);
+        return new CanaryComparison(
+                before, isComparable(round) ? with(after, round) : after, own > ERRORS * most ? own : 0);
+    }
+
+    /** Whether coordinators distribute reads as before the change. */
+    boolean isComparable(Round round) {
+        double usual = before.get(PeerMetric.READ_SHARE).stream()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElse(0);
+        return Math.abs(PeerMetric.READ_SHARE.difference(round.canary(), round.peers()) - usual) <= SAME_SHARE;
     }
 
     /** Whether the rounds before the change suffice. */
@@ -94,7 +111,7 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
         }
         for (PeerMetric metric : PeerMetric.values()) {
             SequentialTTest test = test(metric);
-            if (test.effect() > SMALLEST && test.rejects(level(metric))) {
+            if (metric.isTested() && test.effect() > SMALLEST && test.rejects(level(metric))) {
                 return new CanaryVerdict(CanaryVerdict.Kind.WORSE, metric, Math.expm1(test.effect()));
             }
         }
@@ -114,7 +131,8 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     }
 
     private static double level(PeerMetric metric) {
-        int others = PeerMetric.values().length - 1;
+        long others =
+                Stream.of(PeerMetric.values()).filter(PeerMetric::isTested).count() - 1;
         return metric == PeerMetric.SERVICE_TIME ? LEVEL / 2 : LEVEL / 2 / others;
     }
 

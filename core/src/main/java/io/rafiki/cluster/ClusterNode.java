@@ -67,15 +67,16 @@ public final class ClusterNode {
             tables.members().publish(node.self());
             OptionalLong epoch = lease.refresh();
             List<Member> members = members(epoch.isPresent());
-            Optional<String> observing = observing(members).or(node::hold).or(() -> paused(tables.rollouts()));
+            Map<String, String> ring = node.ring();
+            Optional<String> observing = observing(members, ring);
             List<Row> rows = tables.rollouts().latest(KEPT, epoch.isPresent());
             Order order = obey(rows);
             if (epoch.isPresent() && !order.isReported()) {
-                lead(epoch.getAsLong(), members, observing, rows);
+                lead(epoch.getAsLong(), members, ring.keySet(), observing, rows);
             }
             status = new ClusterStatus(
                     node.id(),
-                    node.ring(),
+                    ring,
                     members,
                     lease.holder(),
                     epoch,
@@ -94,12 +95,22 @@ public final class ClusterNode {
     }
 
     /** Why no node may be changed; empty if one may. */
-    private static Optional<String> observing(List<Member> members) {
+    private Optional<String> observing(List<Member> members, Map<String, String> ring) {
+        return obstacle(members, ring).or(node::hold).or(() -> paused(tables.rollouts()));
+    }
+
+    private static Optional<String> obstacle(List<Member> members, Map<String, String> ring) {
+        Set<String> silent = new TreeSet<>(ring.keySet());
+        members.forEach(member -> silent.remove(member.id()));
+        if (!silent.isEmpty()) {
+            return Optional.of("no report from " + silent.size() + " of " + ring.size() + " nodes: "
+                    + ring.get(silent.iterator().next()));
+        }
         List<Member> unhealthy =
                 members.stream().filter(member -> !member.isHealthy()).toList();
         if (unhealthy.size() > 1) {
-            return Optional.of(unhealthy.size() + " nodes are unhealthy: "
-                    + unhealthy.get(0).address() + " "
+            return Optional.of(unhealthy.size() + " nodes cannot be changed: "
+                    + unhealthy.get(0).address() + ": "
                     + unhealthy.get(0).problem().orElseThrow());
         }
         TreeSet<String> versions = new TreeSet<>();
@@ -151,7 +162,7 @@ public final class ClusterNode {
                 return report(
                         row,
                         isOver ? NodeStep.FAILED : NodeStep.WAITING,
-                        new Answer(Outcome.DONE, "the node has not the change of " + effective.id()));
+                        new Answer(Outcome.DONE, "the node lacks the change of " + effective.id()));
             }
         }
         return Order.NONE;
@@ -181,14 +192,13 @@ public final class ClusterNode {
         return new Order(true, answer.detail());
     }
 
-    private void lead(long epoch, List<Member> members, Optional<String> observing, List<Row> rows) {
+    private void lead(long epoch, List<Member> members, Set<String> ring, Optional<String> observing, List<Row> rows) {
         if (!led.equals(OptionalLong.of(epoch))) {
             led = OptionalLong.of(epoch);
             rounds.forget();
         }
         Map<String, Member> byId = new HashMap<>();
         members.forEach(member -> byId.put(member.id(), member));
-        Set<String> ring = node.ring().keySet();
         for (int i = rows.size() - 1; i >= 0; i--) {
             Rollout rollout = rows.get(i).rollout();
             if (rollout.epoch() > epoch) {
@@ -216,5 +226,16 @@ public final class ClusterNode {
 
     public ClusterStatus status() {
         return status;
+    }
+
+    /**
+     * The status with the reports as they are now.
+     *
+     * @throws ClusterException without a quorum
+     */
+    ClusterStatus current() throws ClusterException {
+        List<Member> members = tables.members().members();
+        Map<String, String> ring = node.ring();
+        return status.with(ring, members, observing(members, ring));
     }
 }

@@ -11,13 +11,11 @@ import java.util.Locale;
 public final class ClusterOperator {
 
     private final ClusterNode node;
-    private final ClusterTables tables;
     private final RolloutTable rollouts;
 
-    public ClusterOperator(ClusterNode node, ClusterTables tables) {
+    public ClusterOperator(ClusterNode node, RolloutTable rollouts) {
         this.node = node;
-        this.tables = tables;
-        this.rollouts = tables.rollouts();
+        this.rollouts = rollouts;
     }
 
     public ClusterStatus status() {
@@ -38,7 +36,7 @@ public final class ClusterOperator {
     /** The status with the reports as they are now. */
     private ClusterStatus current() {
         try {
-            return node.status().with(tables.members().members());
+            return node.current();
         } catch (ClusterException unreachable) {
             throw new IllegalStateException(unreachable.getMessage(), unreachable);
         }

@@ -40,13 +40,13 @@ public record ClusterStatus(
                 List.of(),
                 Optional.empty(),
                 OptionalLong.empty(),
-                Optional.of("the node has not reported itself yet"),
+                Optional.of("this node has not reported itself yet; it waits for the tables of rafiki_cluster"),
                 List.of(),
                 "");
     }
 
-    ClusterStatus with(List<Member> present) {
-        return new ClusterStatus(self, addresses, present, leader, epoch, observing, rollouts, order);
+    ClusterStatus with(Map<String, String> ring, List<Member> present, Optional<String> why) {
+        return new ClusterStatus(self, ring, present, leader, epoch, why, rollouts, order);
     }
 
     ClusterStatus unreachable(OptionalLong held, String why) {

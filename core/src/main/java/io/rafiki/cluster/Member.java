@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param windows number of its windows since its start; a new number is a new window
  * @param window its last window; empty before the first
  * @param proposal the pending proposal of its tuner
- * @param problem why it is unhealthy; empty if it is healthy
+ * @param problem why it cannot be changed now; empty if it can
  */
 public record Member(
         String id,
@@ -28,7 +28,7 @@ public record Member(
         Optional<ProposedChange> proposal,
         Optional<String> problem) {
 
-    /** Whether it serves clients and does nothing else. */
+    /** Whether it can be changed: it serves clients and does nothing else. */
     public boolean isHealthy() {
         return problem.isEmpty();
     }

@@ -11,27 +11,38 @@ import java.util.stream.Stream;
  * operations for all nodes, because coordinators prefer some replicas for reads, and a read takes longer than a write.
  */
 public enum PeerMetric {
-    SERVICE_TIME("service time", (window, mix) -> window.mean().of(mix), 1),
-    TAIL("tail of the service time", (window, mix) -> window.tail().of(mix), 1),
-    CPU("processor time per operation", (window, mix) -> window.cpuMicros(), 1),
+    SERVICE_TIME("service time", (window, mix) -> window.mean().of(mix), 1, true),
+    /** Is recorded and gives no verdict, because Cassandra's percentile remembers minutes, so windows are not independent. */
+    TAIL("tail of the service time", (window, mix) -> window.tail().of(mix), 1, false),
+    CPU("processor time per operation", (window, mix) -> window.cpuMicros(), 1, true),
     /** Half a kibibyte is added, so that nodes with hardly any disk reads are equal. */
-    DISK_READS("disk reads per operation", (window, mix) -> window.diskReads(), 512),
-    DEBT("compaction debt", (window, mix) -> window.debt(), 4);
+    DISK_READS("disk reads per operation", (window, mix) -> window.diskReads(), 512, true),
+    DEBT("compaction debt", (window, mix) -> window.debt(), 4, true),
+    /** Gives no verdict: it shows whether coordinators moved reads. */
+    READ_SHARE("share of reads", (window, mix) -> window.replicaReadRatio(), 1, false);
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final ToDoubleBiFunction<PeerWindow, Double> value;
 
     private final String label;
     private final double offset;
+    private final boolean isTested;
 
     /**
      * @param value of a window for a mix of operations, the share of reads
      * @param offset is added to each value, so that differences of tiny values do not count
+     * @param isTested whether it can give a verdict
      */
-    PeerMetric(String label, ToDoubleBiFunction<PeerWindow, Double> value, double offset) {
+    PeerMetric(String label, ToDoubleBiFunction<PeerWindow, Double> value, double offset, boolean isTested) {
         this.label = label;
         this.value = value;
         this.offset = offset;
+        this.isTested = isTested;
+    }
+
+    /** Whether it can give a verdict. */
+    boolean isTested() {
+        return isTested;
     }
 
     /** Name for the operator. */

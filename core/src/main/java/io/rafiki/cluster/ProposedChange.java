@@ -24,7 +24,7 @@ public record ProposedChange(
     }
 
     /** The same without some knobs. */
-    ProposedChange without(Set<String> knobs) {
+    public ProposedChange without(Set<String> knobs) {
         Map<String, String> fewer = new LinkedHashMap<>(values);
         fewer.keySet().removeAll(knobs);
         return new ProposedChange(decision, fewer, tables, rewritesData, gainPercent);

@@ -224,7 +224,12 @@ public record Rollout(
         if (verdict.kind() == CanaryVerdict.Kind.BETTER || request == Request.PROMOTE) {
             return next.with(Phase.PROMOTING, "").promoted(view);
         }
-        return next.with(phase, longer.roundsAfter() >= MOST_ROUNDS ? "the comparison shows no difference" : "");
+        if (longer.roundsAfter() >= MOST_ROUNDS) {
+            return next.with(phase, "the comparison shows no difference");
+        }
+        boolean isMoved =
+                view.round().filter(round -> !comparison.isComparable(round)).isPresent();
+        return next.with(phase, isMoved ? "coordinators moved reads; such windows do not count" : "");
     }
 
     /** Orders the next rack, or the next node, after the nodes that were ordered have the change. */

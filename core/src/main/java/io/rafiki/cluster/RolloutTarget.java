@@ -22,7 +22,7 @@ public interface RolloutTarget {
      */
     record Answer(Outcome outcome, String detail) {}
 
-    /** Why the node should not be changed now; empty if it may. */
+    /** Why the node cannot be changed now, such as its health or its mode; empty if it can. */
     Optional<String> problem();
 
     /** The pending proposal of the tuner, without a search. */

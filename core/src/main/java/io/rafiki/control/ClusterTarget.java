@@ -9,7 +9,9 @@ import io.rafiki.control.Refusal.NotRolledBack;
 import io.rafiki.control.Refusal.TunerOff;
 import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.Paused;
+import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
+import io.rafiki.decision.ProposalReason.ModeAdvises;
 import io.rafiki.node.NodeException;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
@@ -64,6 +66,9 @@ final class ClusterTarget implements RolloutTarget {
         if (state.phase() == LoopPhase.STOPPED || state.phase() == LoopPhase.DISABLED) {
             return Optional.of(ReasonText.of(new TunerOff(state.phase().toString())));
         }
+        if (state.mode() == Mode.OBSERVE || state.mode() == Mode.ADVISE) {
+            return Optional.of(ReasonText.of(new ModeAdvises(state.mode())));
+        }
         return state.paused()
                 .<Reason>map(Paused::new)
                 .or(() -> Optional.of(state.node().unhealthy())
@@ -84,15 +89,15 @@ final class ClusterTarget implements RolloutTarget {
             return refused.get();
         }
         try {
-            Plan plan = plan(rollout.change());
-            return plan.changes().isEmpty()
+            Optional<Plan> plan = plan(rollout.change());
+            return plan.isEmpty()
                     ? settled()
                     : executed(now -> new Event.ApplyRollout(
                             now,
                             rollout.by(),
                             rollout.id(),
                             epoch,
-                            plan,
+                            plan.get(),
                             sensor.examined(now),
                             sensor.rewriteObstacle()));
         } catch (NodeException | IllegalArgumentException unreadable) {
@@ -114,7 +119,7 @@ final class ClusterTarget implements RolloutTarget {
     @Override
     public Presence presence(RolloutPlan rollout) {
         try {
-            if (plan(rollout.change()).changes().isEmpty()) {
+            if (plan(rollout.change()).isEmpty()) {
                 return Presence.PRESENT;
             }
         } catch (NodeException | IllegalArgumentException unreadable) {
@@ -126,11 +131,18 @@ final class ClusterTarget implements RolloutTarget {
         return wasApplied && state.changes().of(rollout.id()).isEmpty() ? Presence.UNDONE : Presence.ABSENT;
     }
 
-    private Plan plan(ProposedChange wanted) throws NodeException {
+    /** The plan for this node; empty if there is nothing to change. */
+    private Optional<Plan> plan(ProposedChange wanted) throws NodeException {
         ControlState state = loop.state();
         Set<String> kept = KnobHistory.yielded(state.node().knobs(), clock.instant(), externalHold)
                 .keySet();
-        return changes.plan(wanted, kept, state.window().map(Window::workload).orElse(Workload.NONE));
+        ProposedChange open = wanted.without(kept);
+        if (open.values().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                        changes.plan(open, state.window().map(Window::workload).orElse(Workload.NONE)))
+                .filter(plan -> !plan.changes().isEmpty());
     }
 
     /** The refusal of an order of a former leader. */

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The plan of one node for a change of the cluster, and the change of the cluster for a node's proposal. */
 final class RolloutChanges {
@@ -44,17 +43,16 @@ final class RolloutChanges {
     /**
      * The plan for this node: only values that it does not have yet.
      *
-     * @param kept knobs that keep their values, because another client has set them
+     * @param wanted at least one value
      * @throws NodeException if a present value cannot be read
      * @throws IllegalArgumentException if the catalogue lacks a knob or does not allow a value
      */
-    Plan plan(ProposedChange wanted, Set<String> kept, Workload workload) throws NodeException {
-        Map<String, String> values = new LinkedHashMap<>(wanted.values());
-        values.keySet().removeAll(kept);
-        Configuration from = catalogue.space(List.copyOf(values.keySet())).defaults();
+    Plan plan(ProposedChange wanted, Workload workload) throws NodeException {
+        Configuration from =
+                catalogue.space(List.copyOf(wanted.values().keySet())).defaults();
         Configuration to = from;
         List<Change> changes = new ArrayList<>();
-        for (Map.Entry<String, String> value : values.entrySet()) {
+        for (Map.Entry<String, String> value : wanted.values().entrySet()) {
             KnobDefinition entry = catalogue.entry(value.getKey());
             Knob knob = entry.knob();
             double code = knob.code(value.getValue());

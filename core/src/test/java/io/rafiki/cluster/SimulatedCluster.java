@@ -190,7 +190,7 @@ final class SimulatedCluster {
         }
 
         ClusterOperator operator() {
-            return new ClusterOperator(cluster, tables);
+            return new ClusterOperator(cluster, tables.rollouts());
         }
 
         void turn() {
