@@ -1,0 +1,73 @@
+package io.rafiki.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.cluster.Rollout.NodeStep;
+import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.RolloutTable.Row;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Three nodes of one rack propose the same change; the first one is the canary. */
+class CandidateTest {
+
+    private static final ProposedChange READERS = change("16");
+
+    @Test
+    void theCanarysProposalIsTheCandidate() {
+        assertThat(Candidate.of(members("approve", Optional.of(READERS))))
+                .contains(new Candidate(new PeerGroup("n1", List.of("n2", "n3")), READERS));
+        assertThat(Candidate.of(members("approve", Optional.empty()))).isEmpty();
+    }
+
+    @Test
+    void theLeaderBeginsByItselfInModeAutoOnly() {
+        assertThat(Candidate.automatic(members("auto", Optional.of(READERS)), List.of()))
+                .isPresent();
+        assertThat(Candidate.automatic(members("approve", Optional.of(READERS)), List.of()))
+                .isEmpty();
+    }
+
+    @Test
+    void itRepeatsNeitherTheLastChangeNorAnAbortedOne() {
+        List<Member> members = members("auto", Optional.of(READERS));
+        assertThat(Candidate.automatic(members, List.of(row(1, READERS, Phase.ABORTED))))
+                .isEmpty();
+        assertThat(Candidate.automatic(members, List.of(row(1, READERS, Phase.CONFIRMED))))
+                .isEmpty();
+        assertThat(Candidate.automatic(
+                        members, List.of(row(2, change("8"), Phase.CONFIRMED), row(1, READERS, Phase.CONFIRMED))))
+                .as("after another change it is possible again")
+                .isPresent();
+    }
+
+    private static ProposedChange change(String readers) {
+        return new ProposedChange("d1", Map.of("concurrent_reads", readers), List.of(), false, 10);
+    }
+
+    private static List<Member> members(String mode, Optional<ProposedChange> proposal) {
+        return Stream.of("n1", "n2", "n3")
+                .map(id -> new Member(
+                        id, id, "rack", "1.0", mode, "x", 1, Optional.of(Windows.USUAL), proposal, Optional.empty()))
+                .toList();
+    }
+
+    private static Row row(long number, ProposedChange change, Phase phase) {
+        RolloutPlan plan = new RolloutPlan(number, change, "auto", new PeerGroup("n1", List.of("n2", "n3")));
+        Rollout begun = Rollout.begin(plan, members("auto", Optional.empty()));
+        return new Row(
+                new Rollout(
+                        plan,
+                        1,
+                        phase,
+                        Map.of("n1", NodeStep.APPLIED),
+                        begun.order(),
+                        begun.comparison(),
+                        begun.request(),
+                        ""),
+                1);
+    }
+}
