@@ -204,10 +204,11 @@ public final class ClusterNode {
             if (rollout.epoch() > epoch) {
                 return;
             }
-            Rollout next = rollout.step(
-                    epoch,
-                    new Rollout.View(
-                            byId, ring, observing, rounds.next(rollout.plan().group(), rollout.phase(), byId)));
+            // a roll-out that is over compares nothing, and must not restart the count of the running one
+            Optional<CanaryComparison.Round> round = rollout.phase().isOver()
+                    ? Optional.empty()
+                    : rounds.next(rollout.plan().group(), rollout.phase(), byId);
+            Rollout next = rollout.step(epoch, new Rollout.View(byId, ring, observing, round));
             if (!next.equals(rollout)) {
                 if (lease.epoch().isPresent()) {
                     tables.rollouts().replace(rows.get(i).version(), next);

@@ -95,6 +95,19 @@ class ClusterSimulationTest {
                 nodes, racks, minutes, perNode);
     }
 
+    @Test
+    void aSecondRolloutFollowsAConfirmedOne() {
+        SimulatedCluster cluster = new SimulatedCluster(1, 3, 1, -0.2, false);
+        rounds(cluster, 3);
+        cluster.begin();
+        rounds(cluster, 100);
+        assertThat(phase(cluster)).isEqualTo(Phase.CONFIRMED);
+        cluster.begin();
+        rounds(cluster, 100);
+        assertThat(cluster.rollout().orElseThrow().plan().number()).isEqualTo(2);
+        assertThat(phase(cluster)).as("it has its windows before the change").isEqualTo(Phase.COMPARING);
+    }
+
     private static boolean isOver(SimulatedCluster cluster) {
         return phase(cluster).isOver();
     }
