@@ -71,17 +71,25 @@ public final class CompactionThreads {
         }
     }
 
+    /**
+     * Bytes that a thread or process has read from disks.
+     *
+     * @param folder of the thread or process in {@code /proc}
+     */
+    static long diskBytes(Path folder) throws IOException {
+        return Files.readAllLines(folder.resolve("io")).stream()
+                .filter(line -> line.startsWith(READ))
+                .mapToLong(line -> Long.parseLong(line.substring(READ.length())))
+                .sum();
+    }
+
     private static Usage ofThread(Path thread) {
         try {
             if (!Files.readString(thread.resolve("comm")).startsWith(NAME)) {
                 return Usage.NONE;
             }
             String[] times = Files.readString(thread.resolve("schedstat")).split("\\s+", -1);
-            long disk = Files.readAllLines(thread.resolve("io")).stream()
-                    .filter(line -> line.startsWith(READ))
-                    .mapToLong(line -> Long.parseLong(line.substring(READ.length())))
-                    .sum();
-            return new Usage(disk, Long.parseLong(times[0]), Long.parseLong(times[1]));
+            return new Usage(diskBytes(thread), Long.parseLong(times[0]), Long.parseLong(times[1]));
         } catch (IOException ended) {
             return Usage.NONE;
         }

@@ -3,7 +3,6 @@ package io.rafiki.node;
 import io.rafiki.cluster.PeerWindow;
 import io.rafiki.cluster.PeerWindow.Times;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +24,7 @@ public final class PeerSensor {
 
     private final MBeans beans;
     private final CompactionStats compactions;
-    private final Path io;
+    private final Path process;
     private final double windowSeconds;
     private final long minOperations;
     private List<String> dropped = List.of();
@@ -53,7 +52,7 @@ public final class PeerSensor {
     public PeerSensor(MBeanServerConnection node, Path process, double windowSeconds, long minOperations) {
         this.beans = new MBeans(node);
         this.compactions = new CompactionStats(node);
-        this.io = process.resolve("io");
+        this.process = process;
         this.windowSeconds = windowSeconds;
         this.minOperations = minOperations;
     }
@@ -144,11 +143,7 @@ public final class PeerSensor {
     /** 0 on a system that does not report it. */
     private long diskBytes() {
         try {
-            return Files.readAllLines(io).stream()
-                    .filter(line -> line.startsWith("read_bytes:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-                    .findFirst()
-                    .orElse(0);
+            return CompactionThreads.diskBytes(process);
         } catch (IOException otherSystem) {
             return 0;
         }

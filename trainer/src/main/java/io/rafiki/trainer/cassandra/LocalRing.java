@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /**
@@ -52,16 +51,11 @@ public final class LocalRing implements AutoCloseable {
      * @param number from 2
      */
     public static Map<String, Object> further(int number, CassandraProcess seed) {
-        Map<String, Object> yaml = new TreeMap<>();
-        yaml.put("listen_address", address(number));
-        yaml.put(
+        return Map.of(
+                "listen_address",
+                address(number),
                 "seed_provider",
-                List.of(Map.of(
-                        "class_name",
-                        "org.apache.cassandra.locator.SimpleSeedProvider",
-                        "parameters",
-                        List.of(Map.of("seeds", address(1) + ":" + seed.storagePort())))));
-        return yaml;
+                NodeFolder.seeds(address(1) + ":" + seed.storagePort()));
     }
 
     /** The address of a node among the nodes. */

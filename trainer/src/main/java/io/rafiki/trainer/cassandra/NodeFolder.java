@@ -72,6 +72,19 @@ record NodeFolder(Path root) {
         Files.writeString(conf().resolve("logback.xml"), LOGBACK);
     }
 
+    /**
+     * The value of {@code seed_provider}.
+     *
+     * @param seed address and storage port
+     */
+    static List<Map<String, Object>> seeds(String seed) {
+        return List.of(Map.of(
+                "class_name",
+                "org.apache.cassandra.locator.SimpleSeedProvider",
+                "parameters",
+                List.of(Map.of("seeds", seed))));
+    }
+
     private Map<String, Object> own(FreePorts ports) {
         Map<String, Object> yaml = new LinkedHashMap<>();
         yaml.put("cluster_name", "rafiki");
@@ -81,13 +94,7 @@ record NodeFolder(Path root) {
         yaml.put("hints_directory", data().resolve("hints").toString());
         yaml.put("cdc_raw_directory", data().resolve("cdc_raw").toString());
         yaml.put("endpoint_snitch", "SimpleSnitch");
-        yaml.put(
-                "seed_provider",
-                List.of(Map.of(
-                        "class_name",
-                        "org.apache.cassandra.locator.SimpleSeedProvider",
-                        "parameters",
-                        List.of(Map.of("seeds", "127.0.0.1:" + ports.storage())))));
+        yaml.put("seed_provider", seeds("127.0.0.1:" + ports.storage()));
         yaml.put("listen_address", "127.0.0.1");
         yaml.put("rpc_address", "127.0.0.1");
         yaml.put("storage_port", ports.storage());
