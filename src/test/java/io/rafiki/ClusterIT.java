@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -26,12 +27,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Three nodes with three replicas change as one: the canary first, then the others by an operator's word, and back in reverse order. Then
- * the leader is killed. Clients at LOCAL_QUORUM notice nothing of all this.
+ * Three nodes with three replicas change as one: the canary first, then the others by an operator's word. The change becomes permanent, and
+ * is undone in reverse order. Then the leader is killed. Clients at LOCAL_QUORUM notice nothing of all this.
+ *
+ * <p>{@code -Drafiki.long=true} adds a node in a second rack, and a leader that stops for a while.
  */
 class ClusterIT {
 
-    private static final int NODES = 3;
+    private static final boolean LONG = Boolean.getBoolean("rafiki.long");
+    private static final int NODES = LONG ? 4 : 3;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /** Pause between two batches, so that the clients leave processors to the nodes. */
@@ -58,6 +62,9 @@ class ClusterIT {
                 clients.start();
                 try {
                     change(session);
+                    if (LONG) {
+                        stopTheLeaderForAWhile();
+                    }
                     loseTheLeader();
                 } finally {
                     ended = true;
@@ -77,6 +84,7 @@ class ClusterIT {
                 "all nodes report",
                 () -> status(0).contains("Leader") && lines(status(0), "^127\\.0\\.0\\.\\d .*approve") == NODES);
         await("the canary proposes", () -> status(0).contains("concurrent_writes=128"));
+        assertThat(status(0)).contains("compaction=Leveled");
         assertThat(session.execute("SELECT address, write_us, cpu_us FROM rafiki_cluster.member")
                         .all())
                 .as("reports")
@@ -86,7 +94,8 @@ class ClusterIT {
                     assertThat(row.getDouble("cpu_us")).isBetween(1.0, 1e6);
                 });
         String proposal = ring.get(1).rafiki("cluster", "propose");
-        assertThat(proposal).matches("(?s)127\\.0\\.0\\.\\d/d\\d+: .*; canary 127.*, peers 127.*, 127.*");
+        assertThat(proposal)
+                .matches("(?s)127\\.0\\.0\\.\\d/d\\d+: .*, rewrites data; canary 127.*, peers 127.*, 127.*");
         String canary = proposal.replaceAll("(?s)/.*", "");
         ring.get(1).rafiki("cluster", "apply", proposal.replaceAll("(?s):.*", ""));
         // so that no verdict about such short windows ends the roll-out
@@ -95,16 +104,74 @@ class ClusterIT {
         assertThat(changed()).contains(canary);
         await("all nodes have the change", () -> status(0).contains("confirmed"));
         assertThat(changed()).hasSize(NODES);
+        assertThat(schema(session)).as("each node's own option").contains("SizeTiered");
+        keep(session);
         ring.get(0).rafiki("cluster", "rollback");
         await("all nodes have their former values", () -> status(0).contains("aborted"));
         assertThat(changed()).isEmpty();
-        assertThat(ring.get(0).rafiki("cluster", "history")).containsPattern("(?m)^r1 +aborted +0 +3 +concurrent_");
+        assertThat(schema(session)).contains("SizeTiered");
+        for (int i = 0; i < NODES; i++) {
+            assertThat(live(i)).contains("SizeTiered");
+            assertThat(permanent(i)).content().contains("concurrent_writes: 32").doesNotContain("128");
+        }
+        assertThat(ring.get(0).rafiki("cluster", "history"))
+                .containsPattern("(?m)^r1 +aborted +0 +" + NODES + " .*concurrent_");
+    }
+
+    /** A permanent change is the schema of all nodes, and lines for cassandra.yaml of each. */
+    private void keep(CqlSession session) throws Exception {
+        assertThat(ring.get(2).rafiki("cluster", "make-permanent")).contains("r1 outlasts restarts soon");
+        await("the change is permanent", () -> status(1).matches("(?s).*Phase +permanent.*"));
+        assertThat(schema(session)).contains("LeveledCompactionStrategy");
+        for (int i = 0; i < NODES; i++) {
+            assertThat(live(i)).contains("LeveledCompactionStrategy");
+            assertThat(permanent(i)).content().contains("concurrent_writes: 128");
+        }
+        assertThat(changed()).hasSize(NODES);
+    }
+
+    /** The compaction of the table, as the schema has it. */
+    private static String schema(CqlSession session) {
+        return session.execute("SELECT compaction FROM system_schema.tables"
+                        + " WHERE keyspace_name = 'loop' AND table_name = 'rows'")
+                .one()
+                .getFormattedContents();
+    }
+
+    /** The compaction of the table, as a node executes it. */
+    private String live(int node) throws Exception {
+        return String.valueOf(ring.get(node)
+                .attribute("org.apache.cassandra.db:type=Tables,keyspace=loop,table=rows", "CompactionParametersJson"));
+    }
+
+    private Path permanent(int node) {
+        return folder.resolve("node" + (node + 1)).resolve("rafiki-cassandra.yaml");
+    }
+
+    /** A leader that stops, as in a long garbage collection, does not lead when it continues. */
+    private void stopTheLeaderForAWhile() throws Exception {
+        String leader = value(status(0), "Leader");
+        int lost = number(leader);
+        int other = (lost + 1) % NODES;
+        ring.get(lost).signal("STOP");
+        try {
+            await("another node leads", () -> !List.of("", leader).contains(value(status(other), "Leader")));
+        } finally {
+            ring.get(lost).signal("CONT");
+        }
+        await("the former leader follows", () -> !List.of("", leader).contains(value(status(lost), "Leader")));
+        assertThat(value(status(lost), "Epoch")).as("epoch of its own lease").isEmpty();
+        await("all nodes report", () -> !status(other).contains("Only observes"));
+    }
+
+    private static int number(String address) {
+        return Integer.parseInt(address.substring(address.lastIndexOf('.') + 1)) - 1;
     }
 
     /** The lease of a killed leader passes to another node within two times to live: 20 s with windows of two seconds. */
     private void loseTheLeader() throws Exception {
         String leader = value(status(0), "Leader");
-        int lost = Integer.parseInt(leader.substring(leader.lastIndexOf('.') + 1)) - 1;
+        int lost = number(leader);
         int other = (lost + 1) % NODES;
         ring.get(lost).kill();
         await("another node leads", () -> !List.of("", leader).contains(value(status(other), "Leader")));
@@ -123,11 +190,19 @@ class ClusterIT {
                 engine: compiled
                 window: 2s
                 sample: 500ms
+                allowed_costs: [instant, new_sstables, rewrites_data]
                 guardrails: {min_operations: 50, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
-                        .formatted(SteepModel.write(own.resolve("model.zip")), own.resolve("journal.jsonl")));
-        Map<String, Object> yaml = number == 1 ? LocalRing.first() : ring.get(0).further(number);
-        return RealNode.start(own, yaml, Map.of(), RealNode.agent(settings));
+                        .formatted(
+                                SteepModel.writeWithCompaction(own.resolve("model.zip")),
+                                own.resolve("journal.jsonl")));
+        Map<String, Object> yaml =
+                new HashMap<>(number == 1 ? LocalRing.first() : ring.get(0).further(number));
+        yaml.put("endpoint_snitch", "GossipingPropertyFileSnitch");
+        Path rack = Files.writeString(
+                own.resolve("rackdc.properties"), "dc=datacenter1\nrack=" + (number <= 3 ? "rack1" : "rack2") + "\n");
+        return RealNode.start(
+                own, yaml, Map.of(), "-Dcassandra-rackdc.properties=" + rack.toUri(), RealNode.agent(settings));
     }
 
     /** Writes at LOCAL_QUORUM until the test ends, and reads what was written. */

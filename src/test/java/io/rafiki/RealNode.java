@@ -161,6 +161,14 @@ final class RealNode implements AutoCloseable {
         return beans().invoke(new ObjectName(TUNER), name, new Object[] {text}, new String[] {String.class.getName()});
     }
 
+    /** Sends a signal, such as STOP, to its process. */
+    void signal(String name) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+        if (kill.waitFor() != 0) {
+            throw new AssertionError("kill -" + name + " " + process.pid() + " failed");
+        }
+    }
+
     /** Port of its JMX. */
     int jmxPort() {
         return process.jmxPort();

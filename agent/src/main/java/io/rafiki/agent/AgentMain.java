@@ -1,5 +1,6 @@
 package io.rafiki.agent;
 
+import io.rafiki.agent.cassandra.LiveSchema;
 import io.rafiki.agent.cassandra.NodeMetrics;
 import io.rafiki.agent.cassandra.NodeReadiness;
 import io.rafiki.agent.cassandra.StorageKnobs;
@@ -81,6 +82,7 @@ public final class AgentMain {
                                 assembly.settings().catalogue(),
                                 new DiskSpace(server)::disks,
                                 () -> CompactionThreads.of(THIS_PROCESS),
+                                new LiveSchema(),
                                 AgentMain::start),
                         new BundleSource(assembly.settings(), here, clock),
                         JmxPrincipal::name,
@@ -109,6 +111,7 @@ public final class AgentMain {
         try {
             ClusterRunner cluster = new ClusterRunner(tuner, settings, server, THIS_PROCESS, clock, versions);
             ConsoleBean.register(server, cluster.operator(), JmxPrincipal::name);
+            NodeMetrics.register(cluster.operator()::status, ConsoleGauges.CLUSTER);
             Thread thread = new Thread(cluster, "rafiki-cluster");
             thread.setDaemon(true);
             thread.start();
@@ -150,7 +153,7 @@ public final class AgentMain {
                 .map(KnobDefinition::name)
                 .toList();
         try {
-            NodeMetrics.register(tuner, ConsoleGauges.of(knobs, clock::instant));
+            NodeMetrics.register(tuner::status, ConsoleGauges.of(knobs, clock::instant));
         } catch (RuntimeException | LinkageError lacking) {
             log.warn("Metrics of type=Rafiki cannot be registered on this Cassandra: {}", lacking.toString());
         }

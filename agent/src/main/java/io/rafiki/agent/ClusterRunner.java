@@ -84,7 +84,7 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
 
     /** The operator's commands. */
     ClusterOperator operator() {
-        return new ClusterOperator(node, tables.rollouts());
+        return new ClusterOperator(node, tables.rollouts(), tuner.rollouts());
     }
 
     /** Ticks until the thread is interrupted. */
@@ -152,6 +152,11 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
     @Override
     public Map<String, String> ring() {
         return ring.addresses();
+    }
+
+    @Override
+    public boolean makesPermanent() {
+        return settings.makesPermanent();
     }
 
     @Override

@@ -30,8 +30,10 @@ import org.junit.jupiter.api.Test;
 class DashboardsTest {
 
     private static final Path HOME = Path.of("..");
-    private static final List<ConsoleGauge> NUMBERS =
-            ConsoleGauges.of(List.of("concurrent_writes", "compaction"), () -> Instant.EPOCH);
+    private static final List<ConsoleGauge<?>> NUMBERS = Stream.<ConsoleGauge<?>>concat(
+                    ConsoleGauges.of(List.of("concurrent_writes", "compaction"), () -> Instant.EPOCH).stream(),
+                    ConsoleGauges.CLUSTER.stream())
+            .toList();
 
     /** {@code mvn test -Dtest=DashboardsTest -Drafiki.golden=write} writes the rules and the table of the page. */
     private static final boolean WRITES = "write".equals(System.getProperty("rafiki.golden"));
@@ -51,7 +53,7 @@ class DashboardsTest {
                                 "step_duration_p99_micros",
                                 "99th percentile of the duration of the step in µs"));
         List<JsonNode> rules = rules();
-        for (ConsoleGauge number : NUMBERS) {
+        for (ConsoleGauge<?> number : NUMBERS) {
             assertThat(rules.stream().filter(rule -> matcher(rule, number).matches()))
                     .as(exported(number))
                     .hasSize(1);
@@ -72,7 +74,10 @@ class DashboardsTest {
 
     @Test
     void aKnobsNameBecomesALabel() throws IOException {
-        ConsoleGauge knob = NUMBERS.get(NUMBERS.size() - 1);
+        ConsoleGauge<?> knob = NUMBERS.stream()
+                .filter(number -> number.scope().equals("compaction"))
+                .findFirst()
+                .orElseThrow();
         JsonNode rule = rules().stream()
                 .filter(candidate -> matcher(candidate, knob).matches())
                 .findFirst()
@@ -119,17 +124,18 @@ class DashboardsTest {
     void thereAreAtMostSixtyHoweverManyKnobs() {
         List<String> knobs =
                 IntStream.range(0, 200).mapToObj(number -> "knob_" + number).toList();
-        assertThat(ConsoleGauges.of(knobs, () -> Instant.EPOCH)).hasSize(60 - Step.values().length);
+        assertThat(ConsoleGauges.of(knobs, () -> Instant.EPOCH))
+                .hasSize(60 - Step.values().length - ConsoleGauges.CLUSTER.size());
     }
 
     /** One gauge for each name. */
-    private static Stream<ConsoleGauge> described() {
-        Map<String, ConsoleGauge> gauges = new LinkedHashMap<>();
+    private static Stream<ConsoleGauge<?>> described() {
+        Map<String, ConsoleGauge<?>> gauges = new LinkedHashMap<>();
         NUMBERS.forEach(number -> gauges.putIfAbsent(number.name(), number));
         return gauges.values().stream();
     }
 
-    private static String rule(ConsoleGauge number) {
+    private static String rule(ConsoleGauge<?> number) {
         boolean isScoped = !number.scope().isEmpty();
         String label = number.name().startsWith("Knob") ? "knob" : "feature";
         return "  - pattern: 'org\\.apache\\.cassandra\\.metrics<type=Rafiki, " + (isScoped ? "scope=(\\w+), " : "")
@@ -166,7 +172,7 @@ class DashboardsTest {
     }
 
     /** As jmx_exporter matches: the pattern may lie anywhere in the line. */
-    private static Matcher matcher(JsonNode rule, ConsoleGauge number) {
+    private static Matcher matcher(JsonNode rule, ConsoleGauge<?> number) {
         return matcher(rule, exported(number));
     }
 
@@ -175,7 +181,7 @@ class DashboardsTest {
     }
 
     /** The line that jmx_exporter makes of a bean's attribute. */
-    private static String exported(ConsoleGauge number) {
+    private static String exported(ConsoleGauge<?> number) {
         String scope = number.scope().isEmpty() ? "" : ", scope=" + number.scope();
         return "org.apache.cassandra.metrics<type=Rafiki" + scope + ", name=" + number.name() + "><>Value: 0.5";
     }

@@ -3,22 +3,16 @@ package io.rafiki.benchmark;
 import io.rafiki.benchmark.CanaryStudy.Line;
 import io.rafiki.cluster.PeerWindow;
 import io.rafiki.cluster.PeerWindow.Times;
-import io.rafiki.trainer.cassandra.CassandraJars;
-import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.CqlClient;
-import io.rafiki.trainer.cassandra.DataLoader;
-import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.cassandra.LocalRing;
-import io.rafiki.trainer.cassandra.NodeFactory;
-import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.cassandra.ProcessLedger;
+import io.rafiki.trainer.cassandra.RingLoad;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -28,7 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
@@ -46,8 +40,17 @@ import picocli.CommandLine.Spec;
                         + " change. The same command adds to earlier windows; --minutes 0 only evaluates.")
 final class BenchCanaryCommand implements Callable<Integer> {
 
-    private static final int NODES = 3;
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final String SETTINGS =
+            """
+            mode: observe
+            cluster: on
+            engine: compiled
+            window: 2s
+            sample: 500ms
+            guardrails: {min_operations: 100}
+            """;
+    private static final int RECORDS = 20_000;
+    private static final int THREADS = 8;
 
     /** The load generator calls ten times per second. */
     private static final int CALLS_PER_LOOK = 5;
@@ -73,6 +76,14 @@ final class BenchCanaryCommand implements Callable<Integer> {
     private int rate;
 
     @Option(
+            names = "--merge",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Recorded windows of two seconds that count as one; 15 gives the shipped windows of 30 s."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private int merge;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "runs/bench-canary",
@@ -92,7 +103,7 @@ final class BenchCanaryCommand implements Callable<Integer> {
             }
         }
         PrintWriter print = spec.commandLine().getOut();
-        new CanaryStudy(read(csv)).report().forEach(print::println);
+        new CanaryStudy(read(csv), merge).report().forEach(print::println);
         print.flush();
         return 0;
     }
@@ -110,22 +121,21 @@ final class BenchCanaryCommand implements Callable<Integer> {
         ledger.clean();
         FileTrees.delete(work);
         Files.createDirectories(work);
-        NodeFactory cassandra = new Datastore.Embedded(CassandraJars.DEFAULT_VERSION)
-                .cassandra(InstallPaths.home().resolve("cache"), line -> {});
-        try (LocalRing ring = LocalRing.start(NODES, cassandra, number -> node(work, number), ledger, PATIENCE);
+        try (LocalRing ring = BenchRing.start(work, ledger, SETTINGS);
                 CqlClient cql = CqlClient.connect(ring.nodes().get(0))) {
-            cql.createKeyspace("ycsb", NODES);
+            cql.createKeyspace("ycsb", BenchRing.NODES);
+            RingLoad load = new RingLoad(RECORDS, 0.5, THREADS, OptionalInt.of(rate));
             Ycsb ycsb = new Ycsb(InstallPaths.home(), ledger::started);
             ycsb.run(
-                    new YcsbRun(true, load(ring.nodes().get(0)), work.resolve("load"), Optional.empty()),
-                    PATIENCE,
+                    new YcsbRun(true, load.loading(ring.nodes().get(0)), work.resolve("load"), Optional.empty()),
+                    BenchRing.PATIENCE,
                     pid -> Ycsb.Next.GO_ON);
             long begin = System.nanoTime();
             Map<String, Long> seen = new HashMap<>();
             AtomicLong looks = new AtomicLong();
             ycsb.run(
-                    new YcsbRun(false, transactions(ring.nodes().get(0)), work.resolve("run"), Optional.empty()),
-                    WARM_UP.plusMinutes(minutes).plus(PATIENCE),
+                    new YcsbRun(false, load.transactions(ring.nodes().get(0)), work.resolve("run"), Optional.empty()),
+                    WARM_UP.plusMinutes(minutes).plus(BenchRing.PATIENCE),
                     pid -> {
                         double second = (System.nanoTime() - begin) / 1e9 - WARM_UP.toSeconds();
                         if (second > 0 && looks.incrementAndGet() % CALLS_PER_LOOK == 0) {
@@ -135,46 +145,6 @@ final class BenchCanaryCommand implements Callable<Integer> {
                     });
         }
         FileTrees.delete(work);
-    }
-
-    private static NodeSpec node(Path work, int number) {
-        try {
-            Path folder = Files.createDirectories(work.resolve("node" + number));
-            Path settings = Files.writeString(
-                    folder.resolve("rafiki.yaml"),
-                    """
-                    mode: observe
-                    cluster: on
-                    engine: compiled
-                    window: 2s
-                    sample: 500ms
-                    guardrails: {min_operations: 100}
-                    """);
-            return NodeSpec.plain(folder, 512)
-                    .withArguments(
-                            List.of("-javaagent:" + InstallPaths.home().resolve("rafiki-agent.jar") + "=" + settings));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static Map<String, String> load(CassandraProcess node) throws IOException {
-        Map<String, String> properties = new TreeMap<>(DataLoader.client(node));
-        properties.put("recordcount", "20000");
-        properties.put("fieldcount", "1");
-        properties.put("fieldlength", "1000");
-        properties.put("threadcount", "8");
-        properties.put("cassandra.consistency", "LOCAL_QUORUM");
-        return properties;
-    }
-
-    private Map<String, String> transactions(CassandraProcess node) throws IOException {
-        Map<String, String> properties = new TreeMap<>(load(node));
-        properties.put("operationcount", "100000000");
-        properties.put("readproportion", "0.5");
-        properties.put("updateproportion", "0.5");
-        properties.put("target", Integer.toString(rate));
-        return properties;
     }
 
     /** The windows that ended since the last look. */

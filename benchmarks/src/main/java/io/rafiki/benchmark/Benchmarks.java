@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
             BenchAgentCommand.class,
             BenchSoakCommand.class,
             BenchCanaryCommand.class,
+            BenchClusterCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Benchmarks {

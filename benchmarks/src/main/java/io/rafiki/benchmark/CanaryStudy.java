@@ -11,10 +11,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Verdicts about recorded windows of nodes that nothing was changed on. Each node in turn is the canary of each stretch of windows, so a
- * verdict is a false one. The same stretches with a slower canary show how many losses are found.
+ * verdict is a false one. Stretches with a slower canary show how many losses are found.
  */
 final class CanaryStudy {
 
@@ -80,7 +81,13 @@ final class CanaryStudy {
 
     private final List<Integer> runs = new ArrayList<>();
 
-    CanaryStudy(List<Line> lines) {
+    /** @param merged number of successive windows of a node that count as one */
+    CanaryStudy(List<Line> lines, int merged) {
+        addLooks(lines);
+        merge(merged);
+    }
+
+    private void addLooks(List<Line> lines) {
         Map<String, PeerWindow> look = new TreeMap<>();
         long nodes = lines.stream().map(Line::node).distinct().count();
         int run = 0;
@@ -98,6 +105,47 @@ final class CanaryStudy {
         }
     }
 
+    /** Replaces successive looks of a run by their mean. */
+    private void merge(int merged) {
+        List<Map<String, PeerWindow>> means = new ArrayList<>();
+        List<Integer> of = new ArrayList<>();
+        for (int begin = 0; begin + merged <= looks.size(); begin += merged) {
+            List<Map<String, PeerWindow>> some = looks.subList(begin, begin + merged);
+            if (runs.get(begin).equals(runs.get(begin + merged - 1))) {
+                Map<String, PeerWindow> mean = new TreeMap<>();
+                some.get(0)
+                        .keySet()
+                        .forEach(node -> mean.put(
+                                node,
+                                mean(some.stream().map(each -> each.get(node)).toList())));
+                means.add(mean);
+                of.add(runs.get(begin));
+            }
+        }
+        looks.clear();
+        looks.addAll(means);
+        runs.clear();
+        runs.addAll(of);
+    }
+
+    private static PeerWindow mean(List<PeerWindow> windows) {
+        return new PeerWindow(
+                mean(windows, PeerWindow::readRatio),
+                mean(windows, PeerWindow::replicaReadRatio),
+                new Times(mean(windows, window -> window.mean().read()), mean(windows, window -> window.mean()
+                        .write())),
+                new Times(mean(windows, window -> window.tail().read()), mean(windows, window -> window.tail()
+                        .write())),
+                mean(windows, PeerWindow::cpuMicros),
+                mean(windows, PeerWindow::diskReads),
+                mean(windows, PeerWindow::debt),
+                windows.stream().mapToLong(PeerWindow::errors).sum());
+    }
+
+    private static double mean(List<PeerWindow> windows, ToDoubleFunction<PeerWindow> figure) {
+        return windows.stream().mapToDouble(figure).average().orElseThrow();
+    }
+
     /** Complete looks at all nodes. */
     int looks() {
         return looks.size();
@@ -111,7 +159,7 @@ final class CanaryStudy {
      */
     List<CanaryVerdict> verdicts(int after, double loss) {
         List<CanaryVerdict> verdicts = new ArrayList<>();
-        int length = CanaryComparison.WINDOWS_BEFORE + AFTER;
+        int length = CanaryComparison.WINDOWS_BEFORE + after;
         for (int begin = 0; begin + length <= looks.size(); begin += length) {
             if (runs.get(begin).equals(runs.get(begin + length - 1))) {
                 for (String canary : looks.get(begin).keySet()) {
@@ -174,12 +222,14 @@ final class CanaryStudy {
                 .forEach(verdict -> lines.add("false verdict: " + verdict.text()));
         lines.add(String.format(
                 Locale.ROOT,
-                "canary: looks=%d canaries=%d false=%d found10=%d found60=%d",
+                "canary: windows=%d false=%d/%d found10=%d/%d found60=%d/%d",
                 looks.size(),
-                unchanged.size(),
                 wrong,
+                unchanged.size(),
                 slower.stream().filter(CanaryVerdict::isHarm).count(),
-                late.stream().filter(CanaryVerdict::isHarm).count()));
+                slower.size(),
+                late.stream().filter(CanaryVerdict::isHarm).count(),
+                late.size()));
         return lines;
     }
 }

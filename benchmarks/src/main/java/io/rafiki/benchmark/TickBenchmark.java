@@ -10,6 +10,7 @@ import io.rafiki.model.BundleException;
 import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
+import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableMetricsSource;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
@@ -149,6 +150,7 @@ final class TickBenchmark {
                         assembly.settings().catalogue(),
                         new DiskSpace(server)::disks,
                         CompactionThreads.Source.NONE,
+                        SchemaChange.NONE,
                         Runnable::run),
                 file -> {
                     throw new BundleException(file + ": this benchmark loads no model");

@@ -21,16 +21,22 @@ class CanaryStudyTest {
     /** Two stretches of 90 windows on three nodes; the third stretch belongs to two runs. */
     @Test
     void eachNodeIsTheCanaryOfEachStretch() {
-        CanaryStudy study = new CanaryStudy(lines(0.02, 1));
+        CanaryStudy study = new CanaryStudy(lines(0.02, 1), 1);
         assertThat(study.looks()).isEqualTo(270);
         assertThat(study.verdicts(60, 0)).hasSize(6);
-        assertThat(study.report()).last().asString().startsWith("canary: looks=270 canaries=6 ");
+        assertThat(study.report()).last().asString().startsWith("canary: windows=270 false=");
+    }
+
+    /** A window that two runs share is none. */
+    @Test
+    void successiveWindowsCountAsOne() {
+        assertThat(new CanaryStudy(lines(0.02, 1), 3).looks()).isEqualTo(89);
     }
 
     @Test
     void aLossIsFoundOnQuietNodesAndAStepOfOneNodeIsAVerdict() {
-        assertThat(new CanaryStudy(lines(0.02, 1)).verdicts(10, 0.1)).allMatch(verdict -> verdict.isHarm());
-        assertThat(new CanaryStudy(lines(0.02, 1.5)).verdicts(60, 0)).anyMatch(verdict -> verdict.isReached());
+        assertThat(new CanaryStudy(lines(0.02, 1), 1).verdicts(10, 0.1)).allMatch(verdict -> verdict.isHarm());
+        assertThat(new CanaryStudy(lines(0.02, 1.5), 1).verdicts(60, 0)).anyMatch(verdict -> verdict.isReached());
     }
 
     /** @param step factor of one node's service time in the second half of each stretch */

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Compares a canary with its peers by the difference in differences: canary minus peers, after the change minus before it. An immutable
- * value that {@link #before} and {@link #after} replace for each window.
+ * Compares a canary with its peers by the difference in differences: canary minus peers, after the change minus before it, at the same
+ * share of reads. Coordinators prefer some replicas for reads, and change their preference every ten minutes; a replica with fewer reads
+ * serves them more slowly. An immutable value that {@link #before} and {@link #after} replace for each window.
  *
  * <p>All metrics together give a false verdict on a canary without effect with a probability of at most 5 %, at whatever time it is read:
  * service time has half of it, the other metrics share the rest.
@@ -31,12 +32,6 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
 
     /** Smallest relative effect that counts. A smaller one is no reason to change a cluster, or to undo a change. */
     private static final double SMALLEST = 0.03;
-
-    /**
-     * Largest change of the canary's share of reads relative to its peers. Coordinators prefer some replicas for reads, and change their
-     * preference every ten minutes. A replica with fewer reads serves them more slowly, so windows after such a change are not comparable.
-     */
-    private static final double SAME_SHARE = 0.04;
 
     /** Errors of the canary count if they exceed this multiple of the errors of the worst peer. */
     private static final long ERRORS = 3;
@@ -66,21 +61,11 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
         return new CanaryComparison(longer, after, 0);
     }
 
-    /** The comparison with another round after the change. A round with another distribution of reads counts for errors only. */
+    /** The comparison with another round after the change. */
     public CanaryComparison after(Round round) {
         long most = round.peers().stream().mapToLong(PeerWindow::errors).max().orElse(0);
         long own = round.canary().errors();
-        return new CanaryComparison(
-                before, isComparable(round) ? with(after, round) : after, own > ERRORS * most ? own : 0);
-    }
-
-    /** Whether coordinators distribute reads as before the change. */
-    boolean isComparable(Round round) {
-        double usual = before.get(PeerMetric.READ_SHARE).stream()
-                .mapToDouble(Double::doubleValue)
-                .average()
-                .orElse(0);
-        return Math.abs(PeerMetric.READ_SHARE.difference(round.canary(), round.peers()) - usual) <= SAME_SHARE;
+        return new CanaryComparison(before, with(after, round), own > ERRORS * most ? own : 0);
     }
 
     /** Whether the rounds before the change suffice. */
@@ -94,6 +79,17 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
 
     public int roundsAfter() {
         return after.get(PeerMetric.SERVICE_TIME).size();
+    }
+
+    /**
+     * The logarithm of the canary's value relative to its peers.
+     *
+     * @param window number of the window; negative before the change, 0 for the first after it
+     */
+    public double difference(PeerMetric metric, int window) {
+        return window < 0
+                ? before.get(metric).get(roundsBefore() + window)
+                : after.get(metric).get(window);
     }
 
     /** The relative effect on a metric so far: 0.1 for 10 % more; 0 without a round after the change. */
@@ -122,12 +118,14 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     }
 
     private SequentialTTest test(PeerMetric metric) {
-        SequentialTTest test = SequentialTTest.of(
-                before.get(metric).stream().mapToDouble(Double::doubleValue).toArray());
-        for (double value : after.get(metric)) {
-            test = test.with(value);
-        }
-        return test;
+        return SequentialTTest.of(series(metric), series(PeerMetric.READ_SHARE), roundsBefore());
+    }
+
+    /** All differences of a metric in chronological order. */
+    private double[] series(PeerMetric metric) {
+        return Stream.concat(before.get(metric).stream(), after.get(metric).stream())
+                .mapToDouble(Double::doubleValue)
+                .toArray();
     }
 
     private static double level(PeerMetric metric) {

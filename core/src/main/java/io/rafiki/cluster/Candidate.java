@@ -34,7 +34,7 @@ record Candidate(PeerGroup group, ProposedChange change) {
     private boolean isNew(List<Row> rows) {
         boolean isLast = rows.stream()
                 .map(Row::rollout)
-                .filter(rollout -> rollout.phase() == Phase.CONFIRMED)
+                .filter(rollout -> rollout.phase().isConfirmed())
                 .limit(1)
                 .anyMatch(this::isSame);
         return !isLast

@@ -2,6 +2,7 @@ package io.rafiki.cluster;
 
 import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.cluster.RolloutTable.Row;
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
@@ -51,6 +52,9 @@ public final class ClusterNode {
 
         /** Why nothing may change now, such as quiet hours, or a schema without agreement; empty if it may. */
         Optional<String> hold();
+
+        /** Whether the leader makes confirmed roll-outs permanent without an operator. */
+        boolean makesPermanent();
     }
 
     public ClusterNode(ClusterTables tables, Lease lease, RolloutTarget target, Surroundings node) {
@@ -151,9 +155,9 @@ public final class ClusterNode {
             if (step == NodeStep.APPLY_ORDERED) {
                 return report(row, NodeStep.APPLIED, target.apply(effective, rollout.epoch()));
             } else if (step == NodeStep.UNDO_ORDERED) {
-                return report(row, NodeStep.UNDONE, target.undo(rollout.plan(), rollout.epoch()));
+                return report(row, NodeStep.UNDONE, undo(rollout));
             }
-            Presence presence = step == NodeStep.APPLIED && rollout.phase() != Phase.ABORTING
+            Presence presence = step.isInPlace() && rollout.phase() != Phase.ABORTING
                     ? target.presence(effective)
                     : Presence.PRESENT;
             if (presence != Presence.PRESENT) {
@@ -163,9 +167,20 @@ public final class ClusterNode {
                         row,
                         isOver ? NodeStep.FAILED : NodeStep.WAITING,
                         new Answer(Outcome.DONE, "the node lacks the change of " + effective.id()));
+            } else if (step == NodeStep.PERMANENT_ORDERED) {
+                return report(
+                        row, NodeStep.PERMANENT, target.save(effective, rollout.epoch(), rollout.isFirst(node.id())));
             }
         }
         return Order.NONE;
+    }
+
+    /** Undoes a change, and then its permanent values, so that no restart brings it back. */
+    private Answer undo(Rollout rollout) {
+        Answer undone = target.undo(rollout.plan(), rollout.epoch());
+        return undone.outcome() == Outcome.DONE && rollout.outlastsRestarts()
+                ? target.save(rollout.plan(), rollout.epoch(), rollout.isFirst(node.id()))
+                : undone;
     }
 
     /** The knobs that a later roll-out has set on this node. */
@@ -175,7 +190,7 @@ public final class ClusterNode {
             boolean isLater =
                     later.rollout().plan().number() > row.rollout().plan().number();
             NodeStep step = later.rollout().nodes().getOrDefault(node.id(), NodeStep.WAITING);
-            if (isLater && step == NodeStep.APPLIED) {
+            if (isLater && step.isInPlace()) {
                 knobs.addAll(later.rollout().plan().change().values().keySet());
             }
         }
@@ -208,7 +223,9 @@ public final class ClusterNode {
             Optional<CanaryComparison.Round> round = rollout.phase().isOver()
                     ? Optional.empty()
                     : rounds.next(rollout.plan().group(), rollout.phase(), byId);
-            Rollout next = rollout.step(epoch, new Rollout.View(byId, ring, observing, round));
+            boolean isAsked = rollout.phase() == Phase.CONFIRMED && rollout.request() != Request.ABORT;
+            Rollout wanted = isAsked && node.makesPermanent() ? rollout.requested(Request.MAKE_PERMANENT) : rollout;
+            Rollout next = wanted.step(epoch, new Rollout.View(byId, ring, observing, round));
             if (!next.equals(rollout)) {
                 if (lease.epoch().isPresent()) {
                     tables.rollouts().replace(rows.get(i).version(), next);

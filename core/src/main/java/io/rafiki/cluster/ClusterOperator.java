@@ -4,18 +4,24 @@ import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.cluster.RolloutTable.Row;
 import io.rafiki.knob.NamedValues;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** The operator's commands for the cluster. They work on any node. A refusal is an {@link IllegalStateException} with one line. */
 public final class ClusterOperator {
 
     private final ClusterNode node;
     private final RolloutTable rollouts;
+    private final RolloutTarget target;
 
-    public ClusterOperator(ClusterNode node, RolloutTable rollouts) {
+    /** @param target the tuner of this node */
+    public ClusterOperator(ClusterNode node, RolloutTable rollouts, RolloutTarget target) {
         this.node = node;
         this.rollouts = rollouts;
+        this.target = target;
     }
 
     public ClusterStatus status() {
@@ -48,13 +54,18 @@ public final class ClusterOperator {
                 + candidate.change().decision();
     }
 
-    private static Candidate candidate(ClusterStatus now) {
+    /** Canary and peers of a roll-out that can begin now. */
+    private static PeerGroup group(ClusterStatus now) {
         now.observing().ifPresent(why -> {
             throw new IllegalStateException("All nodes only observe: " + why + ".");
         });
-        PeerGroup group = PeerGroup.of(now.members())
+        return PeerGroup.of(now.members())
                 .orElseThrow(() -> new IllegalStateException("No node can be a canary. It needs " + PeerGroup.LEAST
                         + " healthy nodes of its rack with the same versions, configuration and workload."));
+    }
+
+    private static Candidate candidate(ClusterStatus now) {
+        PeerGroup group = group(now);
         return Candidate.of(now.members())
                 .orElseThrow(() -> new IllegalStateException("The canary " + now.address(group.canary())
                         + " proposes no change. 'rafiki propose' on that node shows why."));
@@ -74,6 +85,45 @@ public final class ClusterOperator {
             throw new IllegalStateException(
                     "The proposal is now " + id(now, candidate) + ", not " + id + ". Run 'rafiki cluster propose'.");
         }
+        return begin(candidate, by, now);
+    }
+
+    /**
+     * Begins the roll-out of an operator's own change.
+     *
+     * @param values such as {@code concurrent_reads=64, concurrent_writes=32}
+     * @param tables tables whose options change, separated by commas; empty for those that are tuned
+     * @return the result in one line
+     */
+    public String set(String values, String tables, String by) {
+        ClusterStatus now = current();
+        ProposedChange change = target.given(named(values), texts(tables));
+        return begin(new Candidate(group(now), change), by, now);
+    }
+
+    private static Map<String, String> named(String values) {
+        Map<String, String> named = new LinkedHashMap<>();
+        for (String part : texts(values)) {
+            String[] pair = part.split("=", 2);
+            if (pair.length < 2 || pair[0].isBlank() || pair[1].isBlank()) {
+                throw new IllegalArgumentException("values: expected knob=value, found " + part + ".");
+            }
+            named.put(pair[0].strip(), pair[1].strip());
+        }
+        if (named.isEmpty()) {
+            throw new IllegalArgumentException("values: expected knob=value, found nothing.");
+        }
+        return named;
+    }
+
+    private static List<String> texts(String list) {
+        return Stream.of(list.split(","))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+
+    private String begin(Candidate candidate, String by, ClusterStatus now) {
         List<Row> rows = latest();
         if (!rows.isEmpty() && !rows.get(0).rollout().phase().isOver()) {
             throw new IllegalStateException(rows.get(0).rollout().plan().id()
@@ -106,8 +156,12 @@ public final class ClusterOperator {
             throw new IllegalStateException("Roll-outs are undone in reverse order, and the last one in place is "
                     + found + ", not " + id + ".");
         }
-        if (rollout.phase() == Phase.CONFIRMED && what != Request.ABORT) {
-            throw new IllegalStateException(found + " is confirmed, so only a rollback is possible.");
+        boolean isConfirmed = rollout.phase().isConfirmed();
+        if (what == Request.MAKE_PERMANENT && !isConfirmed) {
+            throw new IllegalStateException(found + " is not confirmed yet. Run 'rafiki cluster status'.");
+        }
+        if (isConfirmed && rollout.phase().isOver() && what != Request.ABORT && what != Request.MAKE_PERMANENT) {
+            throw new IllegalStateException(found + " is confirmed, so only rollback and make-permanent are possible.");
         }
         return switch (rollouts.replace(row.version(), rollout.requested(what))) {
             case APPLIED -> found + " " + text(what);
@@ -160,7 +214,9 @@ public final class ClusterOperator {
     public static String text(ProposedChange change) {
         return NamedValues.text(change.values())
                 + (change.tables().isEmpty() ? "" : " on " + String.join(", ", change.tables()))
-                + String.format(Locale.ROOT, ", predicted gain %.1f %%", change.gainPercent())
+                + (Double.isNaN(change.gainPercent())
+                        ? ""
+                        : String.format(Locale.ROOT, ", predicted gain %.1f %%", change.gainPercent()))
                 + (change.rewritesData() ? ", rewrites data" : "");
     }
 
@@ -170,6 +226,7 @@ public final class ClusterOperator {
             case PAUSE -> "makes no further steps. 'rafiki cluster resume' ends this.";
             case ABORT -> "is undone on all nodes, in reverse order.";
             case PROMOTE -> "continues without a verdict about its canary.";
+            case MAKE_PERMANENT -> "outlasts restarts soon. 'rafiki cluster status' shows its progress.";
         };
     }
 }

@@ -18,8 +18,8 @@ public enum PeerMetric {
     /** Half a kibibyte is added, so that nodes with hardly any disk reads are equal. */
     DISK_READS("disk reads per operation", (window, mix) -> window.diskReads(), 512, true),
     DEBT("compaction debt", (window, mix) -> window.debt(), 4, true),
-    /** Gives no verdict: it shows whether coordinators moved reads. */
-    READ_SHARE("share of reads", (window, mix) -> window.replicaReadRatio(), 1, false);
+    /** Gives no verdict: the other metrics are compared at the same share of reads. */
+    READ_SHARE("share of reads", (window, mix) -> window.replicaReadRatio(), 0.02, false);
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final ToDoubleBiFunction<PeerWindow, Double> value;

@@ -9,11 +9,11 @@ import java.util.Set;
 /**
  * A change that a node's tuner proposes, in a form for all nodes.
  *
- * @param decision id of the proposal on its node, such as {@code d42}
+ * @param decision id of the proposal on its node, such as {@code d42}; empty for an operator's own change
  * @param values new value of each changed knob, as a user writes it
  * @param tables tables whose options change, as {@code keyspace.table}
  * @param rewritesData whether a node rewrites data because of it
- * @param gainPercent predicted gain in throughput in percent
+ * @param gainPercent predicted gain in throughput in percent; NaN for an operator's own change
  */
 public record ProposedChange(
         String decision, Map<String, String> values, List<String> tables, boolean rewritesData, double gainPercent) {

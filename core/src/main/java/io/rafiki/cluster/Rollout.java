@@ -22,6 +22,8 @@ import java.util.stream.Stream;
  *      +--------------------------+--> ABORTING &lt;--------+-----------------------+---------------------------+
  *                                         |
  *                                         +-- all undone --> ABORTED
+ *
+ *   CONFIRMED -- operator or rafiki.yaml --> MAKING_PERMANENT -- all permanent --> PERMANENT -- operator --> ABORTING
  * </pre>
  *
  * <p>A hold stops new steps. It rolls nothing forward, and undoes nothing.
@@ -34,6 +36,7 @@ import java.util.stream.Stream;
  * @param comparison of the canary with its peers
  * @param request what the operator requires
  * @param reason why it is held or was aborted; empty without a reason
+ * @param outlastsRestarts whether values of a node may be permanent, so that an undo has to replace those too
  */
 public record Rollout(
         RolloutPlan plan,
@@ -43,7 +46,8 @@ public record Rollout(
         List<String> order,
         CanaryComparison comparison,
         Request request,
-        String reason) {
+        String reason,
+        boolean outlastsRestarts) {
 
     /** Rounds after which a comparison without a verdict is inconclusive. The change stays on the canary until an operator decides. */
     static final int MOST_ROUNDS = 60;
@@ -59,13 +63,21 @@ public record Rollout(
         /** The reports of the other nodes. */
         PROMOTING,
         CONFIRMED,
+        /** The reports of the nodes that make the change permanent. */
+        MAKING_PERMANENT,
+        PERMANENT,
         /** The reports of the nodes that undo the change. */
         ABORTING,
         ABORTED;
 
         /** Whether nothing follows by itself. */
         public boolean isOver() {
-            return this == CONFIRMED || this == ABORTED;
+            return this == CONFIRMED || this == PERMANENT || this == ABORTED;
+        }
+
+        /** Whether all nodes had the change. */
+        public boolean isConfirmed() {
+            return this == CONFIRMED || this == MAKING_PERMANENT || this == PERMANENT;
         }
     }
 
@@ -74,12 +86,20 @@ public record Rollout(
         WAITING,
         APPLY_ORDERED,
         APPLIED,
+        PERMANENT_ORDERED,
+        PERMANENT,
         UNDO_ORDERED,
         UNDONE,
         FAILED;
 
+        /** Whether the node has the change. */
+        public boolean isInPlace() {
+            return this == APPLIED || this == PERMANENT_ORDERED || this == PERMANENT;
+        }
+
+        /** Whether the node has the change, or may have it. */
         boolean isChanged() {
-            return this == APPLY_ORDERED || this == APPLIED || this == FAILED;
+            return isInPlace() || this == APPLY_ORDERED || this == FAILED;
         }
     }
 
@@ -90,7 +110,9 @@ public record Rollout(
         /** Undo the change on all nodes. */
         ABORT,
         /** Follow the canary although the comparison has no verdict. */
-        PROMOTE
+        PROMOTE,
+        /** Keep the change after restarts too. */
+        MAKE_PERMANENT
     }
 
     /**
@@ -116,7 +138,8 @@ public record Rollout(
     public static Rollout begin(RolloutPlan plan, Collection<Member> members) {
         Map<String, NodeStep> nodes = new LinkedHashMap<>();
         members.forEach(member -> nodes.put(member.id(), NodeStep.WAITING));
-        return new Rollout(plan, 0, Phase.BASELINE, nodes, List.of(), CanaryComparison.NONE, Request.CONTINUE, "");
+        return new Rollout(
+                plan, 0, Phase.BASELINE, nodes, List.of(), CanaryComparison.NONE, Request.CONTINUE, "", false);
     }
 
     /**
@@ -148,11 +171,17 @@ public record Rollout(
 
     /** Whether a step would change nothing: it is over, and each node of the ring has the change. */
     private boolean isQuiet(View view) {
-        return phase == Phase.ABORTED
-                || (phase == Phase.CONFIRMED
-                        && request != Request.ABORT
-                        && nodes.keySet().containsAll(view.members().keySet())
-                        && nodes.values().stream().allMatch(step -> step == NodeStep.APPLIED));
+        if (phase == Phase.ABORTED) {
+            return true;
+        }
+        boolean isComplete = phase == Phase.PERMANENT
+                ? nodes.values().stream().allMatch(step -> step == NodeStep.PERMANENT)
+                : phase == Phase.CONFIRMED
+                        && request != Request.MAKE_PERMANENT
+                        && nodes.values().stream().allMatch(NodeStep::isInPlace);
+        return isComplete
+                && request != Request.ABORT
+                && nodes.keySet().containsAll(view.members().keySet());
     }
 
     /** Without the nodes that have left the ring, and with those that are new. */
@@ -162,7 +191,7 @@ public record Rollout(
         if (phase != Phase.ABORTING && request != Request.ABORT) {
             view.members().keySet().stream().sorted().forEach(node -> present.putIfAbsent(node, NodeStep.WAITING));
         }
-        return new Rollout(plan, epoch, phase, present, order, comparison, request, reason);
+        return new Rollout(plan, epoch, phase, present, order, comparison, request, reason, outlastsRestarts);
     }
 
     private Rollout forward(View view) {
@@ -170,7 +199,7 @@ public record Rollout(
             case BASELINE -> baseline(view);
             case CANARY -> canary();
             case COMPARING -> compared(view);
-            case PROMOTING, CONFIRMED -> promoted(view);
+            case PROMOTING, CONFIRMED, MAKING_PERMANENT, PERMANENT -> promoted(view);
             case ABORTING, ABORTED -> this;
         };
     }
@@ -227,25 +256,48 @@ public record Rollout(
         if (longer.roundsAfter() >= MOST_ROUNDS) {
             return next.with(phase, "the comparison shows no difference");
         }
-        boolean isMoved =
-                view.round().filter(round -> !comparison.isComparable(round)).isPresent();
-        return next.with(phase, isMoved ? "coordinators moved reads; such windows do not count" : "");
+        return next.with(phase, "");
     }
 
     /** Orders the next rack, or the next node, after the nodes that were ordered have the change. */
     private Rollout promoted(View view) {
-        if (nodes.containsValue(NodeStep.APPLY_ORDERED)) {
+        if (nodes.containsValue(NodeStep.APPLY_ORDERED) || nodes.containsValue(NodeStep.PERMANENT_ORDERED)) {
             return with(phase, "");
         }
         List<String> waiting = nextRack(view);
         if (waiting.isEmpty()) {
-            return with(Phase.CONFIRMED, "");
+            return request == Request.MAKE_PERMANENT ? permanent() : with(Phase.CONFIRMED, "");
         }
         Rollout next = this;
         for (String node : plan.change().rewritesData() ? waiting.subList(0, 1) : waiting) {
             next = next.ordered(node);
         }
         return next.with(Phase.PROMOTING, "");
+    }
+
+    /** Orders the first node to make the change permanent, then all others. */
+    private Rollout permanent() {
+        Rollout next = new Rollout(plan, epoch, Phase.MAKING_PERMANENT, nodes, order, comparison, request, "", true);
+        List<String> changed = nodes.keySet().stream()
+                .filter(node -> nodes.get(node) == NodeStep.APPLIED)
+                .toList();
+        if (changed.isEmpty()) {
+            return next.with(Phase.PERMANENT, "");
+        }
+        Optional<String> first = changed.stream().filter(this::isFirst).findFirst();
+        for (String node : first.map(List::of).orElse(changed)) {
+            next = next.with(node, NodeStep.PERMANENT_ORDERED);
+        }
+        return next;
+    }
+
+    /** Whether a node is the first of those that changed. It also changes the schema, before the others or after they have undone. */
+    boolean isFirst(String node) {
+        return order.stream()
+                .filter(nodes::containsKey)
+                .findFirst()
+                .filter(node::equals)
+                .isPresent();
     }
 
     /** The waiting nodes of the first rack that has some: the canary's rack, then the others by name. */
@@ -271,11 +323,18 @@ public record Rollout(
             return this;
         }
         for (int i = order.size() - 1; i >= 0; i--) {
-            if (nodes.get(order.get(i)).isChanged()) {
+            NodeStep step = nodes.getOrDefault(order.get(i), NodeStep.UNDONE);
+            // a node that lost the change by a restart can still have permanent values
+            if (step.isChanged() || (outlastsRestarts && step == NodeStep.WAITING)) {
                 return with(order.get(i), NodeStep.UNDO_ORDERED);
             }
         }
         return with(Phase.ABORTED, reason);
+    }
+
+    /** Number of nodes that have the change. */
+    public long changed() {
+        return nodes.values().stream().filter(NodeStep::isInPlace).count();
     }
 
     /** The same after a node has reported its step. */
@@ -285,7 +344,7 @@ public record Rollout(
 
     /** The same after an operator's request. */
     public Rollout requested(Request what) {
-        return new Rollout(plan, epoch, phase, nodes, order, comparison, what, reason);
+        return new Rollout(plan, epoch, phase, nodes, order, comparison, what, reason, outlastsRestarts);
     }
 
     private Rollout ordered(String node) {
@@ -293,24 +352,32 @@ public record Rollout(
         longer.remove(node);
         longer.add(node);
         return new Rollout(
-                plan, epoch, phase, with(node, NodeStep.APPLY_ORDERED).nodes, longer, comparison, request, reason);
+                plan,
+                epoch,
+                phase,
+                with(node, NodeStep.APPLY_ORDERED).nodes,
+                longer,
+                comparison,
+                request,
+                reason,
+                outlastsRestarts);
     }
 
     private Rollout with(String node, NodeStep step) {
         Map<String, NodeStep> changed = new LinkedHashMap<>(nodes);
         changed.put(node, step);
-        return new Rollout(plan, epoch, phase, changed, order, comparison, request, reason);
+        return new Rollout(plan, epoch, phase, changed, order, comparison, request, reason, outlastsRestarts);
     }
 
     private Rollout with(CanaryComparison longer) {
-        return new Rollout(plan, epoch, phase, nodes, order, longer, request, reason);
+        return new Rollout(plan, epoch, phase, nodes, order, longer, request, reason, outlastsRestarts);
     }
 
     private Rollout with(long leader) {
-        return new Rollout(plan, leader, phase, nodes, order, comparison, request, reason);
+        return new Rollout(plan, leader, phase, nodes, order, comparison, request, reason, outlastsRestarts);
     }
 
     private Rollout with(Phase next, String why) {
-        return new Rollout(plan, epoch, next, nodes, order, comparison, request, why);
+        return new Rollout(plan, epoch, next, nodes, order, comparison, request, why, outlastsRestarts);
     }
 }

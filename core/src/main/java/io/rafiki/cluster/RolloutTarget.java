@@ -1,5 +1,7 @@
 package io.rafiki.cluster;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The tuner of a node as a roll-out changes it. All calls are idempotent, and may last seconds. */
@@ -29,6 +31,15 @@ public interface RolloutTarget {
     Optional<ProposedChange> proposed();
 
     /**
+     * An operator's own change for all nodes.
+     *
+     * @param values new value of each knob, as a user writes it
+     * @param tables tables whose options change; empty for those that are tuned
+     * @throws IllegalArgumentException with one line, if the catalogue does not allow it, or this node has the values already
+     */
+    ProposedChange given(Map<String, String> values, List<String> tables);
+
+    /**
      * Makes the change of a roll-out.
      *
      * @param epoch of the leader that ordered it; a lower one than before is refused
@@ -37,6 +48,13 @@ public interface RolloutTarget {
 
     /** Undoes the change of a roll-out. */
     Answer undo(RolloutPlan plan, long epoch);
+
+    /**
+     * Makes the present values of a roll-out's knobs outlast a restart, after the change or after its undo.
+     *
+     * @param altersTables whether this node changes the schema for all nodes, if options of tables are among them
+     */
+    Answer save(RolloutPlan plan, long epoch, boolean altersTables);
 
     /** Whether the change of a roll-out is in place on a node. */
     enum Presence {

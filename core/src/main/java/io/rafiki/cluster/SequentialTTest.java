@@ -1,18 +1,18 @@
 package io.rafiki.cluster;
 
+import java.util.stream.IntStream;
+
 /**
- * Compares the mean of observations after a change with that before it. It may be read after every observation.
+ * Compares the mean of observations after a change with that before it, at equal values of a covariate. It may be read after every
+ * observation.
  *
- * <p>The evidence is the Bayes factor of two samples with a common variance (Gönen et al., The Bayesian two-sample t test, 2005). The prior
- * of the effect is normal, with a standard deviation of one standard deviation of an observation. With the right Haar prior of mean and
- * variance its expectation never grows without an effect (Hendriksen, de Heide and Grünwald, Optional stopping with Bayes factors, 2021). So
- * by Ville's inequality it ever reaches 20 with a probability of at most 5 %.
- *
- * @param before observations before the change
- * @param after observations after the change
- * @param information share of independent information in the observations, above 0 to 1; correlated ones carry less
+ * <p>The model is linear: level, slope of the covariate, effect of the change, normal noise. The evidence is the Bayes factor for the effect
+ * (Gönen et al., The Bayesian two-sample t test, 2005). The prior of the effect is normal, with a standard deviation of one standard
+ * deviation of an observation. With the right Haar prior of level, slope and variance its expectation never grows without an effect
+ * (Hendriksen, de Heide and Grünwald, Optional stopping with Bayes factors, 2021; Lindon et al., Anytime-valid inference in linear models,
+ * 2022). So by Ville's inequality it ever reaches 20 with a probability of at most 5 %.
  */
-public record SequentialTTest(Sample before, Sample after, double information) {
+final class SequentialTTest {
 
     /** Variance of the prior of the effect in variances of an observation. */
     private static final double PRIOR = 1;
@@ -20,69 +20,96 @@ public record SequentialTTest(Sample before, Sample after, double information) {
     /** A correlation is not estimated higher. */
     private static final double MOST_CORRELATION = 0.9;
 
-    /**
-     * Observations.
-     *
-     * @param count number of observations
-     * @param mean 0 without observations
-     * @param squares sum of squared deviations from the mean
-     */
-    public record Sample(int count, double mean, double squares) {
+    private static final int FEWEST = 3;
 
-        static final Sample NONE = new Sample(0, 0, 0);
+    /** A smaller share of a sum of squares is rounding. */
+    private static final double ROUNDING = 1e-12;
 
-        Sample with(double value) {
-            double next = mean + (value - mean) / (count + 1);
-            return new Sample(count + 1, next, squares + (value - mean) * (value - next));
-        }
+    private final double effect;
+    private final double size;
+    private final double freedom;
+    private final double squares;
+
+    private SequentialTTest(double effect, double size, double freedom, double squares) {
+        this.effect = effect;
+        this.size = size;
+        this.freedom = freedom;
+        this.squares = squares;
     }
 
     /**
-     * The test before the first observation after a change.
+     * The test of all observations so far.
      *
-     * @param before observations before the change in chronological order, three or more
+     * @param values in chronological order
+     * @param covariate its value at each observation
+     * @param before number of observations before the change, three or more
      */
-    public static SequentialTTest of(double[] before) {
-        if (before.length < 3) {
+    static SequentialTTest of(double[] values, double[] covariate, int before) {
+        if (before < FEWEST) {
             throw new IllegalArgumentException(
-                    "canary: expected at least 3 windows before the change, found " + before.length);
+                    "canary: expected at least 3 windows before the change, found " + before);
         }
-        Sample sample = Sample.NONE;
-        for (double value : before) {
-            sample = sample.with(value);
+        int n = values.length;
+        double[] changed =
+                IntStream.range(0, n).mapToDouble(i -> i < before ? 0 : 1).toArray();
+        double spread = products(covariate, covariate, n);
+        boolean isConstant = spread <= ROUNDING * n;
+        double indicator = isConstant ? 0 : products(covariate, changed, n) / spread;
+        double slope = isConstant ? 0 : products(covariate, values, n) / spread;
+        double size = products(changed, changed, n) - indicator * products(covariate, changed, n);
+        double shared = products(changed, values, n) - slope * products(covariate, changed, n);
+        // a covariate that changed exactly with the change says nothing about either
+        double effect = size <= ROUNDING * n ? 0 : shared / size;
+        double squares = products(values, values, n) - slope * products(covariate, values, n) - effect * effect * size;
+        double information = information(values, covariate, before);
+        return new SequentialTTest(
+                effect,
+                information * Math.max(0, size),
+                information * n - (isConstant ? 2 : 3),
+                information * Math.max(0, squares));
+    }
+
+    /** Share of independent information in the observations, above 0 to 1, from those before the change; correlated ones carry less. */
+    private static double information(double[] values, double[] covariate, int before) {
+        double spread = products(covariate, covariate, before);
+        double slope = spread <= ROUNDING * before ? 0 : products(covariate, values, before) / spread;
+        double[] rest = IntStream.range(0, before)
+                .mapToDouble(i -> values[i] - slope * covariate[i])
+                .toArray();
+        double mean =
+                IntStream.range(0, before).mapToDouble(i -> rest[i]).average().orElseThrow();
+        double neighbours = 0;
+        for (int i = 1; i < before; i++) {
+            neighbours += (rest[i] - mean) * (rest[i - 1] - mean);
         }
-        double products = 0;
-        for (int i = 1; i < before.length; i++) {
-            products += (before[i] - sample.mean()) * (before[i - 1] - sample.mean());
-        }
+        double all = products(rest, rest, before);
         // the estimate from a short series is too small by about one over its length
-        double correlation = sample.squares() == 0
-                ? 0
-                : Math.min(MOST_CORRELATION, Math.max(0, products / sample.squares() + 1.0 / before.length));
-        return new SequentialTTest(sample, Sample.NONE, (1 - correlation) / (1 + correlation));
+        double correlation = all == 0 ? 0 : Math.min(MOST_CORRELATION, Math.max(0, neighbours / all + 1.0 / before));
+        return (1 - correlation) / (1 + correlation);
     }
 
-    /** The test with a further observation after the change. */
-    public SequentialTTest with(double value) {
-        return new SequentialTTest(before, after.with(value), information);
+    /** The sum of products of the first deviations from their means. */
+    private static double products(double[] first, double[] second, int count) {
+        double one =
+                IntStream.range(0, count).mapToDouble(i -> first[i]).average().orElse(0);
+        double other =
+                IntStream.range(0, count).mapToDouble(i -> second[i]).average().orElse(0);
+        return IntStream.range(0, count)
+                .mapToDouble(i -> (first[i] - one) * (second[i] - other))
+                .sum();
     }
 
-    /** The difference of the means; 0 before the first observation after the change. */
-    public double effect() {
-        return after.count() == 0 ? 0 : after.mean() - before.mean();
+    /** The difference of the means at equal values of the covariate; 0 before the first observation after the change. */
+    double effect() {
+        return effect;
     }
 
     /** The Bayes factor for an effect; 1 before the first observation after the change. */
-    public double evidence() {
-        double first = information * before.count();
-        double second = information * after.count();
-        double freedom = first + second - 2;
-        double squares = information * (before.squares() + after.squares());
-        if (after.count() == 0 || freedom <= 0 || squares == 0) {
+    double evidence() {
+        if (size == 0 || freedom <= 0 || squares == 0) {
             return 1;
         }
-        double size = first * second / (first + second);
-        double t2 = effect() * effect() * size * freedom / squares;
+        double t2 = effect * effect * size * freedom / squares;
         double scale = 1 + size * PRIOR;
         return Math.pow((1 + t2 / freedom) / (1 + t2 / (freedom * scale)), (freedom + 1) / 2) / Math.sqrt(scale);
     }
@@ -92,7 +119,7 @@ public record SequentialTTest(Sample before, Sample after, double information) {
      *
      * @param level largest probability of a false rejection, at any time
      */
-    public boolean rejects(double level) {
+    boolean rejects(double level) {
         return evidence() >= 1 / level;
     }
 }

@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.decision.Change;
+import io.rafiki.reason.RecordedReason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.Optional;
  * @param stuck a plan that failed and could not be undone completely; empty after its rollback or another successful plan
  */
 record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
+
+    private static final String BY_ROLLOUT = new AppliedByRollout("", 0, "").code();
 
     static final AppliedChanges NONE = new AppliedChanges(List.of(), Optional.empty());
 
@@ -67,6 +70,16 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
     /** Whether a roll-out caused a decision since the start of the agent. */
     static boolean isOf(String rollout, DecisionRecord decided) {
         return decided.reason() instanceof AppliedByRollout by && by.rollout().equals(rollout);
+    }
+
+    /** The last change by a roll-out that was made before a start of the agent; empty if there is none. */
+    static Optional<DecisionRecord> before(String rollout, Decisions decisions) {
+        return decisions.latest().stream()
+                .filter(decided -> decided.isDone()
+                        && decided.reason() instanceof RecordedReason
+                        && decided.reason().code().equals(BY_ROLLOUT)
+                        && rollout.equals(decided.reason().data().get("rollout")))
+                .reduce((earlier, later) -> later);
     }
 
     /** The changes of several plans, oldest first, as one change per knob or, for a table option, per pair of values. */

@@ -4,6 +4,8 @@ import io.rafiki.cluster.EpochFence;
 import io.rafiki.cluster.ProposedChange;
 import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.cluster.RolloutTarget;
+import io.rafiki.control.ActionReason.AppliedByRollout;
+import io.rafiki.control.ActionReason.RolledBackByRollout;
 import io.rafiki.control.Refusal.NotExecuted;
 import io.rafiki.control.Refusal.NotRolledBack;
 import io.rafiki.control.Refusal.TunerOff;
@@ -22,8 +24,10 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 /** The control loop of a node as a roll-out changes it: through the same guardrails, journal and read-back as an operator's command. */
@@ -34,6 +38,7 @@ final class ClusterTarget implements RolloutTarget {
     private final LoopExecutor loop;
     private final NodeSensor sensor;
     private final RolloutChanges changes;
+    private final PermanentValues permanent;
     private final EpochFence fence;
     private final Duration window;
     private final Duration externalHold;
@@ -47,6 +52,7 @@ final class ClusterTarget implements RolloutTarget {
             LoopExecutor loop,
             NodeSensor sensor,
             RolloutChanges changes,
+            PermanentValues permanent,
             EpochFence fence,
             Duration window,
             Duration externalHold,
@@ -54,6 +60,7 @@ final class ClusterTarget implements RolloutTarget {
         this.loop = loop;
         this.sensor = sensor;
         this.changes = changes;
+        this.permanent = permanent;
         this.fence = fence;
         this.window = window;
         this.externalHold = externalHold;
@@ -83,37 +90,81 @@ final class ClusterTarget implements RolloutTarget {
     }
 
     @Override
-    public Answer apply(RolloutPlan rollout, long epoch) {
-        Optional<Answer> refused = fenced(epoch);
-        if (refused.isPresent()) {
-            return refused.get();
-        }
+    public ProposedChange given(Map<String, String> values, List<String> tables) {
         try {
-            Optional<Plan> plan = plan(rollout.change());
-            return plan.isEmpty()
-                    ? settled()
-                    : executed(now -> new Event.ApplyRollout(
-                            now,
-                            rollout.by(),
-                            rollout.id(),
-                            epoch,
-                            plan.get(),
-                            sensor.examined(now),
-                            sensor.rewriteObstacle()));
-        } catch (NodeException | IllegalArgumentException unreadable) {
-            return new Answer(Outcome.FAILED, String.valueOf(unreadable.getMessage()));
+            return changes.given(values, tables);
+        } catch (NodeException unreadable) {
+            throw new IllegalArgumentException(unreadable.getMessage(), unreadable);
         }
     }
 
     @Override
+    public Answer apply(RolloutPlan rollout, long epoch) {
+        return fenced(
+                epoch,
+                () -> changed(rollout.change(), rollout.by(), new AppliedByRollout(rollout.id(), epoch, rollout.by())));
+    }
+
+    @Override
     public Answer undo(RolloutPlan rollout, long epoch) {
-        Optional<Answer> refused = fenced(epoch);
-        if (refused.isPresent()) {
-            return refused.get();
+        return fenced(epoch, () -> {
+            if (!loop.state().changes().of(rollout.id()).isEmpty()) {
+                return executed(now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
+            }
+            // after a restart the values can still be in place, because they were made permanent
+            Optional<DecisionRecord> before =
+                    AppliedChanges.before(rollout.id(), loop.state().decisions());
+            return before.isPresent() && plan(rollout.change()).isEmpty()
+                    ? changed(
+                            RolloutChanges.former(before.get(), rollout.change()),
+                            rollout.by(),
+                            new RolledBackByRollout(rollout.id(), epoch))
+                    : settled();
+        });
+    }
+
+    @Override
+    public Answer save(RolloutPlan rollout, long epoch, boolean altersTables) {
+        return fenced(epoch, () -> {
+            try {
+                return loop.alone("a permanent change", () -> {
+                    permanent.save(rollout.id(), open(rollout.change()), altersTables);
+                    return SETTLED;
+                });
+            } catch (NodeException | IOException | IllegalArgumentException | ReasonException refused) {
+                return new Answer(Outcome.PENDING, String.valueOf(refused.getMessage()));
+            }
+        });
+    }
+
+    /** Executes an order of the present leader; one of a former leader is refused. */
+    private Answer fenced(long epoch, Callable<Answer> order) {
+        try {
+            boolean isAccepted = loop.alone("a roll-out", () -> fence.accepts(epoch));
+            return isAccepted
+                    ? order.call()
+                    : new Answer(
+                            Outcome.PENDING,
+                            "refuses an order of epoch " + epoch + ", because it has seen epoch " + fence.highest());
+        } catch (IOException unrecorded) {
+            return new Answer(Outcome.PENDING, "the journal cannot record the epoch: " + unrecorded.getMessage());
+        } catch (ReasonException busy) {
+            return new Answer(Outcome.PENDING, busy.getMessage());
+        } catch (NodeException | IllegalArgumentException unreadable) {
+            return new Answer(Outcome.FAILED, String.valueOf(unreadable.getMessage()));
+        } catch (RuntimeException failure) {
+            throw failure;
+        } catch (Exception impossible) {
+            throw new IllegalStateException(impossible);
         }
-        return loop.state().changes().of(rollout.id()).isEmpty()
+    }
+
+    private Answer changed(ProposedChange wanted, String by, ActionReason why) throws NodeException {
+        Optional<Plan> plan = plan(wanted);
+        return plan.isEmpty()
                 ? settled()
-                : executed(now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
+                : executed(now -> new Event.ApplyRollout(
+                        now, by, why, plan.get(), sensor.examined(now), sensor.rewriteObstacle()));
     }
 
     @Override
@@ -133,30 +184,19 @@ final class ClusterTarget implements RolloutTarget {
 
     /** The plan for this node; empty if there is nothing to change. */
     private Optional<Plan> plan(ProposedChange wanted) throws NodeException {
-        ControlState state = loop.state();
-        Set<String> kept = KnobHistory.yielded(state.node().knobs(), clock.instant(), externalHold)
-                .keySet();
-        ProposedChange open = wanted.without(kept);
+        ProposedChange open = open(wanted);
         if (open.values().isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                        changes.plan(open, state.window().map(Window::workload).orElse(Workload.NONE)))
+        Workload workload = loop.state().window().map(Window::workload).orElse(Workload.NONE);
+        return Optional.of(changes.plan(open, workload))
                 .filter(plan -> !plan.changes().isEmpty());
     }
 
-    /** The refusal of an order of a former leader. */
-    private Optional<Answer> fenced(long epoch) {
-        try {
-            return fence.accepts(epoch)
-                    ? Optional.empty()
-                    : Optional.of(new Answer(
-                            Outcome.PENDING,
-                            "refuses an order of epoch " + epoch + ", because it has seen epoch " + fence.highest()));
-        } catch (IOException unrecorded) {
-            return Optional.of(
-                    new Answer(Outcome.PENDING, "the journal cannot record the epoch: " + unrecorded.getMessage()));
-        }
+    /** The change without the knobs that keep the value of another client. */
+    private ProposedChange open(ProposedChange wanted) {
+        return wanted.without(KnobHistory.yielded(loop.state().node().knobs(), clock.instant(), externalHold)
+                .keySet());
     }
 
     private Answer executed(Function<Instant, Event> command) {

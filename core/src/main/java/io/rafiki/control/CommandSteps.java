@@ -1,7 +1,6 @@
 package io.rafiki.control;
 
 import io.rafiki.control.ActionReason.AppliedByOperator;
-import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByOperator;
 import io.rafiki.control.ActionReason.RolledBackByRollout;
 import io.rafiki.control.Problem.Stopped;
@@ -127,8 +126,7 @@ final class CommandSteps {
             next.refuse(refusal.get());
             return;
         }
-        AppliedByRollout why = new AppliedByRollout(ordered.rollout(), ordered.epoch(), ordered.by());
-        DecisionRecord made = next.next("apply", why, Optional.of(ordered.plan()));
+        DecisionRecord made = next.next("apply", ordered.why(), Optional.of(ordered.plan()));
         WindowSteps.apply(next, new Proposal(made, ordered.plan(), next.state().modelId()), true);
     }
 

@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The configuration of a decision in forms that an operator can apply to this node permanently, or to other nodes.
@@ -105,8 +104,8 @@ public final class ConfigurationExport {
             }
             for (TableName table : tables) {
                 lines.add(option(setting, table)
-                        .map(option -> "ALTER TABLE \"" + table.keyspace() + "\".\"" + table.table() + "\" WITH "
-                                + setting.entry().name() + " = " + cql(option) + ";")
+                        .map(option ->
+                                TableStatements.alter(table, setting.entry().name(), option))
                         .orElse("-- " + table + " keeps its " + setting.entry().name()
                                 + ", because the catalogue lacks its value"));
             }
@@ -235,12 +234,5 @@ public final class ConfigurationExport {
         } catch (NodeException e) {
             throw new ReasonException(new TableNotReadable(table.toString(), e.failure()), e);
         }
-    }
-
-    private static String cql(Map<String, String> option) {
-        return option.entrySet().stream()
-                .map(entry -> "'" + entry.getKey().replace("'", "''") + "': '"
-                        + entry.getValue().replace("'", "''") + "'")
-                .collect(Collectors.joining(", ", "{", "}"));
     }
 }

@@ -137,16 +137,16 @@ sealed interface Event {
     record UndoChange(Instant at, String by, Optional<String> id) implements Command {}
 
     /**
-     * Makes the change of a roll-out.
+     * Makes the change of a roll-out, or restores the values from before it.
      *
      * @param by who requested the roll-out
+     * @param why the order of the leader
      * @param nodeObstacle why the node cannot rewrite data now
      */
     record ApplyRollout(
             Instant at,
             String by,
-            String rollout,
-            long epoch,
+            ActionReason why,
             Plan plan,
             NodeReading node,
             Optional<RewriteObstacle> nodeObstacle)

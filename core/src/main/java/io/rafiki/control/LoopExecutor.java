@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -105,6 +106,25 @@ final class LoopExecutor {
     void tick(String what, Function<Instant, Event> event) {
         executing.lock();
         run(what, event);
+    }
+
+    /**
+     * Executes a task that writes to the journal or the schema, while no effect runs.
+     *
+     * @throws ReasonException if another effect takes too long
+     * @throws Exception of the task
+     */
+    <T> T alone(String what, Callable<T> task) throws Exception {
+        if (!acquired(PATIENCE)) {
+            throw new ReasonException(new TunerBusy(state.phase().toString()));
+        }
+        try {
+            board.begins(what, clock.instant());
+            return task.call();
+        } finally {
+            board.ends();
+            release();
+        }
     }
 
     private Ticket run(String what, Function<Instant, Event> event) {

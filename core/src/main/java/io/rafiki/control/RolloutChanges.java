@@ -7,6 +7,7 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
+import io.rafiki.knob.NamedValues;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.TableName;
 import io.rafiki.surrogate.RelativeGain;
@@ -41,6 +42,43 @@ final class RolloutChanges {
     }
 
     /**
+     * An operator's own change.
+     *
+     * @param tables tables whose options change; empty for those that are tuned
+     * @throws NodeException if a present value cannot be read
+     * @throws IllegalArgumentException if the catalogue does not allow the change, or this node has the values already
+     */
+    ProposedChange given(Map<String, String> values, List<String> tables) throws NodeException {
+        boolean hasOption = values.keySet().stream().anyMatch(node::isTableOption);
+        List<String> chosen = !hasOption || !tables.isEmpty()
+                ? tables
+                : node.tuned().stream().map(TableName::toString).toList();
+        ProposedChange wanted = new ProposedChange("", values, chosen, false, Double.NaN);
+        Plan plan = plan(wanted, Workload.NONE);
+        if (plan.changes().isEmpty()) {
+            throw new IllegalArgumentException("This node has these values already: " + NamedValues.text(values) + ".");
+        }
+        return new ProposedChange("", values, plan.tables(), plan.rewritesData(), Double.NaN);
+    }
+
+    /**
+     * The values from before a change that the journal contains.
+     *
+     * @throws IllegalArgumentException if the tables of the change had different values
+     */
+    static ProposedChange former(DecisionRecord applied, ProposedChange change) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (Map<String, String> each : NamedValues.parseChanges(applied.changes())) {
+            String before = values.put(each.get("knob"), each.get("from"));
+            if (before != null && !before.equals(each.get("from"))) {
+                throw new IllegalArgumentException(each.get("knob") + ": the tables had different values before "
+                        + applied.id() + "; restore them by ALTER TABLE");
+            }
+        }
+        return new ProposedChange(applied.id(), values, applied.tables(), change.rewritesData(), Double.NaN);
+    }
+
+    /**
      * The plan for this node: only values that it does not have yet.
      *
      * @param wanted at least one value
@@ -63,7 +101,8 @@ final class RolloutChanges {
                 add(changes, entry, knob.code(present), code, part);
             }
         }
-        return new Plan(from, to, changes, workload, new RelativeGain(wanted.gainPercent() / 100, 0));
+        double gain = Double.isNaN(wanted.gainPercent()) ? 0 : wanted.gainPercent() / 100;
+        return new Plan(from, to, changes, workload, new RelativeGain(gain, 0));
     }
 
     /** The node, or each existing table of the change. */

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param nativeCache folder for DL4J's native libraries; empty if DL4J is disabled
  * @param limits the guardrails
  * @param cluster whether roll-outs of the cluster change the node, instead of its own decisions
+ * @param makesPermanent whether this node, as leader, makes confirmed roll-outs permanent by itself
  * @param restoresOnStop whether a stop restores the values that the node had at its start
  */
 public record Settings(
@@ -41,6 +42,7 @@ public record Settings(
         Optional<Path> nativeCache,
         GuardrailConfig limits,
         boolean cluster,
+        boolean makesPermanent,
         boolean restoresOnStop) {
 
     private static final Duration SHORTEST_WINDOW = Duration.ofSeconds(2);
@@ -87,7 +89,13 @@ public record Settings(
                 nativeCache,
                 limits.withoutMonitoring(),
                 false,
+                false,
                 restoresOnStop);
+    }
+
+    /** The file with the lines for cassandra.yaml of permanent roll-outs, next to the journal. */
+    public Path permanentValues() {
+        return journal.resolveSibling("rafiki-cassandra.yaml");
     }
 
     private static Settings of(YamlSection file, Path home, NodeResources machine) throws ConfigException {
@@ -106,6 +114,7 @@ public record Settings(
                 "guardrails",
                 "allowed_costs",
                 "cluster",
+                "make_permanent",
                 "on_stop",
                 "chunk_cache");
         file.flag("chunk_cache", false);
@@ -133,6 +142,7 @@ public record Settings(
                 nativeCache(file, folder),
                 GuardrailReader.read(file),
                 file.choice("cluster", Cluster.class, Cluster.OFF) == Cluster.ON,
+                file.flag("make_permanent", false),
                 file.choice("on_stop", OnStop.class, OnStop.KEEP) == OnStop.RESTORE);
     }
 

@@ -121,8 +121,28 @@ final class TunedNode {
     List<TableName> tables(Change change) {
         return change.tables().stream()
                 .map(TableName::parse)
-                .filter(traffic.loads()::containsKey)
+                .filter(this::exists)
                 .toList();
+    }
+
+    /** The tables whose options may be tuned. */
+    List<TableName> tuned() {
+        return tables;
+    }
+
+    /** Whether a table is among those that the agent senses. */
+    boolean exists(TableName table) {
+        return traffic.loads().containsKey(table);
+    }
+
+    /**
+     * The present option of a table, as ALTER TABLE needs it.
+     *
+     * @throws NodeException if it cannot be read, or the catalogue lacks its value
+     */
+    Map<String, String> option(String knob, TableName table) throws NodeException {
+        double code = catalogue.entry(knob).knob().code(value(knob, List.of(table)));
+        return knobs.tableOption(knob, code, table);
     }
 
     /** The parts that can be written separately: each existing table of a change, or the node. */

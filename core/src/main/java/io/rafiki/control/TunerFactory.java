@@ -163,6 +163,7 @@ public final class TunerFactory {
                 loop,
                 sensor,
                 new RolloutChanges(node, settings.catalogue()),
+                new PermanentValues(node, settings.catalogue(), journal, adapters.schema(), settings.permanentValues()),
                 fence,
                 settings.window(),
                 limits.externalChangeHold(),

@@ -20,6 +20,8 @@ public enum RecordType {
     VERDICT,
     /** A temporary action for a rewrite that follows this record: a trial compaction, or another limit of the compactions. */
     ACTION,
+    /** Values that outlast a restart: a statement of CQL or lines for cassandra.yaml, which follow this record. */
+    PERMANENT,
     /** The epoch of a leader of the cluster; lower ones are refused from now on. */
     EPOCH,
     /** Another client changed a knob. */

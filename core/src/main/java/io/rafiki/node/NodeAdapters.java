@@ -12,6 +12,7 @@ import javax.management.MBeanServerConnection;
  * @param health activities besides serving clients
  * @param disks space on the node's disks
  * @param compactionThreads processor time of compactions
+ * @param schema changes options of tables permanently
  * @param background executes calls that last seconds
  */
 public record NodeAdapters(
@@ -20,14 +21,18 @@ public record NodeAdapters(
         HealthBeans health,
         DiskSpace.Source disks,
         CompactionThreads.Source compactionThreads,
+        SchemaChange schema,
         Executor background) {
 
-    /** The adapters over one connection. Disks and threads may come from elsewhere, because a remote node does not report them. */
+    /**
+     * The adapters over one connection. Disks, threads and changes of the schema may come from elsewhere, because JMX does not offer them.
+     */
     public static NodeAdapters of(
             MBeanServerConnection node,
             KnobCatalogue catalogue,
             DiskSpace.Source disks,
             CompactionThreads.Source compactionThreads,
+            SchemaChange schema,
             Executor background) {
         return new NodeAdapters(
                 new NodeKnobs(node, catalogue),
@@ -35,6 +40,7 @@ public record NodeAdapters(
                 new HealthBeans(node),
                 disks,
                 compactionThreads,
+                schema,
                 background);
     }
 }

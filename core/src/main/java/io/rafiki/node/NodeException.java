@@ -13,7 +13,7 @@ public final class NodeException extends Exception {
         this(failure, null);
     }
 
-    NodeException(NodeFailure failure, Throwable cause) {
+    public NodeException(NodeFailure failure, Throwable cause) {
         super(ReasonText.of(failure), cause);
         this.failure = failure;
     }

@@ -26,6 +26,13 @@ public sealed interface NodeFailure extends Reason {
      */
     record CallRefused(String target, String message) implements NodeFailure {}
 
+    /**
+     * The node refused a statement of CQL.
+     *
+     * @param message the node's own words
+     */
+    record StatementRefused(String statement, String message) implements NodeFailure {}
+
     /** An attribute holds something other than a number. */
     record NotNumeric(String target, String found) implements NodeFailure {}
 

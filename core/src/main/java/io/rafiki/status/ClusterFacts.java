@@ -1,5 +1,6 @@
 package io.rafiki.status;
 
+import static io.rafiki.status.Quantity.CHOICE;
 import static io.rafiki.status.Quantity.COUNT;
 import static io.rafiki.status.Quantity.FLAG;
 import static io.rafiki.status.Quantity.MICROSECONDS;
@@ -19,12 +20,27 @@ import io.rafiki.cluster.Rollout.NodeStep;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The facts about a cluster, by their subject. */
 public final class ClusterFacts {
 
     /** A roll-out in the cluster that it belongs to. */
     public record RolloutRow(ClusterStatus cluster, Rollout rollout) {}
+
+    /**
+     * A compared window of the last roll-out.
+     *
+     * @param window number of the window; the first after the change is 0
+     */
+    public record CanaryRow(int window, CanaryComparison comparison) {
+
+        private double percent(PeerMetric metric) {
+            return 100 * Math.expm1(comparison.difference(metric, window));
+        }
+    }
 
     /** A node in the last roll-out. */
     public record StepRow(String node, NodeStep step, boolean isCanary) {}
@@ -48,11 +64,57 @@ public final class ClusterFacts {
                     ClusterStatus::observing),
             new Fact<>("order", TEXT, "Order", "What this node does about its order", ClusterStatus::order));
 
+    /** Numbers for metrics, as far as this node has read them. */
+    public static final List<Fact<ClusterStatus>> INDICATORS = List.of(
+            new Fact<>(
+                    "clusterLeader",
+                    FLAG,
+                    "Leads",
+                    "1 if this node leads the roll-outs of its datacenter",
+                    status -> status.epoch().isPresent()),
+            new Fact<>(
+                    "clusterObserving",
+                    FLAG,
+                    "Only observes",
+                    "1 if no node of the datacenter may be changed now",
+                    status -> status.observing().isPresent()),
+            new Fact<>(
+                    "rolloutPhase", CHOICE, "Phase", "Phase of the last roll-out: " + phases(), status -> last(status)
+                            .map(Rollout::phase)),
+            new Fact<>(
+                    "rolloutNodesChanged",
+                    COUNT,
+                    "Nodes changed",
+                    "Nodes that have the change of the last roll-out",
+                    status -> last(status).map(Rollout::changed)),
+            new Fact<>(
+                    "canaryServiceTimePercent",
+                    PERCENT,
+                    "Service time",
+                    "Change of the canary's service time relative to its peers in percent",
+                    status -> last(status).flatMap(rollout -> change(rollout.comparison()))));
+
+    private static Optional<Rollout> last(ClusterStatus status) {
+        return status.rollouts().stream().findFirst();
+    }
+
+    private static String phases() {
+        return Stream.of(Rollout.Phase.values())
+                .map(phase -> name(phase) + " (" + phase.ordinal() + ")")
+                .collect(Collectors.joining(", "));
+    }
+
     public static final List<Fact<Member>> MEMBER = List.of(
             new Fact<>("address", TEXT, "Address", "Address as in nodetool status", Member::address),
             new Fact<>("rack", TEXT, "Rack", "Rack", Member::rack),
             new Fact<>("versions", TEXT, "Versions", "Versions of agent and Cassandra", Member::versions),
             new Fact<>("mode", TEXT, "Mode", "Mode of the tuner", Member::mode),
+            new Fact<>(
+                    "configuration",
+                    TEXT,
+                    "Configuration",
+                    "Hash of the values of its knobs; equal for nodes with equal values",
+                    Member::configuration),
             new Fact<>("readRatio", SHARE, "Reads", "Share of reads in the last window", member -> member.window()
                     .map(PeerWindow::readRatio)),
             new Fact<>(
@@ -77,6 +139,12 @@ public final class ClusterFacts {
                     "Change",
                     "New values, tables and predicted gain",
                     row -> ClusterOperator.text(row.rollout().plan().change())),
+            new Fact<>(
+                    "predictedGain",
+                    PERCENT,
+                    "Predicted gain",
+                    "Predicted gain in throughput; nothing for an operator's own change",
+                    row -> row.rollout().plan().change().gainPercent()),
             new Fact<>("by", TEXT, "By", "The operator who began it; auto for the leader", row -> row.rollout()
                     .plan()
                     .by()),
@@ -100,14 +168,8 @@ public final class ClusterFacts {
                     "Service time",
                     "Change of the canary's service time relative to its peers",
                     row -> change(row.rollout().comparison())),
-            new Fact<>(
-                    "nodesChanged",
-                    COUNT,
-                    "Nodes changed",
-                    "Nodes that have the change",
-                    row -> row.rollout().nodes().values().stream()
-                            .filter(step -> step == NodeStep.APPLIED)
-                            .count()),
+            new Fact<>("nodesChanged", COUNT, "Nodes changed", "Nodes that have the change", row -> row.rollout()
+                    .changed()),
             new Fact<>("nodes", COUNT, "Nodes", "Nodes of the roll-out", row ->
                     (long) row.rollout().nodes().size()));
 
@@ -115,6 +177,22 @@ public final class ClusterFacts {
             new Fact<>("node", TEXT, "Node", "Address of the node", StepRow::node),
             new Fact<>("step", TEXT, "Step", "Its step in the roll-out", row -> name(row.step())),
             new Fact<>("canary", FLAG, "Canary", "Whether it is the canary", StepRow::isCanary));
+
+    public static final List<Fact<CanaryRow>> CANARY = List.of(
+            new Fact<>("window", COUNT, "Window", "Number of the window; the change is before 0", row ->
+                    (long) row.window()),
+            new Fact<>(
+                    "serviceTimePercent",
+                    PERCENT,
+                    "Service time",
+                    "Service time of the canary above that of its peers in percent",
+                    row -> row.percent(PeerMetric.SERVICE_TIME)),
+            new Fact<>(
+                    "cpuPercent",
+                    PERCENT,
+                    "CPU",
+                    "Processor time per operation of the canary above that of its peers in percent",
+                    row -> row.percent(PeerMetric.CPU)));
 
     private ClusterFacts() {}
 
@@ -132,6 +210,14 @@ public final class ClusterFacts {
     public static List<RolloutRow> rollouts(ClusterStatus status) {
         return status.rollouts().stream()
                 .map(rollout -> new RolloutRow(status, rollout))
+                .toList();
+    }
+
+    /** The compared windows of the last roll-out in chronological order. */
+    public static List<CanaryRow> canary(ClusterStatus status) {
+        return last(status).map(Rollout::comparison).stream()
+                .flatMap(comparison -> IntStream.range(-comparison.roundsBefore(), comparison.roundsAfter())
+                        .mapToObj(window -> new CanaryRow(window, comparison)))
                 .toList();
     }
 

@@ -67,7 +67,8 @@ class CandidateTest {
                         begun.order(),
                         begun.comparison(),
                         begun.request(),
-                        ""),
+                        "",
+                        false),
                 1);
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.Rollout.Request;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -20,13 +22,13 @@ class ClusterSimulationTest {
 
     @Test
     void everyRolloutEndsAndLeavesNoOrphan() {
-        int confirmed = 0;
+        Map<Phase, Integer> ends = new EnumMap<>(Phase.class);
         for (long seed = 0; seed < SCHEDULES; seed++) {
-            confirmed += schedule(seed) == Phase.CONFIRMED ? 1 : 0;
+            ends.merge(schedule(seed), 1, Integer::sum);
         }
-        assertThat(confirmed)
-                .as("confirmed of %d: both ends occur", SCHEDULES)
-                .isBetween(SCHEDULES / 10, SCHEDULES - SCHEDULES / 10);
+        assertThat(ends.keySet()).containsExactlyInAnyOrder(Phase.CONFIRMED, Phase.PERMANENT, Phase.ABORTED);
+        assertThat(ends.values()).as("%d schedules: each end occurs", SCHEDULES).allSatisfy(count -> assertThat(count)
+                .isGreaterThan(SCHEDULES / 20));
     }
 
     private static Phase schedule(long seed) {
@@ -46,12 +48,11 @@ class ClusterSimulationTest {
                 cluster.request(random.nextBoolean() ? Request.PROMOTE : Request.ABORT);
             }
         }
-        if (phase(cluster) == Phase.CONFIRMED && random.nextInt(4) == 0) {
-            cluster.request(Request.ABORT);
-            cluster.faulty(true);
-            rounds(cluster, FAULTY_ROUNDS);
-            cluster.faulty(false);
-            rounds(cluster, QUIET_ROUNDS);
+        if (phase(cluster) == Phase.CONFIRMED && random.nextBoolean()) {
+            requestAmongFaults(cluster, Request.MAKE_PERMANENT);
+        }
+        if (phase(cluster).isConfirmed() && random.nextInt(4) == 0) {
+            requestAmongFaults(cluster, Request.ABORT);
         }
         Rollout last = cluster.rollout().orElseThrow();
         assertThat(last.phase().isOver()).as("seed %d: %s", seed, last).isTrue();
@@ -60,8 +61,19 @@ class ClusterSimulationTest {
         assertThat(cluster.violations()).as("seed %d", seed).isEmpty();
         assertThat(cluster.changed())
                 .as("seed %d: nodes with the change after %s", seed, phase(cluster))
-                .hasSize(phase(cluster) == Phase.CONFIRMED ? 6 : 0);
+                .hasSize(phase(cluster).isConfirmed() ? 6 : 0);
+        assertThat(cluster.saved())
+                .as("seed %d: nodes that keep the change after %s", seed, phase(cluster))
+                .hasSize(phase(cluster) == Phase.PERMANENT ? 6 : 0);
         return phase(cluster);
+    }
+
+    private static void requestAmongFaults(SimulatedCluster cluster, Request what) {
+        cluster.request(what);
+        cluster.faulty(true);
+        rounds(cluster, FAULTY_ROUNDS);
+        cluster.faulty(false);
+        rounds(cluster, QUIET_ROUNDS);
     }
 
     /** Time and statements per node hardly depend on the number of nodes; the long form prints those of larger clusters. */

@@ -179,6 +179,72 @@ class RolloutTest {
     }
 
     @Test
+    void theFirstNodeMakesAChangePermanentBeforeTheOthers() {
+        confirm();
+        rollout = rollout.requested(Request.MAKE_PERMANENT);
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.MAKING_PERMANENT);
+        assertThat(at(NodeStep.PERMANENT_ORDERED)).containsExactly("a1");
+        assertThat(rollout.isFirst("a1")).isTrue();
+        obey();
+        step();
+        assertThat(at(NodeStep.PERMANENT_ORDERED)).containsExactly("a2", "a3", "b1", "b2", "b3");
+        obey();
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.PERMANENT);
+        assertThat(rollout.step(1, view())).as("nothing follows by itself").isEqualTo(rollout);
+    }
+
+    @Test
+    void aNewNodeAndARestartedOneGetAPermanentChange() {
+        makePermanent();
+        members.put("b4", Windows.member("b4", "b"));
+        ring.add("b4");
+        rollout = rollout.reported("a1", NodeStep.WAITING);
+        step();
+        assertThat(ordered()).containsExactly("a1");
+        obey();
+        step();
+        assertThat(ordered()).containsExactly("b4");
+        obey();
+        step();
+        assertThat(at(NodeStep.PERMANENT_ORDERED)).containsExactly("a1", "b4");
+        obey();
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.PERMANENT);
+    }
+
+    /** A restart can have taken the change from a node, but not its permanent values. */
+    @Test
+    void anUndoOfAPermanentChangeIncludesNodesThatLostIt() {
+        makePermanent();
+        rollout = rollout.reported("a1", NodeStep.WAITING).requested(Request.ABORT);
+        List<String> undone = new ArrayList<>();
+        for (int i = 0; i < 20 && rollout.phase() != Phase.ABORTED; i++) {
+            step();
+            undone.addAll(at(NodeStep.UNDO_ORDERED));
+            obey();
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+        assertThat(undone)
+                .as("the first one also changes the schema")
+                .endsWith("a1")
+                .hasSize(6);
+        assertThat(rollout.isFirst("a1")).isTrue();
+        assertThat(rollout.outlastsRestarts()).isTrue();
+    }
+
+    private void makePermanent() {
+        confirm();
+        rollout = rollout.requested(Request.MAKE_PERMANENT);
+        for (int i = 0; i < 20 && rollout.phase() != Phase.PERMANENT; i++) {
+            step();
+            obey();
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.PERMANENT);
+    }
+
+    @Test
     void aNewNodeAndARestartedOneGetAConfirmedChange() {
         confirm();
         members.put("b4", Windows.member("b4", "b"));
@@ -204,6 +270,20 @@ class RolloutTest {
         obey();
         step();
         assertThat(ordered()).containsExactly("b1", "b3");
+    }
+
+    @Test
+    void anAbortDoesNotWaitForAChangedNodeThatHasLeftTheRing() {
+        confirm();
+        members.remove("b2");
+        ring.remove("b2");
+        rollout = rollout.requested(Request.ABORT);
+        for (int i = 0; i < 20 && rollout.phase() != Phase.ABORTED; i++) {
+            step();
+            obey();
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+        assertThat(rollout.nodes()).hasSize(5);
     }
 
     @Test
@@ -302,8 +382,12 @@ class RolloutTest {
     }
 
     private List<String> ordered() {
+        return at(NodeStep.APPLY_ORDERED);
+    }
+
+    private List<String> at(NodeStep step) {
         return rollout.nodes().entrySet().stream()
-                .filter(node -> node.getValue() == NodeStep.APPLY_ORDERED)
+                .filter(node -> node.getValue() == step)
                 .map(Map.Entry::getKey)
                 .toList();
     }
@@ -313,6 +397,8 @@ class RolloutTest {
         Map.copyOf(rollout.nodes()).forEach((node, step) -> {
             if (step == NodeStep.APPLY_ORDERED) {
                 rollout = rollout.reported(node, NodeStep.APPLIED);
+            } else if (step == NodeStep.PERMANENT_ORDERED) {
+                rollout = rollout.reported(node, NodeStep.PERMANENT);
             } else if (step == NodeStep.UNDO_ORDERED) {
                 rollout = rollout.reported(node, NodeStep.UNDONE);
             }

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.DoubleStream;
+import org.apache.commons.math3.stat.inference.TTest;
+import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 import org.junit.jupiter.api.Test;
 
 class SequentialTTestTest {
@@ -16,15 +20,50 @@ class SequentialTTestTest {
     /** Numerical integration of the prior over the noncentral likelihood of t gives the same Bayes factor. */
     @Test
     void theEvidenceIsTheBayesFactorOfTheTwoSampleTest() {
-        // neighbours with a negative correlation
+        // neighbours with a negative correlation, so that each observation counts
         double[] before = {1, 3, 1, 3, 1, 3};
-        SequentialTTest test = SequentialTTest.of(before).with(4).with(5).with(4.5);
+        double[] after = {4, 5, 4.5};
+        double t = new TTest().homoscedasticT(after, before);
+        SequentialTTest test = SequentialTTest.of(joined(before, after), new double[9], before.length);
         double n = 6 * 3 / 9.0;
         double freedom = 7;
-        double pooled = (test.before().squares() + test.after().squares()) / freedom;
-        double t = test.effect() / Math.sqrt(pooled / n);
-        assertThat(test.information()).isEqualTo(1);
+        assertThat(test.effect()).isCloseTo(2.5, within(1e-12));
         assertThat(test.evidence()).isCloseTo(marginal(t, freedom, n) / likelihood(t, freedom, 0), within(1e-6));
+    }
+
+    /** With a covariate, effect and t are those of a linear regression. */
+    @Test
+    void theEffectIsThatOfALinearRegression() {
+        double[] values = {1.1, 3.2, 0.7, 3.1, 1.2, 2.6, 4.2, 5.9, 4.6};
+        double[] covariate = {0.2, -0.4, 0.1, -0.3, 0.4, -0.1, 0.6, -0.7, 0.3};
+        double[][] inputs = new double[values.length][];
+        for (int i = 0; i < values.length; i++) {
+            inputs[i] = new double[] {covariate[i], i < 6 ? 0 : 1};
+        }
+        OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
+        regression.newSampleData(values, inputs);
+        double effect = regression.estimateRegressionParameters()[2];
+        double error = regression.estimateRegressionParametersStandardErrors()[2];
+        SequentialTTest test = SequentialTTest.of(values, covariate, 6);
+        assertThat(test.effect()).isCloseTo(effect, within(1e-12));
+        // variance of the effect in variances of an observation
+        double n = regression.estimateRegressionStandardError() / error;
+        assertThat(test.evidence())
+                .isCloseTo(marginal(effect / error, 6, n * n) / likelihood(effect / error, 6, 0), within(1e-6));
+    }
+
+    /** Nothing tells a change from a covariate that changed at the same time. */
+    @Test
+    void aCovariateThatChangedWithTheChangeHidesIt() {
+        SequentialTTest test =
+                SequentialTTest.of(new double[] {1, 1.1, 0.9, 1, 3, 3.1, 2.9}, new double[] {0, 0, 0, 0, 1, 1, 1}, 4);
+        assertThat(test.evidence()).isEqualTo(1);
+        assertThat(test.effect()).isZero();
+    }
+
+    private static double[] joined(double[] before, double[] after) {
+        return DoubleStream.concat(DoubleStream.of(before), DoubleStream.of(after))
+                .toArray();
     }
 
     /** The density of a noncentral t, without the factors that do not depend on the effect. */
@@ -79,13 +118,14 @@ class SequentialTTestTest {
         int rejected = 0;
         for (int i = 0; i < canaries; i++) {
             double[] noise = noise(random, BEFORE + windows, deviation, correlation);
-            double[] before = new double[BEFORE];
-            System.arraycopy(noise, 0, before, 0, BEFORE);
-            SequentialTTest test = SequentialTTest.of(before);
+            for (int w = BEFORE; w < noise.length; w++) {
+                noise[w] += effect;
+            }
             boolean any = false;
-            for (int w = 0; w < windows && !any; w++) {
-                test = test.with(noise[BEFORE + w] + effect);
-                any = test.rejects(LEVEL);
+            for (int w = 1; w <= windows && !any; w++) {
+                double[] values = Arrays.copyOf(noise, BEFORE + w);
+                any = SequentialTTest.of(values, new double[values.length], BEFORE)
+                        .rejects(LEVEL);
             }
             rejected += any ? 1 : 0;
         }
@@ -104,7 +144,7 @@ class SequentialTTestTest {
 
     @Test
     void twoWindowsBeforeTheChangeAreTooFew() {
-        assertThatThrownBy(() -> SequentialTTest.of(new double[] {1, 2}))
+        assertThatThrownBy(() -> SequentialTTest.of(new double[] {1, 2}, new double[2], 2))
                 .hasMessage("canary: expected at least 3 windows before the change, found 2");
     }
 }

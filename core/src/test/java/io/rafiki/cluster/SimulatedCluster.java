@@ -102,24 +102,33 @@ final class SimulatedCluster {
         }
     }
 
+    /** The operator's commands on some node. */
+    ClusterOperator operator() {
+        return nodes.values().iterator().next().operator();
+    }
+
     /** An operator of some node begins the roll-out of the canary's proposal. */
     void begin() {
-        ClusterOperator operator = anyNode().operator();
+        ClusterOperator operator = operator();
         operator.apply(operator.propose().replaceAll(":.*", ""), "operator");
     }
 
     void request(Rollout.Request what) {
-        anyNode().operator().request("", what);
-    }
-
-    private Node anyNode() {
-        return nodes.values().iterator().next();
+        operator().request("", what);
     }
 
     /** Ids of the nodes that have the change. */
     List<String> changed() {
         return nodes.values().stream()
                 .filter(node -> node.hasChange)
+                .map(node -> node.id)
+                .toList();
+    }
+
+    /** Ids of the nodes that have the change after a restart too. */
+    List<String> saved() {
+        return nodes.values().stream()
+                .filter(node -> node.isSaved)
                 .map(node -> node.id)
                 .toList();
     }
@@ -168,6 +177,10 @@ final class SimulatedCluster {
         private final double clockRate = 1 + CLOCK_DRIFT * (2 * random.nextDouble() - 1);
         private final double level = 1 + 0.2 * random.nextDouble();
         private boolean hasChange;
+
+        /** Whether it has the change after a restart too. */
+        private boolean isSaved;
+
         private long fence;
         private long windows;
         private long partitionedUntil;
@@ -190,7 +203,7 @@ final class SimulatedCluster {
         }
 
         ClusterOperator operator() {
-            return new ClusterOperator(cluster, tables.rollouts());
+            return new ClusterOperator(cluster, tables.rollouts(), this);
         }
 
         void turn() {
@@ -199,7 +212,7 @@ final class SimulatedCluster {
             }
             if (isFaulty && random.nextInt(400) == 0) {
                 downUntil = now + (long) (random.nextDouble() * 4 * TIME_TO_LIVE.toNanos());
-                hasChange = false;
+                hasChange = isSaved;
                 rewritesUntil = 0;
                 start();
                 return;
@@ -260,6 +273,11 @@ final class SimulatedCluster {
         }
 
         @Override
+        public ProposedChange given(Map<String, String> values, List<String> some) {
+            return new ProposedChange("", values, some, rewrites, Double.NaN);
+        }
+
+        @Override
         public Answer apply(RolloutPlan plan, long by) {
             try {
                 hazard(this);
@@ -293,6 +311,21 @@ final class SimulatedCluster {
         }
 
         @Override
+        public Answer save(RolloutPlan plan, long by, boolean altersTables) {
+            if (by < fence) {
+                return new Answer(Outcome.PENDING, "epoch " + by + " is over");
+            }
+            fence = by;
+            isSaved = hasChange;
+            return new Answer(Outcome.DONE, "");
+        }
+
+        @Override
+        public boolean makesPermanent() {
+            return false;
+        }
+
+        @Override
         public Presence presence(RolloutPlan plan) {
             return hasChange ? Presence.PRESENT : Presence.ABSENT;
         }
@@ -308,7 +341,7 @@ final class SimulatedCluster {
                 violations.add("rewriting at the same time: " + rewriting);
             }
             NodeStep step = rollout.nodes().get(id);
-            if (step == NodeStep.WAITING && rollout.phase() != Rollout.Phase.CONFIRMED) {
+            if (step == NodeStep.WAITING && !rollout.phase().isConfirmed()) {
                 violations.add(id + " changed without an order in " + rollout.phase());
             }
         }

@@ -1,19 +1,26 @@
 package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.cluster.PeerGroup;
 import io.rafiki.cluster.ProposedChange;
 import io.rafiki.cluster.RolloutPlan;
+import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
 import io.rafiki.cluster.RolloutTarget.Presence;
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByRollout;
 import io.rafiki.decision.Mode;
+import io.rafiki.workload.CounterSource;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** A node executes the orders of a leader through its own control loop. */
@@ -123,6 +130,114 @@ class ClusterTargetTest extends RiggedTest {
         assertThat(made.kind()).as(made.reasonText()).isEqualTo("apply");
         assertThat(made.tables()).containsExactly("ycsb.usertable");
         assertThat(made.readBackText()).isEqualTo("ok");
+    }
+
+    @Test
+    void savesValuesOfTheNodeInLinesForCassandraYaml() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        Files.writeString(rig.permanentValues, "concurrent_reads: 20\nnative_transport_max_threads: 64\n");
+        rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        assertThat(rig.tuner.rollouts().save(rollout(POOLS), 3, true)).isEqualTo(new Answer(Outcome.DONE, ""));
+        assertThat(rig.permanentValues)
+                .content()
+                .startsWith("# Values that roll-outs of Rafiki made permanent")
+                .endsWith("concurrent_reads: 16\nnative_transport_max_threads: 64\nconcurrent_writes: 80\n");
+        assertThat(rig.statements).isEmpty();
+        assertThat(rig.journal).content().contains("\"kind\":\"permanent\"").contains("\"rollout\":\"r5\"");
+    }
+
+    @Test
+    void savesOptionsOfTablesByOneStatementForAllNodes() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        ProposedChange leveled = new ProposedChange(
+                "d7", Map.of("compaction", "Leveled"), List.of("ycsb.usertable", "ycsb.dropped"), true, 12);
+        rig.tuner.rollouts().apply(rollout(leveled), 3);
+        rig.tuner.rollouts().save(rollout(leveled), 3, false);
+        assertThat(rig.statements).as("another node does it").isEmpty();
+        rig.tuner.rollouts().save(rollout(leveled), 3, true);
+        assertThat(rig.statements)
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "ALTER TABLE \"ycsb\".\"usertable\" WITH compaction = {'class': 'LeveledCompactionStrategy'");
+    }
+
+    @Test
+    void savesNothingWithoutARecord() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        Files.writeString(rig.permanentValues, "not lines of cassandra.yaml");
+        Answer answer = rig.tuner.rollouts().save(rollout(POOLS), 3, true);
+        assertThat(answer.outcome()).isEqualTo(Outcome.PENDING);
+        assertThat(rig.permanentValues).hasContent("not lines of cassandra.yaml");
+    }
+
+    /** A node that reads permanent values at its start has no change to roll back, only the record of its journal. */
+    @Test
+    void undoesAChangeThatARestartKept() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.tuner.rollouts().undo(rollout(POOLS), 4);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.history(1).get(0).reason()).isEqualTo(new RolledBackByRollout("r5", 4));
+        rig.run(10, 0.0);
+        assertThat(rig.tuner.rollouts().undo(rollout(POOLS), 4).outcome()).isEqualTo(Outcome.DONE);
+        assertThat(rig.pools()).as("a repeated order changes nothing").containsExactly(32, 32);
+    }
+
+    /** The journal has one writer at a time. */
+    @Test
+    void anOrderWaitsForTheEffectThatRuns() throws Exception {
+        rig.mode = Mode.APPROVE;
+        AtomicBoolean hangs = new AtomicBoolean();
+        CountDownLatch reached = new CountDownLatch(1);
+        Semaphore end = new Semaphore(0);
+        CounterSource counters = rig.counters;
+        rig.counters = () -> {
+            if (hangs.get()) {
+                reached.countDown();
+                end.acquireUninterruptibly();
+            }
+            return counters.sample();
+        };
+        rig.start().run(10, 0.0);
+        hangs.set(true);
+        Thread tick = new Thread(() -> rig.tuner.tick());
+        tick.start();
+        reached.await();
+        Answer answer = rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        end.release();
+        tick.join();
+        assertThat(answer.outcome()).isEqualTo(Outcome.PENDING);
+        assertThat(answer.detail()).startsWith("the tuner is");
+        assertThat(rig.journal).content().doesNotContain("\"epoch\"");
+    }
+
+    @Test
+    void anOperatorsOwnChangeFollowsTheCatalogue() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.addTable("other", "SizeTiered");
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        ProposedChange pools = target.given(Map.of("concurrent_reads", "16"), List.of());
+        assertThat(pools.rewritesData()).isFalse();
+        assertThat(pools.tables()).isEmpty();
+        ProposedChange leveled = target.given(Map.of("compaction", "Leveled"), List.of());
+        assertThat(leveled.rewritesData()).isTrue();
+        assertThat(leveled.tables()).containsExactlyInAnyOrder("ycsb.usertable", "ycsb.other");
+        assertThat(target.apply(rollout(pools), 3).outcome()).isEqualTo(Outcome.PENDING);
+        assertThat(rig.pools()).containsExactly(16, 32);
+        assertThatThrownBy(() -> target.given(Map.of("concurrent_reads", "16"), List.of()))
+                .hasMessage("This node has these values already: concurrent_reads=16.");
+        assertThatThrownBy(() -> target.given(Map.of("concurrent_reads", "100000"), List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("concurrent_reads");
     }
 
     private static RolloutPlan rollout(ProposedChange change) {

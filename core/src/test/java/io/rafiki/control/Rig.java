@@ -62,7 +62,12 @@ final class Rig {
 
     final LoneNode node;
     final Path journal;
+    final Path permanentValues;
     final RewriteFiles data;
+
+    /** Statements that changed the schema. */
+    final List<String> statements = new ArrayList<>();
+
     final KnobCatalogue catalogue;
     KnobSpace space;
     Duration coolDown = Duration.ZERO;
@@ -131,6 +136,7 @@ final class Rig {
     private Rig(Path folder, LoneNode node, Path catalogueFile) throws Exception {
         this.node = node;
         journal = folder.resolve("journal.jsonl");
+        permanentValues = folder.resolve("rafiki-cassandra.yaml");
         data = new RewriteFiles(node, folder.resolve("data"));
         catalogue = KnobCatalogue.read(catalogueFile, new NodeResources(2, 1024));
         space = catalogue.space(List.of("concurrent_writes", "concurrent_reads", "concurrent_compactors"));
@@ -168,6 +174,7 @@ final class Rig {
                 catalogue,
                 new DiskSpace(node.server, directory -> volumes.of(directory))::disks,
                 CompactionThreads.Source.NONE,
+                statements::add,
                 background);
         TunedNode adapter = new TunedNode(adapters.knobs(), catalogue, new TableFilter(tune));
         NodeCompactions compactions = new NodeCompactions(adapter, adapters);
@@ -232,6 +239,7 @@ final class Rig {
                 loop,
                 sensor,
                 new RolloutChanges(adapter, catalogue),
+                new PermanentValues(adapter, catalogue, open, adapters.schema(), permanentValues),
                 fence,
                 Duration.ofSeconds(10),
                 limits.externalChangeHold(),

@@ -47,7 +47,7 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
 
     private static final String ROLLOUT_COLUMNS = "version, epoch, phase, requested, reason, requested_by, proposal,"
             + " new_values, tables, rewrites_data, gain_percent, canary, peers, steps, changed, differences_before,"
-            + " differences_after, errors";
+            + " differences_after, errors, outlasts_restarts";
 
     private final ByteBuffer datacenter;
     private final long seconds;
@@ -197,7 +197,7 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
     public Result begin(Rollout first) {
         return Cql.writeIf(
                 "INSERT INTO " + ROLLOUT + " (" + ROLLOUT_COLUMNS + ", datacenter, number) VALUES"
-                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) IF NOT EXISTS",
+                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) IF NOT EXISTS",
                 append(values(first, 0), datacenter, number(first.plan().number())));
     }
 
@@ -232,7 +232,8 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
             Cql.TEXTS.decompose(rollout.order()),
             Cql.SERIES.decompose(named(rollout.comparison().before())),
             Cql.SERIES.decompose(named(rollout.comparison().after())),
-            number(rollout.comparison().errors())
+            number(rollout.comparison().errors()),
+            flag(rollout.outlastsRestarts())
         };
     }
 
@@ -264,7 +265,8 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                 new CanaryComparison(
                         series(row, "differences_before"), series(row, "differences_after"), row.getLong("errors")),
                 Request.valueOf(row.getString("requested")),
-                row.getString("reason"));
+                row.getString("reason"),
+                row.getBoolean("outlasts_restarts"));
     }
 
     private static Map<String, List<Double>> named(Map<PeerMetric, List<Double>> series) {

@@ -5,12 +5,12 @@ import com.codahale.metrics.Timer;
 import io.rafiki.agent.console.ConsoleGauge;
 import io.rafiki.control.LoopTimings;
 import io.rafiki.control.LoopTimings.Step;
-import io.rafiki.control.Operator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.apache.cassandra.metrics.DefaultNameFactory;
 
@@ -27,13 +27,14 @@ public final class NodeMetrics {
     /**
      * Registers the gauges for the lifetime of the node.
      *
+     * @param status the published status
      * @throws LinkageError if this Cassandra version has another metrics registry
      */
-    public static void register(Operator operator, List<ConsoleGauge> numbers) {
-        for (ConsoleGauge number : numbers) {
+    public static <S> void register(Supplier<S> status, List<ConsoleGauge<S>> numbers) {
+        for (ConsoleGauge<S> number : numbers) {
             String scope = number.scope().isEmpty() ? null : number.scope();
             CassandraMetricsRegistry.Metrics.register(
-                    DefaultNameFactory.createMetricName(TYPE, number.name(), scope), gauge(operator, number));
+                    DefaultNameFactory.createMetricName(TYPE, number.name(), scope), gauge(status, number));
         }
     }
 
@@ -54,10 +55,10 @@ public final class NodeMetrics {
     }
 
     /** Exporter threads read it, so an error gives NaN and never an exception. */
-    private static Gauge<Double> gauge(Operator operator, ConsoleGauge number) {
+    private static <S> Gauge<Double> gauge(Supplier<S> status, ConsoleGauge<S> number) {
         return () -> {
             try {
-                return number.value().applyAsDouble(operator.status());
+                return number.value().applyAsDouble(status.get());
             } catch (Throwable e) {
                 return Double.NaN;
             }

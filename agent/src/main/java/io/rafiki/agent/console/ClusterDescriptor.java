@@ -8,6 +8,7 @@ import io.rafiki.cluster.ClusterOperator;
 import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.status.ClusterFacts;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.management.openmbean.CompositeData;
@@ -47,6 +48,15 @@ final class ClusterDescriptor {
                                             ClusterFacts.ROLLOUT,
                                             ClusterFacts.rollouts(cluster.status()))),
                             new Attribute<ClusterOperator>(
+                                    "Canary",
+                                    ARRAY,
+                                    "The compared windows of the last roll-out",
+                                    cluster -> OpenTypes.composites(
+                                            "Window",
+                                            "A compared window",
+                                            ClusterFacts.CANARY,
+                                            ClusterFacts.canary(cluster.status()))),
+                            new Attribute<ClusterOperator>(
                                     "Steps",
                                     ARRAY,
                                     "The step of each node in the last roll-out",
@@ -76,7 +86,22 @@ final class ClusterDescriptor {
                         TEXT,
                         List.of(new Parameter("id", TEXT, "the id that propose shows, such as 10.0.0.7/d42")),
                         (cluster, given) -> cluster.apply(String.valueOf(given[0]), caller.get())),
+                new Operation<>(
+                        "set",
+                        "Begins the roll-out of given values (modes approve and auto)",
+                        ACTION,
+                        TEXT,
+                        List.of(
+                                new Parameter("values", TEXT, "such as concurrent_reads=64, compaction=Leveled"),
+                                new Parameter(
+                                        "tables", TEXT, "keyspace.table, separated by commas; empty for all tuned")),
+                        (cluster, given) ->
+                                cluster.set(String.valueOf(given[0]), Objects.toString(given[1], ""), caller.get())),
                 request("rollback", "Undoes a roll-out on all nodes, in reverse order", Request.ABORT),
+                request(
+                        "makePermanent",
+                        "Makes a confirmed roll-out outlast restarts: ALTER TABLE, and lines for cassandra.yaml",
+                        Request.MAKE_PERMANENT),
                 request("hold", "Stops further steps of a roll-out until resume", Request.PAUSE),
                 request("promote", "Continues a roll-out although its canary has no verdict", Request.PROMOTE),
                 new Operation<>(

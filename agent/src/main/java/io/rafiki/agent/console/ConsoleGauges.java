@@ -1,7 +1,9 @@
 package io.rafiki.agent.console;
 
+import io.rafiki.cluster.ClusterStatus;
 import io.rafiki.control.KnobState;
 import io.rafiki.control.TunerStatus;
+import io.rafiki.status.ClusterFacts;
 import io.rafiki.status.Fact;
 import io.rafiki.status.Facts;
 import io.rafiki.workload.Window;
@@ -14,11 +16,19 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** The tuner's numeric facts as gauges. */
+/** The numeric facts of tuner and cluster as gauges. */
 public final class ConsoleGauges {
 
-    /** An exporter that reads every metric of a node every few seconds pays for each. With the five timers there are at most 60. */
-    public static final int MAX = 55;
+    /** The numbers of the cluster. */
+    public static final List<ConsoleGauge<ClusterStatus>> CLUSTER = ClusterFacts.INDICATORS.stream()
+            .map(fact -> ConsoleGauge.<ClusterStatus>of(fact, fact::number))
+            .toList();
+
+    /**
+     * An exporter that reads every metric of a node every few seconds pays for each. With five timers and those of the cluster there are at
+     * most 60.
+     */
+    public static final int MAX = 55 - CLUSTER.size();
 
     private ConsoleGauges() {}
 
@@ -28,12 +38,12 @@ public final class ConsoleGauges {
      * @param knobs names of the knobs that can be read live
      * @param now clock of the age of the status
      */
-    public static List<ConsoleGauge> of(List<String> knobs, Supplier<Instant> now) {
+    public static List<ConsoleGauge<TunerStatus>> of(List<String> knobs, Supplier<Instant> now) {
         return Stream.of(
                         Stream.concat(Facts.STATUS.stream(), Facts.INDICATORS.stream())
                                 .filter(fact -> fact.quantity().isNumeric())
-                                .map(fact -> gauge(fact, fact::number)),
-                        Stream.of(new ConsoleGauge(
+                                .map(fact -> ConsoleGauge.<TunerStatus>of(fact, fact::number)),
+                        Stream.of(new ConsoleGauge<TunerStatus>(
                                 "StatusAgeSeconds",
                                 "",
                                 "Age of the published status in seconds; more than a few samples mean that the tuner"
@@ -44,23 +54,23 @@ public final class ConsoleGauges {
                         WorkloadSensors.features().stream().map(ConsoleGauges::feature),
                         Facts.MEASUREMENTS.stream()
                                 .filter(fact -> fact.quantity().isNumeric())
-                                .map(fact -> gauge(fact, last(fact))),
+                                .map(fact -> ConsoleGauge.of(fact, last(fact))),
                         knobs.stream().map(ConsoleGauges::knob))
                 .flatMap(gauges -> gauges)
                 .limit(MAX)
                 .toList();
     }
 
-    private static ConsoleGauge feature(WorkloadFeature feature) {
-        return new ConsoleGauge(
+    private static ConsoleGauge<TunerStatus> feature(WorkloadFeature feature) {
+        return new ConsoleGauge<>(
                 "WorkloadFeature",
                 feature.key(),
                 "Value of the workload feature in the scope",
                 last(Facts.feature(feature)));
     }
 
-    private static ConsoleGauge knob(String knob) {
-        return new ConsoleGauge(
+    private static ConsoleGauge<TunerStatus> knob(String knob) {
+        return new ConsoleGauge<>(
                 "KnobValue",
                 knob,
                 "Value of the knob in the scope; for a choice, its index from 0",
@@ -73,9 +83,5 @@ public final class ConsoleGauges {
 
     private static ToDoubleFunction<TunerStatus> last(Fact<Window> fact) {
         return status -> status.window().map(fact::number).orElse(Double.NaN);
-    }
-
-    private static ConsoleGauge gauge(Fact<?> fact, ToDoubleFunction<TunerStatus> value) {
-        return new ConsoleGauge(fact.capitalised(), "", fact.description(), value);
     }
 }

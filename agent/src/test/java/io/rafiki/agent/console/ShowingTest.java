@@ -66,7 +66,8 @@ class ShowingTest {
 
     @Test
     void theAgeOfAStatusGrowsWithTheClock() {
-        List<ConsoleGauge> numbers = ConsoleGauges.of(List.of(), () -> RecordingOperator.PUBLISHED.plusSeconds(3_600));
+        List<ConsoleGauge<TunerStatus>> numbers =
+                ConsoleGauges.of(List.of(), () -> RecordingOperator.PUBLISHED.plusSeconds(3_600));
         assertThat(numbers.stream()
                         .filter(number -> number.name().equals("StatusAgeSeconds"))
                         .mapToDouble(number -> number.value().applyAsDouble(tuner.status())))
@@ -85,7 +86,7 @@ class ShowingTest {
     @Test
     void everyNumberIsReadBeforeThereIsAnything() {
         tuner.empty = true;
-        for (ConsoleGauge number : ConsoleGauges.of(List.of("concurrent_writes"), () -> Instant.EPOCH)) {
+        for (ConsoleGauge<TunerStatus> number : ConsoleGauges.of(List.of("concurrent_writes"), () -> Instant.EPOCH)) {
             assertThatCode(() -> assertThat(Double.isInfinite(number.value().applyAsDouble(tuner.status())))
                             .isFalse())
                     .as(number.name())

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Changes of a whole datacenter. Each command works on any node. */
@@ -23,7 +24,9 @@ import picocli.CommandLine.Parameters;
             ClusterCommand.Status.class,
             ClusterCommand.Propose.class,
             ClusterCommand.Apply.class,
+            ClusterCommand.SetValues.class,
             ClusterCommand.Promote.class,
+            ClusterCommand.MakePermanent.class,
             ClusterCommand.Hold.class,
             ClusterCommand.Rollback.class,
             ClusterCommand.Pause.class,
@@ -120,10 +123,38 @@ final class ClusterCommand {
         }
     }
 
+    @Command(name = "set", description = "Begins the roll-out of your own values.")
+    static final class SetValues extends Member {
+
+        @Parameters(arity = "1..*", paramLabel = "KNOB=VALUE", description = "Such as concurrent_reads=64.")
+        private List<String> values;
+
+        @Option(
+                names = "--table",
+                paramLabel = "NAME",
+                description = "Table whose options change, as keyspace.table; repeatable. Default: all tuned tables.")
+        private List<String> tables = List.of();
+
+        @Override
+        Object execute(TunerConsole cluster) {
+            return cluster.invoke(
+                    "set",
+                    new Object[] {String.join(",", values), String.join(",", tables)},
+                    new String[] {String.class.getName(), String.class.getName()});
+        }
+    }
+
     @Command(name = "promote", description = "Continues a roll-out although its canary has no verdict.")
     static final class Promote extends AboutRollout {
         Promote() {
             super("promote");
+        }
+    }
+
+    @Command(name = "make-permanent", description = "Makes a confirmed roll-out outlast restarts.")
+    static final class MakePermanent extends AboutRollout {
+        MakePermanent() {
+            super("makePermanent");
         }
     }
 

@@ -23,6 +23,7 @@ final class CommandGroups implements IHelpSectionRenderer {
                 "Operate",
                 List.of(
                         "status",
+                        "ui",
                         "workload",
                         "propose",
                         "explain",

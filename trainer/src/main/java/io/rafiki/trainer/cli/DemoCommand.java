@@ -1,10 +1,17 @@
 package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
+import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.report.ClusterDemoPage;
+import io.rafiki.trainer.report.text.ClusterDemoFormatter;
 import io.rafiki.trainer.report.text.ScenarioFormatter;
+import io.rafiki.trainer.scenario.ClusterDemo;
+import io.rafiki.trainer.scenario.ClusterDemoResult;
 import io.rafiki.trainer.scenario.DemoScenario;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -12,6 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code rafiki demo}: a tuned node compared with a node that has the baseline configuration. */
@@ -24,6 +32,9 @@ import picocli.CommandLine.Spec;
             "Exits with 0 only if at least one proposal was applied and read back."
         })
 final class DemoCommand implements Callable<Integer> {
+
+    private static final int SMALLEST_RING = 3;
+    private static final int LARGEST_RING = 9;
 
     @Spec
     private CommandSpec spec;
@@ -52,14 +63,48 @@ final class DemoCommand implements Callable<Integer> {
             description = "The report: demo.html, demo.svg and demo.json. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "With 3 or more: a ring that takes a roll-out, makes it permanent, and undoes a bad one, in about"
+                            + " ten minutes. Default: ${DEFAULT-VALUE}.")
+    private int nodes;
+
     @Override
     public Integer call() throws ConfigException, IOException {
         Path bundle = model.file();
+        if (nodes != 1) {
+            return ring(bundle);
+        }
         return new ScenarioLauncher(spec, out, data.folder(out))
                 .run(
                         DemoScenario.of(bundle, readRatios, quick),
                         CampaignPlan.besideBundle(bundle).conditions(),
                         ScenarioFormatter::demo,
                         result -> result.isApplied() && result.isReadBack());
+    }
+
+    private int ring(Path bundle) throws IOException {
+        if (nodes < SMALLEST_RING || nodes > LARGEST_RING) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--nodes: expected 1 or " + SMALLEST_RING + " to " + LARGEST_RING + ", found " + nodes + ".");
+        }
+        Path folder = Files.createDirectories(out.toAbsolutePath().normalize());
+        try (ProgressReporter progress = InstallPaths.progress(spec)) {
+            progress.begin("Demo", ClusterDemo.EXPECTED, "");
+            ClusterDemoResult result =
+                    new ClusterDemo(InstallPaths.home(), folder, bundle, nodes, progress::line).run();
+            Path page = folder.resolve("demo-cluster.html");
+            Files.writeString(page, ClusterDemoPage.html(result));
+            progress.line("");
+            ClusterDemoFormatter.findings(result).forEach(progress::line);
+            progress.line(ClusterDemoFormatter.summary(result, FileTrees.fromHere(page)));
+            return result.isSuccess() ? 0 : 1;
+        } catch (InterruptedException e) {
+            return InstallPaths.INTERRUPTED;
+        }
     }
 }

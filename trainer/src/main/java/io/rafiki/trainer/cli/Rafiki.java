@@ -18,6 +18,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         subcommands = {
             DemoCommand.class,
             StatusCommand.class,
+            UiCommand.class,
             WorkloadCommand.class,
             ProposeCommand.class,
             ApplyCommand.class,

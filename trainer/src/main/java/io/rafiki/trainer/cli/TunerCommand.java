@@ -55,6 +55,11 @@ abstract class TunerCommand implements Callable<Integer> {
         return formatter.answer(result);
     }
 
+    /** The contacted node. */
+    final String node() {
+        return host + ":" + port;
+    }
+
     /** The bean of the agent that the command calls. */
     TunerConsole.Bean bean() {
         return TunerConsole.Bean.TUNER;

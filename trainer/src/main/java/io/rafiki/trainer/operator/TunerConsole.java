@@ -93,7 +93,21 @@ public final class TunerConsole implements AutoCloseable {
     }
 
     public Object get(String attribute) {
-        return repeated(() -> OpenData.plain(connection.getAttribute(bean, attribute)));
+        return get(bean, attribute);
+    }
+
+    /** An attribute of another bean of the same node. */
+    public Object get(Bean other, String attribute) {
+        return get(other.bean, attribute);
+    }
+
+    private Object get(ObjectName of, String attribute) {
+        return repeated(() -> OpenData.plain(connection.getAttribute(of, attribute)));
+    }
+
+    /** Whether the node has a bean. */
+    public boolean has(Bean other) {
+        return (Boolean) repeated(() -> connection.isRegistered(other.bean));
     }
 
     /**

@@ -78,6 +78,30 @@ public record AgentSettings(String text) {
                 paybackHorizon.toSeconds()));
     }
 
+    /**
+     * Mode {@code approve} in a ring that changes as one, in fast motion: windows of two seconds. Changes of a node are judged by the
+     * comparison of the canary only. A model of another machine is accepted.
+     */
+    static AgentSettings inRing(Path model) {
+        return new AgentSettings(String.format(
+                Locale.ROOT,
+                """
+                mode: approve
+                cluster: on
+                model: %s
+                engine: compiled
+                window: 2s
+                sample: 500ms
+                guardrails:
+                  cool_down: 0s
+                  min_operations: 100
+                  observation_period: 0s
+                  provenance: warn
+                allowed_costs: [instant, new_sstables, rewrites_data]
+                """,
+                model.toAbsolutePath()));
+    }
+
     /** The same without DL4J. */
     public AgentSettings compiled() {
         return new AgentSettings(text + "engine: compiled\n");

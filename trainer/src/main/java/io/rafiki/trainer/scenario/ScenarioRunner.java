@@ -7,9 +7,7 @@ import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.cassandra.Layout;
 import io.rafiki.trainer.cassandra.NodeFactory;
 import io.rafiki.trainer.cassandra.ProcessLedger;
-import io.rafiki.trainer.cassandra.ShutdownHandler;
 import io.rafiki.trainer.host.FileTrees;
-import io.rafiki.trainer.host.FolderLock;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.LimitedNode;
 import io.rafiki.trainer.trial.TrialConditions;
@@ -131,20 +129,7 @@ public final class ScenarioRunner {
      * @throws InterruptedException if this JVM was told to end; only the loaded rows are left then
      */
     public <T> T run(Work<T> nodes) throws IOException, InterruptedException {
-        FolderLock lock = FolderLock.acquire(out);
-        try (lock;
-                ShutdownHandler stop = new ShutdownHandler(ledger, this::leave)) {
-            ledger.clean().forEach(ended -> say.accept("ended what an earlier run left: " + ended));
-            FileTrees.delete(work);
-            try {
-                T result = nodes.run();
-                FileTrees.delete(work);
-                return result;
-            } catch (IOException | RuntimeException failure) {
-                stop.unlessRequested(failure);
-                throw failure;
-            }
-        }
+        return new WorkFolder(out, work, ledger, say).run(nodes, this::leave);
     }
 
     /** Deletes unfinished files after this JVM was told to end. */

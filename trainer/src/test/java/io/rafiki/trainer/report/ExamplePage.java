@@ -39,6 +39,18 @@ enum ExamplePage {
         String html() {
             return ScenarioPage.html(ScenarioExample.replay());
         }
+    },
+    CLUSTER {
+        @Override
+        String html() {
+            return ClusterExample.page();
+        }
+    },
+    CLUSTER_DEMO {
+        @Override
+        String html() {
+            return ClusterExample.demo();
+        }
     };
 
     abstract String html();

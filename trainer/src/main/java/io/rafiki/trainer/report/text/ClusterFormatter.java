@@ -13,8 +13,8 @@ import java.util.Map;
 public final class ClusterFormatter {
 
     private static final String NL = System.lineSeparator();
-    private static final List<String> HISTORY =
-            List.of("id", "phase", "nodesChanged", "nodes", "change", "by", "reason");
+    private static final List<String> HISTORY = List.of(
+            "id", "phase", "nodesChanged", "nodes", "predictedGain", "serviceTimeChange", "change", "by", "reason");
 
     private final FactFormatter facts = new FactFormatter(Clock.systemUTC());
 

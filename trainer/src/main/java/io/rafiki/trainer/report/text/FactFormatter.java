@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Facts as the MBean returns them, with their labels and in the units that people read. */
-final class FactFormatter {
+public final class FactFormatter {
 
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final Pattern PROPERTY = Pattern.compile("(.+?)(At|MiB|Bytes)?");
@@ -31,7 +31,7 @@ final class FactFormatter {
     private final Clock clock;
 
     /** @param clock of the present time, in the zone in which times are shown */
-    FactFormatter(Clock clock) {
+    public FactFormatter(Clock clock) {
         this.clock = clock;
     }
 
@@ -40,7 +40,8 @@ final class FactFormatter {
      *
      * @param key the name of a fact among the values
      */
-    Map<String, String> pairs(List<? extends Fact<?>> facts, Map<String, ?> values, Function<Fact<?>, String> key) {
+    public Map<String, String> pairs(
+            List<? extends Fact<?>> facts, Map<String, ?> values, Function<Fact<?>, String> key) {
         Map<String, Object> rest = new LinkedHashMap<>(values);
         Map<String, String> pairs = new LinkedHashMap<>();
         for (Fact<?> fact : facts) {
@@ -55,7 +56,7 @@ final class FactFormatter {
     }
 
     /** The value without its label; {@link HumanUnits#ABSENT} if there is none. */
-    String text(Quantity quantity, Object value) {
+    public String text(Quantity quantity, Object value) {
         if (value == null) {
             return HumanUnits.ABSENT;
         }

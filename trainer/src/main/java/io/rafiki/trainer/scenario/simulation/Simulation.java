@@ -13,6 +13,7 @@ import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeException;
+import io.rafiki.node.SchemaChange;
 import io.rafiki.trainer.scenario.SegmentResult;
 import io.rafiki.trainer.scenario.TimelineEvent;
 import io.rafiki.trainer.scenario.Trace;
@@ -98,6 +99,7 @@ final class Simulation {
                                 settings.catalogue(),
                                 tables -> beans.disks(),
                                 CompactionThreads.Source.NONE,
+                                SchemaChange.NONE,
                                 Runnable::run),
                         models,
                         () -> "the simulation",

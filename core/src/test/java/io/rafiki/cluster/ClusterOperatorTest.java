@@ -1,0 +1,78 @@
+package io.rafiki.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.Rollout.Request;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Commands for three nodes on which a change takes a fifth off the service time. */
+class ClusterOperatorTest {
+
+    private final SimulatedCluster cluster = new SimulatedCluster(1, 3, 1, -0.2, false);
+
+    @BeforeEach
+    void report() {
+        rounds(3);
+    }
+
+    @Test
+    void ownValuesAreRolledOutLikeAProposal() {
+        assertThat(cluster.operator().set("concurrent_reads=64, compaction=Leveled", "ks.a,ks.b", "an operator"))
+                .isEqualTo("r1 has begun. 'rafiki cluster status' shows its progress.");
+        RolloutPlan plan = cluster.rollout().orElseThrow().plan();
+        assertThat(plan.change().values())
+                .containsEntry("concurrent_reads", "64")
+                .containsEntry("compaction", "Leveled");
+        assertThat(plan.change().tables()).containsExactly("ks.a", "ks.b");
+        assertThat(plan.by()).isEqualTo("an operator");
+        assertThat(ClusterOperator.text(plan.change())).doesNotContain("predicted");
+        rounds(100);
+        assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.CONFIRMED);
+    }
+
+    @Test
+    void valuesThatAreNoneAreRefused() {
+        assertThatThrownBy(() -> cluster.operator().set("concurrent_reads", "", "an operator"))
+                .hasMessage("values: expected knob=value, found concurrent_reads.");
+        assertThatThrownBy(() -> cluster.operator().set(" ", "", "an operator"))
+                .hasMessage("values: expected knob=value, found nothing.");
+        assertThat(cluster.rollout()).isEmpty();
+    }
+
+    @Test
+    void aSecondOperatorBeginsNothingWhileARolloutIsUnderWay() {
+        cluster.begin();
+        assertThatThrownBy(() -> cluster.operator().set("concurrent_reads=64", "", "another"))
+                .hasMessageStartingWith("r1 is under way.");
+    }
+
+    @Test
+    void onlyAConfirmedRolloutBecomesPermanentAndThatOnce() {
+        cluster.begin();
+        assertThatThrownBy(() -> cluster.operator().request("", Request.MAKE_PERMANENT))
+                .hasMessage("r1 is not confirmed yet. Run 'rafiki cluster status'.");
+        rounds(100);
+        assertThatThrownBy(() -> cluster.operator().request("", Request.PROMOTE))
+                .hasMessage("r1 is confirmed, so only rollback and make-permanent are possible.");
+        cluster.operator().request("r1", Request.MAKE_PERMANENT);
+        rounds(20);
+        assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.PERMANENT);
+        assertThat(cluster.saved()).hasSize(3);
+        cluster.operator().request("r1", Request.MAKE_PERMANENT);
+        rounds(20);
+        assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.PERMANENT);
+        cluster.operator().request("r1", Request.ABORT);
+        rounds(20);
+        assertThat(cluster.saved()).isEmpty();
+        assertThat(cluster.changed()).isEmpty();
+    }
+
+    private void rounds(int count) {
+        for (int i = 0; i < count; i++) {
+            cluster.round();
+        }
+    }
+}

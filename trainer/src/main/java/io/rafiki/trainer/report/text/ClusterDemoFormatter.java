@@ -1,0 +1,45 @@
+package io.rafiki.trainer.report.text;
+
+import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.scenario.ClusterDemoResult;
+import io.rafiki.trainer.scenario.ClusterDemoResult.Course;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** The result of a ring's demo as text. */
+public final class ClusterDemoFormatter {
+
+    private ClusterDemoFormatter() {}
+
+    /** One sentence for each roll-out, and one for the gain. */
+    public static List<String> findings(ClusterDemoResult result) {
+        return List.of(
+                result.good().id() + ", the model's proposal " + course(result.good()),
+                result.bad().id() + ", a deliberately bad change " + course(result.bad()),
+                "Throughput of the clients after the permanent change: " + HumanUnits.signedPercent(result.gain())
+                        + ", one run on one machine.");
+    }
+
+    private static String course(Course course) {
+        return "(" + course.change() + "): " + course.phase() + " after "
+                + course.after().size()
+                + " compared windows"
+                + (course.isDecidedByHand() ? "; the canary had no verdict, so the operator decided" : "")
+                + (course.verdict().isEmpty() ? "" : "; " + course.verdict()) + ".";
+    }
+
+    /** The last line, for programs. */
+    public static String summary(ClusterDemoResult result, Path page) {
+        return String.format(
+                Locale.ROOT,
+                "demo: nodes=%d canary=%s applied=%d rolledback=%d readback=%s gain=%.1f%% report=%s",
+                result.nodes(),
+                result.isCanaryPassed() ? "pass" : "fail",
+                result.applied(),
+                result.rolledBack(),
+                result.readBack() ? "ok" : "failed",
+                100 * result.gain(),
+                page);
+    }
+}

@@ -1,0 +1,262 @@
+package io.rafiki.trainer.scenario;
+
+import io.rafiki.knob.NamedValues;
+import io.rafiki.trainer.cassandra.CassandraProcess;
+import io.rafiki.trainer.cassandra.CqlClient;
+import io.rafiki.trainer.cassandra.JmxLogin;
+import io.rafiki.trainer.cassandra.LocalRing;
+import io.rafiki.trainer.cassandra.Reconnection;
+import io.rafiki.trainer.operator.ConsoleException;
+import io.rafiki.trainer.operator.TunerConsole;
+import io.rafiki.trainer.operator.TunerConsole.Bean;
+import io.rafiki.trainer.scenario.ClusterDemoResult.Course;
+import io.rafiki.trainer.scenario.ClusterDemoResult.Event;
+import io.rafiki.trainer.ycsb.MeasuredSeries;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.apache.commons.math3.stat.StatUtils;
+
+/** What an operator does in {@link ClusterDemo}, by the commands of the cluster's MBean on the first node. */
+final class ClusterCourse {
+
+    /** A change that makes each node slower: reads decompress four times as much. */
+    private static final String BAD = "compression=LZ4(64KiB)";
+
+    private static final String UNDECIDED = "the comparison shows no difference";
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final int MEASURED_SECONDS = 30;
+    private static final String[] TEXT = {String.class.getName()};
+
+    private final LocalRing ring;
+    private final CqlClient cql;
+    private final BooleanSupplier hasLoadEnded;
+    private final Throughput throughput;
+    private final Consumer<String> say;
+    private final List<Event> events = new ArrayList<>();
+    private final TunerConsole cluster;
+    private String shown = "";
+
+    /** The throughput of the clients so far. */
+    @FunctionalInterface
+    interface Throughput {
+        MeasuredSeries soFar() throws IOException;
+    }
+
+    ClusterCourse(
+            LocalRing ring, CqlClient cql, BooleanSupplier hasLoadEnded, Throughput throughput, Consumer<String> say) {
+        this.ring = ring;
+        this.cql = cql;
+        this.hasLoadEnded = hasLoadEnded;
+        this.throughput = throughput;
+        this.say = say;
+        this.cluster = console(ring.nodes().get(0), Bean.CLUSTER);
+    }
+
+    /** @param warmUp time before the first command */
+    ClusterDemoResult run(Duration warmUp) throws IOException, InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(warmUp.toMillis());
+        String proposal = proposal();
+        double before = recent();
+        Map<String, Map<String, String>> former = values();
+        happened(String.valueOf(
+                cluster.invoke("apply", new Object[] {proposal.substring(0, proposal.indexOf(':'))}, TEXT)));
+        boolean isPromotedByHand = follow("promote");
+        Course good = course(isPromotedByHand);
+        boolean isReadBack = true;
+        double gain = 0;
+        int applied = 0;
+        if (good.phase().equals("confirmed")) {
+            request("makePermanent");
+            await(() -> isIn("permanent"));
+            good = course(isPromotedByHand);
+            applied = ((Number) rollout().get("nodesChanged")).intValue();
+            TimeUnit.SECONDS.sleep(MEASURED_SECONDS);
+            gain = recent() / before - 1;
+            isReadBack = hasValues(good.change());
+        } else {
+            isReadBack = values().equals(former);
+        }
+        Map<String, Map<String, String>> kept = values();
+        happened(String.valueOf(cluster.invoke("set", new Object[] {BAD, ""}, new String[] {TEXT[0], TEXT[0]})));
+        boolean isUndoneByHand = follow("rollback");
+        await(() -> isIn("aborted"));
+        Course bad = course(isUndoneByHand);
+        isReadBack &= values().equals(kept);
+        return new ClusterDemoResult(
+                ring.nodes().size(),
+                good,
+                bad,
+                applied,
+                isReadBack,
+                gain,
+                throughput.soFar().perSecond(),
+                events);
+    }
+
+    /** Waits until the canary proposes a change. */
+    private String proposal() throws IOException, InterruptedException {
+        List<String> found = new ArrayList<>();
+        await(() -> {
+            try {
+                found.add(String.valueOf(cluster.query("propose", new Object[0], new String[0])));
+                return true;
+            } catch (ConsoleException notYet) {
+                show(notYet.getMessage());
+                return false;
+            }
+        });
+        happened("proposal " + found.get(0));
+        return found.get(0);
+    }
+
+    /**
+     * Follows a roll-out until it is confirmed or undone.
+     *
+     * @param undecided the operator's command if the comparison has no verdict
+     * @return whether the command was needed
+     */
+    private boolean follow(String undecided) throws IOException, InterruptedException {
+        boolean[] byHand = {false};
+        await(() -> {
+            if (!byHand[0] && UNDECIDED.equals(rollout().get("reason"))) {
+                byHand[0] = true;
+                request(undecided);
+            }
+            return isIn("confirmed", "aborted");
+        });
+        return byHand[0];
+    }
+
+    private void request(String command) throws IOException {
+        happened(String.valueOf(cluster.invoke(command, new Object[] {""}, TEXT)));
+    }
+
+    @SuppressWarnings("unchecked")
+    private Map<String, Object> rollout() {
+        List<?> rollouts = (List<?>) cluster.get("Rollouts");
+        return rollouts.isEmpty() ? Map.of() : (Map<String, Object>) rollouts.get(0);
+    }
+
+    /** Whether the last roll-out is in one of the phases. Shows its progress. */
+    private boolean isIn(String... phases) throws IOException {
+        Map<String, Object> rollout = rollout();
+        show(progress(rollout));
+        return List.of(phases).contains(String.valueOf(rollout.get("phase")));
+    }
+
+    /** A condition that asks a node. */
+    @FunctionalInterface
+    private interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    private void await(Condition condition) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.holds()) {
+            if (hasLoadEnded.getAsBoolean()) {
+                throw new IOException("YCSB: expected clients until the end of the demo, found that they ended.");
+            }
+            if (System.nanoTime() > deadline) {
+                throw new IOException("roll-out: expected its end within " + PATIENCE.toMinutes() + " min, found "
+                        + progress(rollout()) + ".");
+            }
+            TimeUnit.SECONDS.sleep(1);
+        }
+    }
+
+    private static String progress(Map<String, Object> rollout) {
+        return rollout.isEmpty()
+                ? "no roll-out"
+                : rollout.get("id") + " is " + rollout.get("phase") + ", nodes changed: " + rollout.get("nodesChanged")
+                        + reason(rollout);
+    }
+
+    private static String reason(Map<String, Object> rollout) {
+        String reason = Objects.toString(rollout.get("reason"), "");
+        return reason.isEmpty() ? "" : "; " + reason;
+    }
+
+    /** Adds an event if it differs from the last one. */
+    private void show(String text) throws IOException {
+        if (!text.equals(shown)) {
+            shown = text;
+            happened(text);
+        }
+    }
+
+    private void happened(String text) throws IOException {
+        double second = throughput.soFar().perSecond().size();
+        events.add(new Event(second, text));
+        say.accept(String.format(Locale.ROOT, "%6.0f s  %s", second, text));
+    }
+
+    /** The median throughput of the last seconds. */
+    private double recent() throws IOException {
+        List<Double> all = throughput.soFar().perSecond();
+        return StatUtils.percentile(
+                all.subList(Math.max(0, all.size() - MEASURED_SECONDS), all.size()).stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray(),
+                50);
+    }
+
+    /** The present value of each knob by the address of its node. */
+    private Map<String, Map<String, String>> values() {
+        Map<String, Map<String, String>> values = new LinkedHashMap<>();
+        for (int number = 1; number <= ring.nodes().size(); number++) {
+            Map<String, String> knobs = new LinkedHashMap<>();
+            try (TunerConsole tuner = console(ring.nodes().get(number - 1), Bean.TUNER)) {
+                for (Object row : (List<?>) tuner.get("Knobs")) {
+                    Map<?, ?> knob = (Map<?, ?>) row;
+                    knobs.put(String.valueOf(knob.get("knob")), String.valueOf(knob.get("live")));
+                }
+            }
+            values.put(LocalRing.address(number), knobs);
+        }
+        return values;
+    }
+
+    /** Whether each node has the values of a change. */
+    private boolean hasValues(String change) {
+        Map<String, String> wanted = NamedValues.parse(change);
+        return values().values().stream().allMatch(knobs -> wanted.entrySet().stream()
+                .allMatch(value -> value.getValue().equals(knobs.get(value.getKey()))));
+    }
+
+    /** The last roll-out as the table has it, with the differences of its canary. */
+    @SuppressWarnings("unchecked")
+    private Course course(boolean byHand) throws IOException {
+        Map<String, Object> shownRollout = rollout();
+        String id = String.valueOf(shownRollout.get("id"));
+        Map<String, Object> row = cql.rows("rafiki_cluster", "rollout").stream()
+                .filter(each -> id.equals("r" + each.get("number")))
+                .findFirst()
+                .orElseThrow();
+        return new Course(
+                id,
+                NamedValues.text((Map<String, ?>) row.get("new_values")),
+                String.valueOf(shownRollout.get("phase")),
+                Objects.toString(shownRollout.get("reason"), ""),
+                byHand,
+                series(row.get("differences_before")),
+                series(row.get("differences_after")));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Double> series(Object column) {
+        return ((Map<String, List<Double>>) column).getOrDefault("SERVICE_TIME", List.of());
+    }
+
+    private static TunerConsole console(CassandraProcess node, Bean bean) {
+        return TunerConsole.connect("127.0.0.1", node.jmxPort(), JmxLogin.NONE, Reconnection.LONG, bean);
+    }
+}

@@ -1,0 +1,72 @@
+package io.rafiki.trainer.scenario;
+
+import java.util.List;
+
+/**
+ * The result of {@link ClusterDemo}.
+ *
+ * @param nodes size of the ring
+ * @param good the roll-out of the model's proposal
+ * @param bad the roll-out of a deliberately bad change
+ * @param applied nodes on which the first change is permanent
+ * @param readBack whether each node had the expected values after each roll-out
+ * @param gain relative gain in throughput of the permanent change over the time before it
+ * @param perSecond operations of all clients in each second
+ * @param events what happened, in chronological order
+ */
+public record ClusterDemoResult(
+        int nodes,
+        Course good,
+        Course bad,
+        int applied,
+        boolean readBack,
+        double gain,
+        List<Double> perSecond,
+        List<Event> events) {
+
+    public ClusterDemoResult {
+        perSecond = List.copyOf(perSecond);
+        events = List.copyOf(events);
+    }
+
+    /**
+     * How a roll-out ended.
+     *
+     * @param change its values
+     * @param phase its last phase
+     * @param verdict reason of its end; empty without one
+     * @param isDecidedByHand whether the comparison had no verdict, so that the demo decided as an operator
+     * @param before canary minus peers in each window before the change, as logarithms of service times
+     * @param after the same after the change
+     */
+    public record Course(
+            String id,
+            String change,
+            String phase,
+            String verdict,
+            boolean isDecidedByHand,
+            List<Double> before,
+            List<Double> after) {}
+
+    /**
+     * An event.
+     *
+     * @param second since the clients began
+     */
+    public record Event(double second, String text) {}
+
+    /** Whether the canary of the first roll-out was not worse than its peers. */
+    public boolean isCanaryPassed() {
+        return good.phase().equals("permanent");
+    }
+
+    /** Number of roll-outs that the comparison undid. */
+    public int rolledBack() {
+        return bad.phase().equals("aborted") && !bad.isDecidedByHand() ? 1 : 0;
+    }
+
+    /** Whether the demo showed what it should. */
+    public boolean isSuccess() {
+        return isCanaryPassed() && applied == nodes && rolledBack() == 1 && readBack;
+    }
+}

@@ -1,0 +1,43 @@
+package io.rafiki.trainer.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.trainer.report.text.ClusterDemoFormatter;
+import io.rafiki.trainer.scenario.ClusterDemoResult;
+import io.rafiki.trainer.scenario.ClusterDemoResult.Course;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClusterDemoPageTest {
+
+    private static final Path PAGE = Path.of("runs/demo/demo-cluster.html");
+
+    @Test
+    void theLastLineIsForPrograms() {
+        ClusterDemoResult result = ClusterExample.demoResult();
+        assertThat(result.isSuccess()).isTrue();
+        assertThat(ClusterDemoFormatter.summary(result, PAGE))
+                .isEqualTo("demo: nodes=3 canary=pass applied=3 rolledback=1 readback=ok gain=12.0%"
+                        + " report=runs/demo/demo-cluster.html");
+    }
+
+    /** An operator had to undo the bad change. */
+    @Test
+    void aBadChangeThatTheCanaryDidNotShowIsNoSuccess() {
+        ClusterDemoResult known = ClusterExample.demoResult();
+        Course undone =
+                new Course("r2", "compression=none", "aborted", "an operator requested it", true, List.of(), List.of());
+        ClusterDemoResult result =
+                new ClusterDemoResult(3, known.good(), undone, 3, true, -0.01, known.perSecond(), known.events());
+        assertThat(result.isSuccess()).isFalse();
+        assertThat(ClusterDemoFormatter.summary(result, PAGE))
+                .contains("rolledback=0")
+                .contains("gain=-1.0%");
+        assertThat(ClusterDemoFormatter.findings(result))
+                .contains(
+                        "r2, a deliberately bad change (compression=none): aborted after 0 compared windows; the canary"
+                                + " had no verdict, so the operator decided; an operator requested it.");
+        assertThat(ClusterDemoPage.html(result)).contains("Canary of r2");
+    }
+}
