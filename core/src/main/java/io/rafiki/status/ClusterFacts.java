@@ -22,7 +22,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The facts about a cluster, by their subject. */
 public final class ClusterFacts {
@@ -99,8 +98,9 @@ public final class ClusterFacts {
     }
 
     private static String phases() {
-        return Stream.of(Rollout.Phase.values())
-                .map(phase -> name(phase) + " (" + phase.ordinal() + ")")
+        List<Rollout.Phase> phases = List.of(Rollout.Phase.values());
+        return phases.stream()
+                .map(phase -> name(phase) + " (" + phases.indexOf(phase) + ")")
                 .collect(Collectors.joining(", "));
     }
 

@@ -35,7 +35,7 @@ class SequentialTTestTest {
     @Test
     void theEffectIsThatOfALinearRegression() {
         double[] values = {1.1, 3.2, 0.7, 3.1, 1.2, 2.6, 4.2, 5.9, 4.6};
-        double[] covariate = {0.2, -0.4, 0.1, -0.3, 0.4, -0.1, 0.6, -0.7, 0.3};
+        double[] covariate = {0.2, 0.25, -0.3, -0.2, 0.1, 0.05, 0.6, -0.7, 0.3};
         double[][] inputs = new double[values.length][];
         for (int i = 0; i < values.length; i++) {
             inputs[i] = new double[] {covariate[i], i < 6 ? 0 : 1};

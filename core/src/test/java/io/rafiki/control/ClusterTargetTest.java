@@ -121,7 +121,7 @@ class ClusterTargetTest extends RiggedTest {
     @Test
     void aTableOptionChangesOnTheTablesOfTheRollout() throws Exception {
         rig.mode = Mode.APPROVE;
-        rig.addTable("other", "SizeTiered");
+        rig.addTable("other", "{\"class\":\"SizeTieredCompactionStrategy\"}");
         rig.start().run(10, 0.0);
         ProposedChange leveled =
                 new ProposedChange("d7", Map.of("compaction", "Leveled"), List.of("ycsb.usertable"), true, 12);
@@ -222,7 +222,7 @@ class ClusterTargetTest extends RiggedTest {
     @Test
     void anOperatorsOwnChangeFollowsTheCatalogue() throws Exception {
         rig.mode = Mode.APPROVE;
-        rig.addTable("other", "SizeTiered");
+        rig.addTable("other", "{\"class\":\"SizeTieredCompactionStrategy\"}");
         rig.start().run(10, 0.0);
         RolloutTarget target = rig.tuner.rollouts();
         ProposedChange pools = target.given(Map.of("concurrent_reads", "16"), List.of());

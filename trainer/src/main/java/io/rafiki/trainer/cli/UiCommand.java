@@ -65,8 +65,10 @@ final class UiCommand extends TunerCommand {
 
     @Override
     void continueWith(TunerConsole tuner) throws InterruptedException {
-        try (StatusServer open = server) {
+        try {
             new CountDownLatch(1).await();
+        } finally {
+            server.close();
         }
     }
 }
