@@ -58,7 +58,7 @@ final class SequentialTTest {
         double slope = isConstant ? 0 : products(covariate, values, n) / spread;
         double size = products(changed, changed, n) - indicator * products(covariate, changed, n);
         double shared = products(changed, values, n) - slope * products(covariate, changed, n);
-        // a covariate that changed exactly with the change says nothing about either
+        // a covariate that changed exactly with the change hides it
         double effect = size <= ROUNDING * n ? 0 : shared / size;
         double squares = products(values, values, n) - slope * products(covariate, values, n) - effect * effect * size;
         double information = information(values, covariate, before);

@@ -20,7 +20,7 @@ class MBeanPageTest {
     private static final Path PAGE = Path.of("../docs/operate.md");
 
     /** Commands that read attributes or the history. */
-    private static final List<String> READING = List.of("status", "workload", "explain");
+    private static final List<String> READING = List.of("status", "ui", "workload", "explain");
 
     @Test
     void eachOperationIsACommandOfThePageAndReverse() throws IOException {
