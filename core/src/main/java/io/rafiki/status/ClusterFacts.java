@@ -20,7 +20,6 @@ import io.rafiki.cluster.Rollout.NodeStep;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The facts about a cluster, by their subject. */
@@ -78,7 +77,7 @@ public final class ClusterFacts {
                     "1 if no node of the datacenter may be changed now",
                     status -> status.observing().isPresent()),
             new Fact<>(
-                    "rolloutPhase", CHOICE, "Phase", "Phase of the last roll-out: " + phases(), status -> last(status)
+                    "rolloutPhase", CHOICE, "Phase", "Phase of the last roll-out, " + phases(), status -> last(status)
                             .map(Rollout::phase)),
             new Fact<>(
                     "rolloutNodesChanged",
@@ -97,11 +96,10 @@ public final class ClusterFacts {
         return status.rollouts().stream().findFirst();
     }
 
+    /** {@code from baseline (0) to aborted (8)}. */
     private static String phases() {
-        List<Rollout.Phase> phases = List.of(Rollout.Phase.values());
-        return phases.stream()
-                .map(phase -> name(phase) + " (" + phases.indexOf(phase) + ")")
-                .collect(Collectors.joining(", "));
+        Rollout.Phase[] all = Rollout.Phase.values();
+        return "from " + name(all[0]) + " (0) to " + name(all[all.length - 1]) + " (" + (all.length - 1) + ")";
     }
 
     public static final List<Fact<Member>> MEMBER = List.of(

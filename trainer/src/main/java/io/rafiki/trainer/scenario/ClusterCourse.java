@@ -65,10 +65,11 @@ final class ClusterCourse {
     ClusterDemoResult run(Duration warmUp) throws IOException, InterruptedException {
         TimeUnit.MILLISECONDS.sleep(warmUp.toMillis());
         String proposal = proposal();
-        double before = recent();
         Map<String, Map<String, String>> former = values();
         happened(String.valueOf(
                 cluster.invoke("apply", new Object[] {proposal.substring(0, proposal.indexOf(':'))}, TEXT)));
+        await(() -> isIn("canary", "comparing", "aborted"));
+        double before = recent();
         boolean isPromotedByHand = follow("promote");
         Course good = course(isPromotedByHand);
         boolean isReadBack = true;

@@ -34,9 +34,9 @@ public final class ClusterDemo {
     private static final Duration LONGEST = Duration.ofHours(1);
 
     /** Time until the JVMs have compiled. */
-    private static final Duration WARM_UP = Duration.ofSeconds(60);
+    private static final Duration WARM_UP = Duration.ofMinutes(2);
 
-    private static final RingLoad LOAD = new RingLoad(100_000, 0.5, 4, OptionalInt.empty());
+    private static final RingLoad LOAD = new RingLoad(40_000, 0.5, 4, OptionalInt.empty());
 
     private final Path home;
     private final Path out;
@@ -98,8 +98,8 @@ public final class ClusterDemo {
             });
             new Thread(load, "rafiki-load").start();
             try {
-                say.accept(
-                        "Driving " + LOAD.threads() + " clients; the nodes warm up for " + WARM_UP.toSeconds() + " s");
+                say.accept("Driving " + LOAD.threads() + " clients; the nodes warm up for " + WARM_UP.toMinutes()
+                        + " min");
                 return new ClusterCourse(ring, cql, load::isDone, () -> MeasuredSeries.soFar(folder), say).run(WARM_UP);
             } finally {
                 ended = true;

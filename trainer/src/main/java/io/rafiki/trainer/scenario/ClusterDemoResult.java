@@ -60,9 +60,9 @@ public record ClusterDemoResult(
         return good.phase().equals("permanent");
     }
 
-    /** Number of roll-outs that the comparison undid. */
+    /** Number of roll-outs that were undone on all nodes. */
     public int rolledBack() {
-        return bad.phase().equals("aborted") && !bad.isDecidedByHand() ? 1 : 0;
+        return (good.phase().equals("aborted") ? 1 : 0) + (bad.phase().equals("aborted") ? 1 : 0);
     }
 
     /** Whether the demo showed what it should. */

@@ -22,22 +22,30 @@ class ClusterDemoPageTest {
                         + " report=runs/demo/demo-cluster.html");
     }
 
-    /** An operator had to undo the bad change. */
     @Test
-    void aBadChangeThatTheCanaryDidNotShowIsNoSuccess() {
+    void aVerdictByHandIsNamed() {
         ClusterDemoResult known = ClusterExample.demoResult();
         Course undone =
                 new Course("r2", "compression=none", "aborted", "an operator requested it", true, List.of(), List.of());
         ClusterDemoResult result =
                 new ClusterDemoResult(3, known.good(), undone, 3, true, -0.01, known.perSecond(), known.events());
-        assertThat(result.isSuccess()).isFalse();
         assertThat(ClusterDemoFormatter.summary(result, PAGE))
-                .contains("rolledback=0")
+                .contains("rolledback=1")
                 .contains("gain=-1.0%");
         assertThat(ClusterDemoFormatter.findings(result))
                 .contains(
                         "r2, a deliberately bad change (compression=none): aborted after 0 compared windows; the canary"
                                 + " had no verdict, so the operator decided; an operator requested it.");
         assertThat(ClusterDemoPage.html(result)).contains("Canary of r2");
+    }
+
+    @Test
+    void aBadChangeThatStaysIsNoSuccess() {
+        ClusterDemoResult known = ClusterExample.demoResult();
+        Course kept = new Course("r2", "compression=none", "confirmed", "", false, List.of(), List.of());
+        ClusterDemoResult result =
+                new ClusterDemoResult(3, known.good(), kept, 3, true, 0, known.perSecond(), known.events());
+        assertThat(result.isSuccess()).isFalse();
+        assertThat(ClusterDemoFormatter.summary(result, PAGE)).contains("rolledback=0");
     }
 }
