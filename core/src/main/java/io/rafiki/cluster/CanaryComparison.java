@@ -106,15 +106,19 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
             return CanaryVerdict.NONE;
         }
         for (PeerMetric metric : PeerMetric.values()) {
-            SequentialTTest test = test(metric);
-            if (metric.isTested() && test.effect() > SMALLEST && test.rejects(level(metric))) {
-                return new CanaryVerdict(CanaryVerdict.Kind.WORSE, metric, Math.expm1(test.effect()));
+            if (metric.isTested() && isWorse(metric)) {
+                return new CanaryVerdict(CanaryVerdict.Kind.WORSE, metric, effect(metric));
             }
         }
         SequentialTTest service = test(PeerMetric.SERVICE_TIME);
         return service.effect() < -SMALLEST && service.rejects(level(PeerMetric.SERVICE_TIME))
                 ? new CanaryVerdict(CanaryVerdict.Kind.BETTER, PeerMetric.SERVICE_TIME, Math.expm1(service.effect()))
                 : CanaryVerdict.NONE;
+    }
+
+    private boolean isWorse(PeerMetric metric) {
+        SequentialTTest test = test(metric);
+        return test.effect() > SMALLEST && test.rejects(level(metric));
     }
 
     private SequentialTTest test(PeerMetric metric) {

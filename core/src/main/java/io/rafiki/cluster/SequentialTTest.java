@@ -90,13 +90,17 @@ final class SequentialTTest {
 
     /** The sum of products of the first deviations from their means. */
     private static double products(double[] first, double[] second, int count) {
-        double one =
-                IntStream.range(0, count).mapToDouble(i -> first[i]).average().orElse(0);
-        double other =
-                IntStream.range(0, count).mapToDouble(i -> second[i]).average().orElse(0);
-        return IntStream.range(0, count)
-                .mapToDouble(i -> (first[i] - one) * (second[i] - other))
-                .sum();
+        double firstSum = 0;
+        double secondSum = 0;
+        for (int i = 0; i < count; i++) {
+            firstSum += first[i];
+            secondSum += second[i];
+        }
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += (first[i] - firstSum / count) * (second[i] - secondSum / count);
+        }
+        return sum;
     }
 
     /** The difference of the means at equal values of the covariate; 0 before the first observation after the change. */

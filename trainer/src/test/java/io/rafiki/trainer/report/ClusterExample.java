@@ -136,7 +136,7 @@ final class ClusterExample {
     private static Map<PeerMetric, List<Double>> series(int windows, double effect) {
         Map<PeerMetric, List<Double>> series = new EnumMap<>(PeerMetric.class);
         for (PeerMetric metric : PeerMetric.values()) {
-            series.put(metric, differences(windows, effect));
+            series.put(metric, differences(windows, metric == PeerMetric.READ_SHARE ? 0 : effect));
         }
         return series;
     }
