@@ -8,10 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The operator's commands for the cluster. They work on any node. A refusal is an {@link IllegalStateException} with one line. */
 public final class ClusterOperator {
+
+    /** The leader changes a roll-out once per tick, so an attempt hardly meets it twice. */
+    private static final int ATTEMPTS = 5;
 
     private final ClusterNode node;
     private final RolloutTable rollouts;
@@ -146,6 +150,18 @@ public final class ClusterOperator {
      * @return the result in one line
      */
     public String request(String id, Request what) {
+        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+            Optional<String> passed = pass(id, what);
+            if (passed.isPresent()) {
+                return passed.get();
+            }
+        }
+        return pass(id, what)
+                .orElseThrow(() -> new IllegalStateException("The roll-out changed at the same time. Try again."));
+    }
+
+    /** Passes a request once; empty if the leader or a node changed the roll-out at the same time. */
+    private Optional<String> pass(String id, Request what) {
         Row row = latest().stream()
                 .filter(known -> known.rollout().phase() != Phase.ABORTED)
                 .findFirst()
@@ -164,8 +180,8 @@ public final class ClusterOperator {
             throw new IllegalStateException(found + " is confirmed, so only rollback and make-permanent are possible.");
         }
         return switch (rollouts.replace(row.version(), rollout.requested(what))) {
-            case APPLIED -> found + " " + text(what);
-            case REFUSED -> throw new IllegalStateException(found + " changed at the same time. Try again.");
+            case APPLIED -> Optional.of(found + " " + text(what));
+            case REFUSED -> Optional.empty();
             case UNKNOWN -> throw unknown();
         };
     }

@@ -70,6 +70,17 @@ class ClusterOperatorTest {
         assertThat(cluster.changed()).isEmpty();
     }
 
+    @Test
+    void aRequestIsRepeatedIfTheLeaderChangesTheRolloutAtTheSameTime() {
+        cluster.begin();
+        cluster.conflict(4);
+        assertThat(cluster.operator().request("", Request.ABORT)).startsWith("r1 is undone");
+        assertThat(cluster.rollout().orElseThrow().request()).isEqualTo(Request.ABORT);
+        cluster.conflict(5);
+        assertThatThrownBy(() -> cluster.operator().request("", Request.ABORT))
+                .hasMessage("The roll-out changed at the same time. Try again.");
+    }
+
     private void rounds(int count) {
         for (int i = 0; i < count; i++) {
             cluster.round();

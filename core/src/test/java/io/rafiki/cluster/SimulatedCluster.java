@@ -43,6 +43,7 @@ final class SimulatedCluster {
     private long holderUntil;
     private String paused = "";
     private boolean isFaulty;
+    private int conflicts;
     private long statements;
 
     private record Published(Member member, long until) {}
@@ -69,6 +70,11 @@ final class SimulatedCluster {
         if (!faults) {
             nodes.values().forEach(node -> node.partitionedUntil = 0);
         }
+    }
+
+    /** Lets another node change the roll-out just before each of the next writes. */
+    void conflict(int writes) {
+        conflicts = writes;
     }
 
     /** Violations of the invariants so far. */
@@ -441,6 +447,11 @@ final class SimulatedCluster {
             public Result replace(long version, Rollout next) {
                 return write(Node.this, () -> {
                     long number = next.plan().number();
+                    if (conflicts > 0) {
+                        conflicts--;
+                        rollouts.computeIfPresent(
+                                number, (key, row) -> new RolloutTable.Row(row.rollout(), row.version() + 1));
+                    }
                     RolloutTable.Row present = rollouts.get(number);
                     boolean same = present.version() == version;
                     if (same) {
