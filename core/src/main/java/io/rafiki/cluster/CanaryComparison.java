@@ -106,19 +106,19 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
             return CanaryVerdict.NONE;
         }
         for (PeerMetric metric : PeerMetric.values()) {
-            if (metric.isTested() && isWorse(metric)) {
+            if (metric.isTested() && isShown(metric, 1)) {
                 return new CanaryVerdict(CanaryVerdict.Kind.WORSE, metric, effect(metric));
             }
         }
-        SequentialTTest service = test(PeerMetric.SERVICE_TIME);
-        return service.effect() < -SMALLEST && service.rejects(level(PeerMetric.SERVICE_TIME))
-                ? new CanaryVerdict(CanaryVerdict.Kind.BETTER, PeerMetric.SERVICE_TIME, Math.expm1(service.effect()))
+        return isShown(PeerMetric.SERVICE_TIME, -1)
+                ? new CanaryVerdict(CanaryVerdict.Kind.BETTER, PeerMetric.SERVICE_TIME, effect(PeerMetric.SERVICE_TIME))
                 : CanaryVerdict.NONE;
     }
 
-    private boolean isWorse(PeerMetric metric) {
+    /** @param sign 1 for a greater value of the canary, -1 for a smaller one */
+    private boolean isShown(PeerMetric metric, int sign) {
         SequentialTTest test = test(metric);
-        return test.effect() > SMALLEST && test.rejects(level(metric));
+        return sign * test.effect() > SMALLEST && test.rejects(level(metric));
     }
 
     private SequentialTTest test(PeerMetric metric) {

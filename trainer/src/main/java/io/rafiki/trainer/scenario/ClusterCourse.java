@@ -72,7 +72,7 @@ final class ClusterCourse {
         double before = recent();
         boolean isPromotedByHand = follow("promote");
         Course good = course(isPromotedByHand);
-        boolean isReadBack = true;
+        boolean isReadBack;
         double gain = 0;
         int applied = 0;
         if (good.phase().equals("confirmed")) {
