@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -96,6 +97,28 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     public double effect(PeerMetric metric) {
         return Math.expm1(test(metric).effect());
     }
+
+    /**
+     * The effect on throughput at full load, as a logarithm. The resource that is used up first limits throughput to one over its time per
+     * operation (Denning and Buzen, The operational analysis of queueing network models, 1978). On the nodes that a model is trained for, this
+     * resource is the processors. Empty without a round after the change.
+     */
+    Optional<Throughput> throughput() {
+        if (roundsAfter() == 0) {
+            return Optional.empty();
+        }
+        SequentialTTest processor = test(PeerMetric.CPU);
+        return Optional.of(new Throughput(-processor.effect(), processor.error()))
+                .filter(effect -> effect.error() > 0 && Double.isFinite(effect.error()));
+    }
+
+    /**
+     * An effect on throughput.
+     *
+     * @param effect natural logarithm of the ratio, after over before
+     * @param error standard error of the effect
+     */
+    record Throughput(double effect, double error) {}
 
     /** The verdict after the last round. {@link CanaryVerdict#NONE} without a round after the change. */
     public CanaryVerdict verdict() {

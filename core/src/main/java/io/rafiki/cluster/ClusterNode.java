@@ -7,6 +7,7 @@ import io.rafiki.cluster.RolloutTable.Row;
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
 import io.rafiki.cluster.RolloutTarget.Presence;
+import io.rafiki.learning.MeasuredEffect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -74,6 +75,7 @@ public final class ClusterNode {
             Map<String, String> ring = node.ring();
             Optional<String> observing = observing(members, ring);
             List<Row> rows = tables.rollouts().latest(KEPT, epoch.isPresent());
+            target.learn(effects(rows));
             Order order = obey(rows);
             if (epoch.isPresent() && !order.isReported()) {
                 lead(epoch.getAsLong(), members, ring.keySet(), observing, rows);
@@ -90,6 +92,13 @@ public final class ClusterNode {
         } catch (ClusterException unreachable) {
             status = status.unreachable(lease.epoch(), unreachable.getMessage());
         }
+    }
+
+    /** The measured effects in chronological order. */
+    private static List<MeasuredEffect> effects(List<Row> newestFirst) {
+        List<MeasuredEffect> effects = new ArrayList<>();
+        newestFirst.forEach(row -> row.rollout().measured().ifPresent(effect -> effects.add(0, effect)));
+        return effects;
     }
 
     /** The reports. Nodes that do not lead read them less often, because each of them reads all. */

@@ -1,9 +1,11 @@
 package io.rafiki.cluster;
 
+import io.rafiki.workload.Workload;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -14,9 +16,37 @@ import java.util.Set;
  * @param tables tables whose options change, as {@code keyspace.table}
  * @param rewritesData whether a node rewrites data because of it
  * @param gainPercent predicted gain in throughput in percent; NaN for an operator's own change
+ * @param basis what the prediction rests on; empty for an operator's own change, and for some tables alone
  */
 public record ProposedChange(
-        String decision, Map<String, String> values, List<String> tables, boolean rewritesData, double gainPercent) {
+        String decision,
+        Map<String, String> values,
+        List<String> tables,
+        boolean rewritesData,
+        double gainPercent,
+        Optional<Basis> basis) {
+
+    /**
+     * The node for which a gain was predicted.
+     *
+     * @param configuration value of each of the model's knobs before the change, as a user writes it
+     */
+    public record Basis(Workload workload, Map<String, String> configuration) {
+
+        public Basis {
+            configuration = Collections.unmodifiableMap(new LinkedHashMap<>(configuration));
+        }
+    }
+
+    /** A change that tests no prediction. */
+    public ProposedChange(
+            String decision,
+            Map<String, String> values,
+            List<String> tables,
+            boolean rewritesData,
+            double gainPercent) {
+        this(decision, values, tables, rewritesData, gainPercent, Optional.empty());
+    }
 
     public ProposedChange {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
@@ -27,6 +57,6 @@ public record ProposedChange(
     public ProposedChange without(Set<String> knobs) {
         Map<String, String> fewer = new LinkedHashMap<>(values);
         fewer.keySet().removeAll(knobs);
-        return new ProposedChange(decision, fewer, tables, rewritesData, gainPercent);
+        return new ProposedChange(decision, fewer, tables, rewritesData, gainPercent, basis);
     }
 }

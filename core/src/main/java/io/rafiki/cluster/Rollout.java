@@ -1,5 +1,6 @@
 package io.rafiki.cluster;
 
+import io.rafiki.learning.MeasuredEffect;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -330,6 +331,21 @@ public record Rollout(
             }
         }
         return with(Phase.ABORTED, reason);
+    }
+
+    /** What the change did to the canary, after the end of the comparison. Empty if it was not predicted. */
+    public Optional<MeasuredEffect> measured() {
+        ProposedChange change = plan.change();
+        return phase.compareTo(Phase.COMPARING) > 0
+                ? change.basis().flatMap(basis -> comparison
+                        .throughput()
+                        .map(measured -> new MeasuredEffect(
+                                basis.workload(),
+                                basis.configuration(),
+                                change.values(),
+                                measured.effect(),
+                                measured.error())))
+                : Optional.empty();
     }
 
     /** Number of nodes that have the change. */

@@ -1,5 +1,6 @@
 package io.rafiki.cluster;
 
+import io.rafiki.learning.MeasuredEffect;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +56,13 @@ public interface RolloutTarget {
      * @param altersTables whether this node changes the schema for all nodes, if options of tables are among them
      */
     Answer save(RolloutPlan plan, long epoch, boolean altersTables);
+
+    /**
+     * Corrects the model of the tuner.
+     *
+     * @param effects the measured effects of the last roll-outs, in chronological order; also those that it has already
+     */
+    void learn(List<MeasuredEffect> effects);
 
     /** Whether the change of a roll-out is in place on a node. */
     enum Presence {

@@ -108,6 +108,11 @@ final class SequentialTTest {
         return effect;
     }
 
+    /** The standard error of {@link #effect}; infinite before the first observation after the change. */
+    double error() {
+        return size == 0 || freedom <= 0 ? Double.POSITIVE_INFINITY : Math.sqrt(squares / freedom / size);
+    }
+
     /** The Bayes factor for an effect; 1 before the first observation after the change. */
     double evidence() {
         if (size == 0 || freedom <= 0 || squares == 0) {

@@ -9,11 +9,16 @@ import io.rafiki.control.ActionReason.RolledBackByRollout;
 import io.rafiki.control.Refusal.NotExecuted;
 import io.rafiki.control.Refusal.NotRolledBack;
 import io.rafiki.control.Refusal.TunerOff;
+import io.rafiki.decision.Decision.Proposed;
 import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
+import io.rafiki.decision.ProposalReason.AwaitsApproval;
+import io.rafiki.decision.ProposalReason.AwaitsRollout;
 import io.rafiki.decision.ProposalReason.ModeAdvises;
+import io.rafiki.decision.ProposalReason.RequestedByOperator;
+import io.rafiki.learning.MeasuredEffect;
 import io.rafiki.node.NodeException;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
@@ -86,7 +91,26 @@ final class ClusterTarget implements RolloutTarget {
 
     @Override
     public Optional<ProposedChange> proposed() {
-        return loop.state().pending().map(RolloutChanges::of);
+        return loop.state().pending().filter(ClusterTarget::isApplicable).map(RolloutChanges::of);
+    }
+
+    /** Whether it only awaits a decision. A proposal of a model that does not fit or is not trusted is advice for the operator. */
+    private static boolean isApplicable(Proposal proposal) {
+        return proposal.decided().reason() instanceof Proposed proposed
+                && (proposed.because() instanceof AwaitsApproval
+                        || proposed.because() instanceof AwaitsRollout
+                        || proposed.because() instanceof RequestedByOperator);
+    }
+
+    @Override
+    public void learn(List<MeasuredEffect> effects) {
+        boolean isNew = loop.state()
+                .model()
+                .filter(model -> !model.learned().effects().equals(effects))
+                .isPresent();
+        if (isNew) {
+            loop.note(new Event.EffectsMeasured(clock.instant(), effects));
+        }
     }
 
     @Override

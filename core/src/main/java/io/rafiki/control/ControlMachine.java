@@ -4,6 +4,7 @@ import io.rafiki.control.Effect.Log.Level;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.Policy;
 import io.rafiki.journal.RecordType;
+import io.rafiki.learning.MeasuredEffect;
 import io.rafiki.reason.PlainText;
 import io.rafiki.reason.ReasonText;
 import java.time.ZoneId;
@@ -74,6 +75,8 @@ final class ControlMachine {
             next.modelProblem = Optional.of(refused.problem());
             next.log(Level.WARN, ReasonText.of(refused.problem()));
             next.refuse(refused.problem());
+        } else if (event instanceof Event.EffectsMeasured measured) {
+            learned(next, measured.effects());
         } else if (event instanceof Event.TickFailed failed) {
             next.errors = next.errors.with(failed.error(), failed.at());
             if (next.errors.tooMany()) {
@@ -123,6 +126,15 @@ final class ControlMachine {
             next.to(LoopPhase.STOPPING);
             next.to(LoopPhase.STOPPED);
         }
+    }
+
+    /** Corrects the model. What it proposed before is void, and the next window decides again. */
+    private static void learned(Transition next, List<MeasuredEffect> effects) {
+        next.model = next.model.map(model -> model.with(effects));
+        next.pending = Optional.empty();
+        next.offers = List.of();
+        next.decided = Optional.empty();
+        next.model.ifPresent(model -> next.log(Level.INFO, ModelRegistry.learned(model)));
     }
 
     private static void modelLoaded(Transition next, Event.ModelLoaded loaded) {

@@ -8,6 +8,7 @@ import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.knob.ChangeCost;
+import io.rafiki.learning.MeasuredEffect;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.TrialFiles;
 import io.rafiki.workload.Window;
@@ -97,6 +98,9 @@ sealed interface Event {
 
     /** A model could not be loaded. */
     record ModelNotLoaded(Instant at, Problem.ModelRefused problem) implements Event {}
+
+    /** The cluster measured effects of changes; all of them so far. */
+    record EffectsMeasured(Instant at, List<MeasuredEffect> effects) implements Event {}
 
     /** An error in Rafiki ended an effect. */
     record EffectFailed(Instant at, Effect effect, String error) implements Event {}

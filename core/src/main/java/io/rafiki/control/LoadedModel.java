@@ -3,9 +3,14 @@ package io.rafiki.control;
 import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.ModelApplicability;
 import io.rafiki.decision.Plan;
+import io.rafiki.decision.ProposalReason;
+import io.rafiki.decision.ProposalReason.GainsTooHigh;
 import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.learning.LearnedModel;
+import io.rafiki.learning.MeasuredEffect;
+import io.rafiki.learning.Reliability;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.model.Provenance;
 import io.rafiki.surrogate.DomainViolation;
@@ -23,12 +28,13 @@ import java.util.Optional;
  *
  * @param file of the bundle
  * @param loadedAt time of loading
- * @param surrogate confined to the tuner's lock
+ * @param surrogate the model as it was trained, confined to the tuner's lock
  * @param envelope training domain
  * @param provenance of the trials and the training
  * @param engine confirms the surrogate's predictions
  * @param mismatches properties of this node that differ from the training environment
  * @param tolerance distance outside of the trained workloads at which a workload still counts as the nearest trained one
+ * @param learned the model as measured effects corrected it, for searches
  */
 public record LoadedModel(
         Path file,
@@ -38,8 +44,31 @@ public record LoadedModel(
         Provenance provenance,
         ModelEngine engine,
         List<Mismatch> mismatches,
-        double tolerance)
+        double tolerance,
+        LearnedModel learned)
         implements ModelApplicability {
+
+    /** A model before its first measured effect. */
+    public LoadedModel(
+            Path file,
+            Instant loadedAt,
+            Surrogate surrogate,
+            TrainingDomain envelope,
+            Provenance provenance,
+            ModelEngine engine,
+            List<Mismatch> mismatches,
+            double tolerance) {
+        this(
+                file,
+                loadedAt,
+                surrogate,
+                envelope,
+                provenance,
+                engine,
+                mismatches,
+                tolerance,
+                LearnedModel.of(surrogate));
+    }
 
     /** A bundle without a second evaluator, on a node of the kind that it was trained on. */
     public static LoadedModel compiled(Path file, ModelBundle bundle, Instant loadedAt, double tolerance) {
@@ -52,6 +81,20 @@ public record LoadedModel(
                 ModelEngine.COMPILED,
                 List.of(),
                 tolerance);
+    }
+
+    /** The same model, corrected by measured effects of changes. */
+    LoadedModel with(List<MeasuredEffect> effects) {
+        return new LoadedModel(
+                file,
+                loadedAt,
+                surrogate,
+                envelope,
+                provenance,
+                engine,
+                mismatches,
+                tolerance,
+                LearnedModel.of(surrogate, envelope, effects));
     }
 
     KnobSpace space() {
@@ -78,6 +121,14 @@ public record LoadedModel(
                 .filter(outside -> outside.feature().isRequired() == required)
                 .map(FeatureOutside::violation)
                 .findFirst();
+    }
+
+    @Override
+    public Optional<ProposalReason> contradiction() {
+        Reliability measured = learned.reliability();
+        return measured.isTrusted()
+                ? Optional.empty()
+                : Optional.of(new GainsTooHigh(measured.effects(), Math.expm1(measured.meanError())));
     }
 
     /** Why a second evaluator does not confirm the plan's predictions; empty if it does, or if there is none. */

@@ -1,6 +1,7 @@
 package io.rafiki.control;
 
 import io.rafiki.control.Problem.ModelRefused;
+import io.rafiki.learning.Reliability;
 import io.rafiki.model.BundleException;
 import io.rafiki.reason.PlainText;
 import io.rafiki.reason.ReasonText;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -63,6 +65,19 @@ final class ModelRegistry {
                 + (model.mismatches().isEmpty() ? "" : "; differs from this node: " + mismatches(model)));
     }
 
+    /** What measured effects taught about a model, in one line. */
+    static String learned(LoadedModel model) {
+        Reliability measured = model.learned().reliability();
+        return measured.effects() == 0
+                ? "no measured roll-out tests the model"
+                : String.format(
+                        Locale.ROOT,
+                        "measured roll-outs: %d; predicted gains were off by %.1f %% on average; the model is %s",
+                        measured.effects(),
+                        100 * Math.expm1(measured.meanError()),
+                        measured.isTrusted() ? "trusted" : "not trusted");
+    }
+
     /** Properties of a loaded model for the status. */
     static Map<String, String> facts(LoadedModel model) {
         Map<String, String> facts = new LinkedHashMap<>();
@@ -73,6 +88,7 @@ final class ModelRegistry {
         facts.put("knobs", model.space().names());
         facts.put("workload", model.envelope().workloadText());
         facts.put("mismatches", mismatches(model));
+        facts.put("learned", learned(model));
         facts.putAll(model.provenance().toMap());
         facts.replaceAll((name, text) -> PlainText.of(text));
         return Collections.unmodifiableMap(facts);

@@ -66,7 +66,7 @@ final class Planner {
 
     private Plan plan(LoadedModel model, PlanSubject subject, Configuration from, long seed, FeasibleRegion within) {
         NodeConfiguration now = subject.now();
-        Surrogate surrogate = model.surrogate();
+        Surrogate surrogate = model.learned().surrogate();
         Workload trained = model.trained(subject.workload());
         SearchSpace where = within.around(from, model.envelope(), limits.kappa());
         Configuration found = search.search(surrogate, trained, where, seed).best();
@@ -127,13 +127,13 @@ final class Planner {
                 share = Math.min(share, group.get().share());
             }
         }
-        RelativeGain inGroup = model.surrogate().gain(trained, from, to);
+        RelativeGain inGroup = model.learned().surrogate().gain(trained, from, to);
         if (share == 1) {
             return inGroup;
         }
         RelativeGain elsewhere = without.equals(from)
                 ? new RelativeGain(0, 0)
-                : model.surrogate().gain(trained, from, without);
+                : model.learned().surrogate().gain(trained, from, without);
         return new RelativeGain(
                 share * inGroup.mean() + (1 - share) * elsewhere.mean(),
                 share * inGroup.deviation() + (1 - share) * elsewhere.deviation());

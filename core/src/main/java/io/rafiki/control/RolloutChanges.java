@@ -1,6 +1,7 @@
 package io.rafiki.control;
 
 import io.rafiki.cluster.ProposedChange;
+import io.rafiki.cluster.ProposedChange.Basis;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
 import io.rafiki.knob.Configuration;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The plan of one node for a change of the cluster, and the change of the cluster for a node's proposal. */
 final class RolloutChanges {
@@ -38,7 +40,17 @@ final class RolloutChanges {
                 values,
                 plan.tables(),
                 plan.rewritesData(),
-                100 * plan.gain().mean());
+                100 * plan.gain().mean(),
+                basis(plan));
+    }
+
+    /** A plan for some tables has another gain on the node than in the model. */
+    private static Optional<Basis> basis(Plan plan) {
+        Map<String, String> before = new LinkedHashMap<>();
+        plan.from().toMap().forEach((knob, value) -> before.put(knob, String.valueOf(value)));
+        return plan.group().isEmpty() && plan.skipped().isEmpty()
+                ? Optional.of(new Basis(plan.workload(), before))
+                : Optional.empty();
     }
 
     /**

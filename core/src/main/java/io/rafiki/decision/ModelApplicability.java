@@ -25,6 +25,9 @@ public interface ModelApplicability {
     /** Which knob lies outside the training domain; empty if none does. */
     Optional<DomainViolation> outside(Configuration configuration);
 
+    /** Why measured effects of changes contradict the model's gains; empty if they do not. */
+    Optional<ProposalReason> contradiction();
+
     /** The properties of this node that differ from the training environment. */
     List<Mismatch> mismatches();
 }

@@ -93,7 +93,9 @@ public final class Policy {
     /** The latest wrong predictions, if they limit the model to advice; empty otherwise. */
     public Optional<ProposalReason> modelUnreliable(DecisionInput situation) {
         List<String> wrong = situation.wrong();
-        return wrong.size() < WRONG ? Optional.empty() : Optional.of(new ModelUnreliable(wrong));
+        return wrong.size() < WRONG
+                ? situation.model().flatMap(ModelApplicability::contradiction)
+                : Optional.of(new ModelUnreliable(wrong));
     }
 
     private static Optional<ProposalReason> untrainedFeature(DecisionInput situation) {

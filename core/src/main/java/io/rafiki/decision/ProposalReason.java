@@ -17,6 +17,14 @@ public sealed interface ProposalReason extends Reason {
      */
     record ModelUnreliable(List<String> decisions) implements ProposalReason {}
 
+    /**
+     * The measured gains of changes are far below the predicted ones.
+     *
+     * @param effects number of measured changes
+     * @param error mean difference of predicted and measured gain
+     */
+    record GainsTooHigh(int effects, double error) implements ProposalReason {}
+
     /** The model was trained on a different node. */
     record ProvenanceMismatch(List<Mismatch> mismatches) implements ProposalReason {}
 

@@ -17,6 +17,7 @@ import io.rafiki.cluster.PeerMetric;
 import io.rafiki.cluster.PeerWindow;
 import io.rafiki.cluster.Rollout;
 import io.rafiki.cluster.Rollout.NodeStep;
+import io.rafiki.learning.MeasuredEffect;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -143,6 +144,18 @@ public final class ClusterFacts {
                     "Predicted gain",
                     "Predicted gain in throughput; nothing for an operator's own change",
                     row -> row.rollout().plan().change().gainPercent()),
+            new Fact<>(
+                    "measuredGain",
+                    PERCENT,
+                    "Measured gain",
+                    "Gain in throughput that the canary shows against its peers; nothing before the end of the comparison",
+                    row -> row.rollout().measured().map(MeasuredEffect::percent)),
+            new Fact<>(
+                    "measuredGainError",
+                    PERCENT,
+                    "Standard error",
+                    "Standard error of the measured gain",
+                    row -> row.rollout().measured().map(effect -> 100 * effect.error())),
             new Fact<>("by", TEXT, "By", "The operator who began it; auto for the leader", row -> row.rollout()
                     .plan()
                     .by()),

@@ -2,6 +2,7 @@ package io.rafiki.cluster;
 
 import io.rafiki.cluster.LeaseTable.Result;
 import io.rafiki.cluster.Rollout.NodeStep;
+import io.rafiki.learning.MeasuredEffect;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -281,6 +282,11 @@ final class SimulatedCluster {
         @Override
         public ProposedChange given(Map<String, String> values, List<String> some) {
             return new ProposedChange("", values, some, rewrites, Double.NaN);
+        }
+
+        @Override
+        public void learn(List<MeasuredEffect> effects) {
+            // it has no model
         }
 
         @Override

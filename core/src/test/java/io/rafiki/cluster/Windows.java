@@ -12,7 +12,14 @@ final class Windows {
 
     static PeerWindow window(double serviceMicros) {
         return new PeerWindow(
-                0.5, 0.5, new Times(1.5 * serviceMicros, 0.5 * serviceMicros), new Times(2_000, 2_000), 100, 0, 0, 0);
+                0.5,
+                0.5,
+                new Times(1.5 * serviceMicros, 0.5 * serviceMicros),
+                new Times(2_000, 2_000),
+                serviceMicros / 4,
+                0,
+                0,
+                0);
     }
 
     /** A healthy node in mode approve. */

@@ -13,6 +13,8 @@ import io.rafiki.cluster.RolloutTarget.Presence;
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByRollout;
 import io.rafiki.decision.Mode;
+import io.rafiki.learning.MeasuredEffect;
+import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.CounterSource;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -103,6 +105,55 @@ class ClusterTargetTest extends RiggedTest {
         Answer answer = rig.tuner.rollouts().apply(rollout(unknown), 3);
         assertThat(answer.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(answer.detail()).contains("no_such_knob");
+    }
+
+    /** The canary gained less than predicted: the proposal is void, and the next one predicts less. */
+    @Test
+    void learnsFromAMeasuredEffect() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        ProposedChange proposed = target.proposed().orElseThrow();
+        MeasuredEffect effect = new MeasuredEffect(
+                proposed.basis().orElseThrow().workload(),
+                proposed.basis().orElseThrow().configuration(),
+                proposed.values(),
+                0.12,
+                0.02);
+        target.learn(List.of(effect));
+        assertThat(target.proposed()).isEmpty();
+        assertThat(rig.tuner.status().model().get("learned"))
+                .startsWith("measured roll-outs: 1; predicted gains were off by ")
+                .endsWith("; the model is trusted");
+        rig.run(10, 0.0);
+        assertThat(target.proposed().orElseThrow().gainPercent())
+                .isBetween(100 * Math.expm1(0.1), 0.75 * proposed.gainPercent());
+        rig.run(10, 0.0);
+        long decisions = rig.tuner.status().decisions();
+        target.learn(List.of(effect));
+        rig.run(10, 0.0);
+        assertThat(rig.tuner.status().decisions())
+                .as("the same effects change nothing")
+                .isEqualTo(decisions);
+    }
+
+    @Test
+    void aModelWhoseGainsWereTooHighProposesNothingToTheCluster() throws Exception {
+        rig.mode = Mode.AUTO;
+        rig.isInCluster = true;
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        ProposedChange proposed = target.proposed().orElseThrow();
+        target.learn(List.of(new MeasuredEffect(
+                proposed.basis().orElseThrow().workload(),
+                proposed.basis().orElseThrow().configuration(),
+                Map.of("concurrent_reads", "48"),
+                -1,
+                0.02)));
+        rig.run(10, 0.0);
+        assertThat(rig.tuner.status().problems())
+                .anySatisfy(problem -> assertThat(ReasonText.of(problem)).contains("were lower than predicted"));
+        assertThat(target.proposed()).isEmpty();
     }
 
     /** The operator of a node has the last word about it. */

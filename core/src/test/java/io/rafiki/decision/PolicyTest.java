@@ -30,6 +30,7 @@ import io.rafiki.decision.HoldReason.WorkloadUnchanged;
 import io.rafiki.decision.NodeCondition.RepairsRunning;
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
 import io.rafiki.decision.ProposalReason.AwaitsApproval;
+import io.rafiki.decision.ProposalReason.GainsTooHigh;
 import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.decision.ProposalReason.ModeAdvises;
 import io.rafiki.decision.ProposalReason.ModelUnreliable;
@@ -193,6 +194,14 @@ class PolicyTest {
         wrong = List.of("d3", "d9", "d12");
         assertThat(decide(plan(0.10, 0.02))).isEqualTo(new Propose(plan(0.10, 0.02), new ModelUnreliable(wrong)));
         assertThat(decider.violation(situation())).contains(new ModelUnreliable(wrong));
+    }
+
+    @Test
+    void onlyAdvisesIfMeasuredEffectsContradictTheModel() {
+        GainsTooHigh contradiction = new GainsTooHigh(4, 0.3);
+        trust = new TrainedOn(0.1, 0.9, 16, 96, List.of(), Optional.of(contradiction));
+        assertThat(decide(plan(0.10, 0.02))).isEqualTo(new Propose(plan(0.10, 0.02), contradiction));
+        assertThat(decider.violation(situation())).contains(contradiction);
     }
 
     @Test
@@ -430,8 +439,18 @@ class PolicyTest {
     }
 
     /** A trained box. */
-    private record TrainedOn(double minRatio, double maxRatio, int minWrites, int maxWrites, List<Mismatch> mismatches)
+    private record TrainedOn(
+            double minRatio,
+            double maxRatio,
+            int minWrites,
+            int maxWrites,
+            List<Mismatch> mismatches,
+            Optional<ProposalReason> contradiction)
             implements ModelApplicability {
+
+        TrainedOn(double minRatio, double maxRatio, int minWrites, int maxWrites, List<Mismatch> mismatches) {
+            this(minRatio, maxRatio, minWrites, maxWrites, mismatches, Optional.empty());
+        }
 
         @Override
         public Optional<DomainViolation> outside(Workload workload) {

@@ -37,6 +37,8 @@ final class Cql {
     static final AbstractType<List<String>> TEXTS = ListType.getInstance(UTF8Type.instance, false);
     static final AbstractType<Map<String, String>> TEXT_MAP =
             MapType.getInstance(UTF8Type.instance, UTF8Type.instance, false);
+    static final AbstractType<Map<String, Double>> NUMBER_MAP =
+            MapType.getInstance(UTF8Type.instance, DoubleType.instance, false);
     static final AbstractType<List<Double>> NUMBERS = ListType.getInstance(DoubleType.instance, false);
     static final AbstractType<Map<String, List<Double>>> SERIES =
             MapType.getInstance(UTF8Type.instance, NUMBERS, false);

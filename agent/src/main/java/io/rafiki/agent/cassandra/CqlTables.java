@@ -16,12 +16,16 @@ import io.rafiki.cluster.PeerMetric;
 import io.rafiki.cluster.PeerWindow;
 import io.rafiki.cluster.PeerWindow.Times;
 import io.rafiki.cluster.ProposedChange;
+import io.rafiki.cluster.ProposedChange.Basis;
 import io.rafiki.cluster.Rollout;
 import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.cluster.RolloutTable;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
+import io.rafiki.workload.WorkloadSensors;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -30,7 +34,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.cassandra.cql3.UntypedResultSet;
+import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.UTF8Type;
 
 /**
@@ -46,8 +52,9 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
     private static final String KEY = " WHERE datacenter = ?";
 
     private static final String ROLLOUT_COLUMNS = "version, epoch, phase, requested, reason, requested_by, proposal,"
-            + " new_values, tables, rewrites_data, gain_percent, canary, peers, steps, changed, differences_before,"
-            + " differences_after, errors, outlasts_restarts";
+            + " new_values, tables, rewrites_data, gain_percent, workload, configuration_before, canary, peers, steps,"
+            + " changed, differences_before, differences_after, errors, measured_gain_percent, measured_error_percent,"
+            + " outlasts_restarts";
 
     private final ByteBuffer datacenter;
     private final long seconds;
@@ -117,8 +124,8 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                         + " (datacenter, id, address, rack, versions, mode, configuration, windows, read_ratio,"
                         + " replica_read_ratio, read_us, write_us, read_p99_us, write_p99_us, cpu_us, disk_bytes, debt,"
                         + " errors, proposal, proposal_values, proposal_tables, proposal_rewrites_data,"
-                        + " proposal_gain_percent, problem) VALUES"
-                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) USING TTL "
+                        + " proposal_gain_percent, proposal_workload, proposal_configuration, problem) VALUES"
+                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) USING TTL "
                         + seconds,
                 datacenter,
                 text(member.id()),
@@ -143,7 +150,36 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                 proposal == null ? null : Cql.TEXTS.decompose(proposal.tables()),
                 proposal == null ? null : flag(proposal.rewritesData()),
                 proposal == null ? null : real(proposal.gainPercent()),
+                proposal == null ? null : workload(proposal),
+                proposal == null ? null : configuration(proposal),
                 member.problem().map(Cql::text).orElse(null));
+    }
+
+    private static ByteBuffer workload(ProposedChange change) {
+        return change.basis()
+                .map(basis -> Cql.NUMBER_MAP.decompose(basis.workload().toMap()))
+                .orElse(null);
+    }
+
+    private static ByteBuffer configuration(ProposedChange change) {
+        return change.basis()
+                .map(basis -> Cql.TEXT_MAP.decompose(basis.configuration()))
+                .orElse(null);
+    }
+
+    /** What a prediction rests on; empty without one, or with a feature that this build does not have. */
+    private static Optional<Basis> basis(UntypedResultSet.Row row, String workload, String configuration) {
+        if (!row.has(workload) || !row.has(configuration)) {
+            return Optional.empty();
+        }
+        Map<WorkloadFeature, Double> values = new TreeMap<>();
+        try {
+            row.getFrozenMap(workload, UTF8Type.instance, DoubleType.instance)
+                    .forEach((feature, value) -> values.put(WorkloadSensors.feature(feature), value));
+            return Optional.of(new Basis(new Workload(values), row.getFrozenTextMap(configuration)));
+        } catch (IllegalArgumentException ofAnotherVersion) {
+            return Optional.empty();
+        }
     }
 
     @Override
@@ -171,7 +207,8 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                         row.getFrozenTextMap("proposal_values"),
                         row.getFrozenList("proposal_tables", UTF8Type.instance),
                         row.getBoolean("proposal_rewrites_data"),
-                        row.getDouble("proposal_gain_percent")))
+                        row.getDouble("proposal_gain_percent"),
+                        basis(row, "proposal_workload", "proposal_configuration")))
                 : Optional.empty();
         return new Member(
                 row.getString("id"),
@@ -197,7 +234,7 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
     public Result begin(Rollout first) {
         return Cql.writeIf(
                 "INSERT INTO " + ROLLOUT + " (" + ROLLOUT_COLUMNS + ", datacenter, number) VALUES"
-                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) IF NOT EXISTS",
+                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) IF NOT EXISTS",
                 append(values(first, 0), datacenter, number(first.plan().number())));
     }
 
@@ -226,6 +263,8 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
             Cql.TEXTS.decompose(plan.change().tables()),
             flag(plan.change().rewritesData()),
             real(plan.change().gainPercent()),
+            workload(plan.change()),
+            configuration(plan.change()),
             text(plan.group().canary()),
             Cql.TEXTS.decompose(plan.group().peers()),
             Cql.TEXT_MAP.decompose(steps),
@@ -233,6 +272,8 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
             Cql.SERIES.decompose(named(rollout.comparison().before())),
             Cql.SERIES.decompose(named(rollout.comparison().after())),
             number(rollout.comparison().errors()),
+            rollout.measured().map(effect -> real(effect.percent())).orElse(null),
+            rollout.measured().map(effect -> real(100 * effect.error())).orElse(null),
             flag(rollout.outlastsRestarts())
         };
     }
@@ -249,7 +290,8 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                 row.getFrozenTextMap("new_values"),
                 row.getFrozenList("tables", UTF8Type.instance),
                 row.getBoolean("rewrites_data"),
-                row.getDouble("gain_percent"));
+                row.getDouble("gain_percent"),
+                basis(row, "workload", "configuration_before"));
         Map<String, NodeStep> nodes = new LinkedHashMap<>();
         row.getFrozenTextMap("steps").forEach((node, step) -> nodes.put(node, NodeStep.valueOf(step)));
         return new Rollout(

@@ -14,7 +14,16 @@ public final class ClusterFormatter {
 
     private static final String NL = System.lineSeparator();
     private static final List<String> HISTORY = List.of(
-            "id", "phase", "nodesChanged", "nodes", "predictedGain", "serviceTimeChange", "change", "by", "reason");
+            "id",
+            "phase",
+            "nodesChanged",
+            "nodes",
+            "predictedGain",
+            "measuredGain",
+            "serviceTimeChange",
+            "change",
+            "by",
+            "reason");
 
     private final FactFormatter facts = new FactFormatter(Clock.systemUTC());
 
