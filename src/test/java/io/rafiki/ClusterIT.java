@@ -105,6 +105,11 @@ class ClusterIT {
         await("all nodes have the change", () -> status(0).contains("confirmed"));
         assertThat(changed()).hasSize(NODES);
         assertThat(schema(session)).as("each node's own option").contains("SizeTiered");
+        assertThat(session.execute("SELECT workload, configuration_before FROM rafiki_cluster.rollout")
+                        .one()
+                        .getFormattedContents())
+                .as("what the prediction rests on")
+                .contains("'readRatio'", "'concurrent_writes':'32'", "'compaction':'SizeTiered'");
         keep(session);
         ring.get(0).rafiki("cluster", "rollback");
         await("all nodes have their former values", () -> status(0).contains("aborted"));
@@ -168,7 +173,7 @@ class ClusterIT {
         return Integer.parseInt(address.substring(address.lastIndexOf('.') + 1)) - 1;
     }
 
-    /** The lease of a killed leader passes to another node within two times to live: 20 s with windows of two seconds. */
+    /** The lease of a killed leader passes to another node within two times to live: 20 s with these windows. */
     private void loseTheLeader() throws Exception {
         String leader = value(status(0), "Leader");
         int lost = number(leader);
@@ -188,8 +193,8 @@ class ClusterIT {
                 model: %s
                 journal: %s
                 engine: compiled
-                window: 2s
-                sample: 500ms
+                window: 1s
+                sample: 250ms
                 allowed_costs: [instant, new_sstables, rewrites_data]
                 guardrails: {min_operations: 50, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """

@@ -23,7 +23,7 @@ public record Reliability(int effects, double meanError, boolean isTrusted, doub
 
     /**
      * The reliability after some effects. The sum of the standardised errors over the root of their number is standard normal for a correct
-     * model (Stouffer). Far below 0, the gains were too high. Gains that are too low harm nobody.
+     * model (Stouffer). Far below 0, the gains were too high. Gains that are too low do no harm.
      *
      * @param standardised measured minus predicted gain in standard deviations, in chronological order
      * @param errors absolute difference of predicted and measured gain
