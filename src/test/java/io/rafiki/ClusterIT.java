@@ -173,7 +173,7 @@ class ClusterIT {
         return Integer.parseInt(address.substring(address.lastIndexOf('.') + 1)) - 1;
     }
 
-    /** The lease of a killed leader passes to another node within two times to live: 20 s with these windows. */
+    /** The lease of a killed leader passes to another node within two times to live: 20 s with windows of two seconds. */
     private void loseTheLeader() throws Exception {
         String leader = value(status(0), "Leader");
         int lost = number(leader);
@@ -193,8 +193,8 @@ class ClusterIT {
                 model: %s
                 journal: %s
                 engine: compiled
-                window: 1s
-                sample: 250ms
+                window: 2s
+                sample: 500ms
                 allowed_costs: [instant, new_sstables, rewrites_data]
                 guardrails: {min_operations: 50, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
