@@ -19,7 +19,7 @@ final class Discrepancy {
     static final Discrepancy NONE = new Discrepancy(List.of(), new double[0], new double[0]);
 
     /** Standard deviation of the error of a gain between two choices of one knob: 10 %. */
-    static final double DEVIATION = 0.1;
+    private static final double DEVIATION = 0.1;
 
     /** Distance, as a part of a range, at which the correlation is 1/e. */
     private static final double REACH = 0.5;

@@ -16,7 +16,7 @@ public record Reliability(int effects, double meanError, boolean isTrusted, doub
     static final Reliability UNTESTED = new Reliability(0, Double.NaN, true, 1);
 
     /** Later effects replace earlier ones, so that a model can regain trust. */
-    static final int LAST = 10;
+    private static final int LAST = 10;
 
     /** The 0.1 % quantile of the standard normal distribution. */
     private static final double LIMIT = -3.09;

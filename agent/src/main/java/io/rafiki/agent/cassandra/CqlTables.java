@@ -23,6 +23,7 @@ import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.cluster.RolloutTable;
+import io.rafiki.learning.MeasuredEffect;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import io.rafiki.workload.WorkloadSensors;
@@ -249,6 +250,7 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
     /** In the order of the columns above. */
     private static ByteBuffer[] values(Rollout rollout, long version) {
         RolloutPlan plan = rollout.plan();
+        Optional<MeasuredEffect> measured = rollout.measured();
         Map<String, String> steps = new LinkedHashMap<>();
         rollout.nodes().forEach((node, step) -> steps.put(node, step.name()));
         return new ByteBuffer[] {
@@ -272,8 +274,8 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
             Cql.SERIES.decompose(named(rollout.comparison().before())),
             Cql.SERIES.decompose(named(rollout.comparison().after())),
             number(rollout.comparison().errors()),
-            rollout.measured().map(effect -> real(effect.percent())).orElse(null),
-            rollout.measured().map(effect -> real(100 * effect.error())).orElse(null),
+            measured.map(effect -> real(effect.percent())).orElse(null),
+            measured.map(effect -> real(100 * effect.error())).orElse(null),
             flag(rollout.outlastsRestarts())
         };
     }
