@@ -4,14 +4,20 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import io.rafiki.trainer.cassandra.CassandraJars;
 import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.LocalCassandra;
-import io.rafiki.trainer.cassandra.LocalRing;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.cassandra.ProcessLedger;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -34,6 +42,7 @@ final class RealNode implements AutoCloseable {
 
     static final String VERSION = System.getProperty("rafiki.cassandra.version");
     private static final String TUNER = "io.rafiki:type=Tuner";
+    private static final Pattern ADDRESS = Pattern.compile("http://[\\w.:/-]+");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     /** Tests share a small machine with other tests; what is slow there is not wrong. */
     private static final Map<String, Object> UNHURRIED =
@@ -110,11 +119,6 @@ final class RealNode implements AutoCloseable {
         return "-javaagent:" + Distribution.agentJar() + "=" + settings;
     }
 
-    /** The cassandra.yaml values of a further node in the cluster of this one. */
-    Map<String, Object> further(int number) {
-        return LocalRing.further(number, process);
-    }
-
     /** The node as {@code --datastore} names it. */
     String address() {
         return "remote:127.0.0.1:" + process.cql().getPort() + ":" + process.jmxPort();
@@ -186,6 +190,16 @@ final class RealNode implements AutoCloseable {
         return session(CqlSession.builder());
     }
 
+    /** A session that never connects to another node of the cluster. */
+    CqlSession sessionWithout(RealNode other) {
+        int port = other.process.cql().getPort();
+        return session(CqlSession.builder()
+                .withNodeDistanceEvaluator((node, datacenter) ->
+                        node.getEndPoint().resolve() instanceof InetSocketAddress address && address.getPort() == port
+                                ? NodeDistance.IGNORED
+                                : null));
+    }
+
     /** A session of a role. */
     CqlSession session(String role, String password) {
         return session(CqlSession.builder().withAuthCredentials(role, password));
@@ -211,6 +225,37 @@ final class RealNode implements AutoCloseable {
 
     /** The output of an operator command of the distribution. */
     String rafiki(String... words) throws IOException, InterruptedException {
+        Command command = Command.java(Command.JAVA, folder, rafikiArguments(words));
+        if (command.exit() != 0) {
+            throw new AssertionError("rafiki " + List.of(words) + ": " + command.output());
+        }
+        return command.output();
+    }
+
+    /** The page that {@code rafiki ui} serves. */
+    String page() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(rafikiArguments("ui", "--listen", "0"));
+        command.add(0, Command.JAVA.resolve("bin").resolve("java").toString());
+        Process server = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader printed = server.inputReader()) {
+            String address = printed.lines()
+                    .map(ADDRESS::matcher)
+                    .filter(Matcher::find)
+                    .map(Matcher::group)
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("rafiki ui printed no address"));
+            return HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString())
+                    .body();
+        } finally {
+            server.destroy();
+        }
+    }
+
+    private List<String> rafikiArguments(String... words) {
         List<String> arguments = new ArrayList<>(List.of(
                 QuickStart.JIT,
                 "-cp",
@@ -218,11 +263,7 @@ final class RealNode implements AutoCloseable {
                 "io.rafiki.trainer.cli.Rafiki"));
         arguments.addAll(List.of(words));
         arguments.addAll(List.of("-p", Integer.toString(process.jmxPort())));
-        Command command = Command.java(Command.JAVA, folder, arguments);
-        if (command.exit() != 0) {
-            throw new AssertionError("rafiki " + List.of(words) + ": " + command.output());
-        }
-        return command.output();
+        return arguments;
     }
 
     /** What Cassandra's own nodetool prints. */

@@ -47,7 +47,6 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
     private final Duration timeToLive;
     private long windows;
     private Optional<PeerWindow> window = Optional.empty();
-    private boolean hasTables;
     private String lastFault = "";
 
     /**
@@ -105,8 +104,7 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
     }
 
     private void tick() throws ClusterException {
-        hasTables = hasTables || ring.createTables();
-        if (hasTables) {
+        if (ring.createTables()) {
             node.tick();
         }
     }

@@ -46,6 +46,10 @@ public final class RewriteBenchmark {
     private static final int HEAP_MIB = 512;
     private static final int MEMORY_MIB = 1_024;
     private static final String THREADS = "8";
+
+    /** Folder of the keyspace in the folder of a node. Files of other keyspaces come and go. */
+    private static final Path TABLES = Path.of("data", "data", DatasetStore.KEYSPACE);
+
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration LOAD = Duration.ofMinutes(8);
     private static final JsonMapper JSON = new JsonMapper();
@@ -170,6 +174,9 @@ public final class RewriteBenchmark {
             quota = speed.percent().isPresent()
                     ? Optional.of(limit(node, speed.percent().get()))
                     : quota;
+            if (speed.reads().isPresent()) {
+                fillPageCache(node);
+            }
             CompletableFuture<Boolean> ends = new CompletableFuture<>();
             CompletableFuture<Void> load = CompletableFuture.runAsync(() -> load(node, shape, ends));
             try (NodeJmxClient management = node.management()) {
@@ -183,6 +190,16 @@ public final class RewriteBenchmark {
                     "case " + what.number() + ": expected a node that answers, found " + failure, failure);
         } finally {
             quota.ifPresent(group -> ControlGroups.mounted().remove(group));
+        }
+    }
+
+    /** A node that has run for long has a full page cache. With an empty one, clients read far more from the disk at first. */
+    private void fillPageCache(CassandraProcess node) throws IOException, InterruptedException {
+        Optional<Path> group = ControlGroups.mounted().memoryGroup(node.pid());
+        if (group.isEmpty() || !PageCache.fill(FileTrees.files(work.resolve(TABLES)), group.get())) {
+            throw new IOException(
+                    "process " + node.pid() + ": expected to fill the page cache of its control group, found "
+                            + (group.isEmpty() ? "no group" : "an error"));
         }
     }
 

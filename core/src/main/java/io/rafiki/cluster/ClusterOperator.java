@@ -1,5 +1,6 @@
 package io.rafiki.cluster;
 
+import io.rafiki.cluster.LeaseTable.Result;
 import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.cluster.RolloutTable.Row;
@@ -134,12 +135,13 @@ public final class ClusterOperator {
                     + " is under way. Wait for its end, or run 'rafiki cluster rollback'.");
         }
         Rollout first = candidate.rollout(by, now.members(), rows);
-        return switch (rollouts.begin(first)) {
+        Result result = rollouts.begin(first);
+        return switch (result) {
             case APPLIED -> first.plan().id() + " has begun. 'rafiki cluster status' shows its progress.";
             case REFUSED ->
                 throw new IllegalStateException(
                         "Another roll-out has begun at the same time. Run 'rafiki cluster status'.");
-            case UNKNOWN -> throw unknown();
+            case UNAVAILABLE, UNKNOWN -> throw unanswered(result);
         };
     }
 
@@ -179,10 +181,11 @@ public final class ClusterOperator {
         if (isConfirmed && rollout.phase().isOver() && what != Request.ABORT && what != Request.MAKE_PERMANENT) {
             throw new IllegalStateException(found + " is confirmed, so only rollback and make-permanent are possible.");
         }
-        return switch (rollouts.replace(row.version(), rollout.requested(what))) {
+        Result result = rollouts.replace(row.version(), rollout.requested(what));
+        return switch (result) {
             case APPLIED -> Optional.of(found + " " + text(what));
             case REFUSED -> Optional.empty();
-            case UNKNOWN -> throw unknown();
+            case UNAVAILABLE, UNKNOWN -> throw unanswered(result);
         };
     }
 
@@ -206,10 +209,9 @@ public final class ClusterOperator {
     }
 
     private void write(String reason) {
-        try {
-            rollouts.pause(reason);
-        } catch (ClusterException unreachable) {
-            throw new IllegalStateException(unreachable.getMessage(), unreachable);
+        Result result = rollouts.pause(reason);
+        if (result != Result.APPLIED && result != Result.REFUSED) {
+            throw unanswered(result);
         }
     }
 
@@ -221,9 +223,11 @@ public final class ClusterOperator {
         }
     }
 
-    private static IllegalStateException unknown() {
+    private static IllegalStateException unanswered(Result result) {
         return new IllegalStateException(
-                "The table did not answer, so the command may have succeeded. Run 'rafiki cluster status'.");
+                result == Result.UNAVAILABLE
+                        ? "Too few nodes of the datacenter are up, so nothing was changed. Try again when they are up."
+                        : "The table did not answer, so the command may have succeeded. Run 'rafiki cluster status'.");
     }
 
     /** A change in one phrase. */

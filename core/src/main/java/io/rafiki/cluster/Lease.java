@@ -10,9 +10,11 @@ import java.util.function.LongSupplier;
 /**
  * One node's part in the lease of its datacenter. Only its holder leads roll-outs.
  *
- * <p>The lease ends on this node before it expires in the table: its time starts before the request, on a monotonic clock, and ends a margin
- * earlier. A write without an answer proves nothing; the row is read before the next one. A holder that cannot renew tries again at each
- * call until its time is over.
+ * <p>Another node takes the lease over when its row has not changed for the time to live. Each node measures this time on its own monotonic
+ * clock, from the moment it has read the row, so wrong wall clocks do not matter (Gray and Cheriton, SOSP 1989).
+ *
+ * <p>The lease ends on its holder before that: its time starts before the request, and ends a margin earlier. A write without an answer proves
+ * nothing; the row is read before the next one. A holder that cannot renew tries again at each call until its time is over.
  *
  * <p>The end of the lease alone does not protect the nodes, because a process can stop for longer than the margin between the check and a
  * change. Therefore each plan carries the epoch, and {@link EpochFence} refuses an old one.
@@ -25,14 +27,17 @@ public final class Lease {
     private final long margin;
     private final LongSupplier nanoTime;
     private Optional<String> holder = Optional.empty();
+    private Row seen = Row.NONE;
+    private long seenAt;
     private long epoch;
+    private long renewals;
     private long renewAt;
     private long end;
     private boolean held;
 
     /**
      * @param node id of this node
-     * @param timeToLive of the holder in the table
+     * @param timeToLive time without a renewal after which another node takes the lease over
      * @param margin by which the lease ends earlier on this node
      * @param nanoTime monotonic clock
      */
@@ -59,7 +64,7 @@ public final class Lease {
     }
 
     /**
-     * Renews the lease, or acquires it if no node holds it.
+     * Renews the lease, or acquires it if no node has renewed it in time.
      *
      * @return the same as {@link #epoch()}
      * @throws ClusterException without a quorum; a lease that is held lasts until its end
@@ -78,37 +83,44 @@ public final class Lease {
     }
 
     private void acquire() throws ClusterException {
-        holder = table.look().holder();
-        if (holder.isPresent()) {
+        if (!isFree(table.look())) {
             return;
         }
         Row row = table.read();
-        holder = row.holder();
-        if (holder.isPresent()) {
+        if (!isFree(row)) {
             return;
         }
+        Row next = new Row(row.epoch() + 1, 0, Optional.of(node));
         long start = nanoTime.getAsLong();
-        Result result = table.acquire(node, row.epoch());
-        if (result == Result.UNKNOWN) {
-            Row now = table.read();
-            boolean won = now.epoch() == row.epoch() + 1
-                    && now.holder().filter(node::equals).isPresent();
-            result = won ? Result.APPLIED : Result.REFUSED;
-        }
-        if (result == Result.APPLIED) {
-            epoch = row.epoch() + 1;
+        Result result = table.acquire(row, next);
+        if (result == Result.APPLIED
+                || (result == Result.UNKNOWN && table.read().equals(next))) {
+            epoch = next.epoch();
+            renewals = 0;
             extend(start);
         }
     }
 
+    /** Whether a row shows a lease that no node has held yet, or one that was not renewed for the time to live. */
+    private boolean isFree(Row row) {
+        holder = row.holder();
+        long now = nanoTime.getAsLong();
+        if (!row.equals(seen)) {
+            seen = row;
+            seenAt = now;
+        }
+        return row.holder().isEmpty() || now - seenAt >= timeToLive;
+    }
+
     private void renew(long start) {
-        Result result = table.renew(node, epoch);
+        renewals++;
+        Result result = table.renew(epoch, renewals);
         if (result == Result.APPLIED) {
             extend(start);
         } else if (result == Result.REFUSED) {
             held = false;
         }
-        // an unknown result changes nothing here: the next call tries again
+        // without quorum or answer nothing changes here: the next call tries again
     }
 
     private void extend(long start) {

@@ -3,7 +3,8 @@ package io.rafiki.cluster;
 import java.util.Optional;
 
 /**
- * The row of a datacenter's lease. The epoch never expires; the holder expires after the time to live of the last write.
+ * The row of a datacenter's lease. Nothing in it expires, because the clocks of nodes may differ: a node finds out on its own clock for how
+ * long the row has not changed.
  *
  * <p>Each write is conditional. After a timeout its result is unknown until the row was read.
  */
@@ -13,14 +14,21 @@ public interface LeaseTable {
      * The row.
      *
      * @param epoch number of the last lease; 0 before the first
-     * @param holder node that holds it; empty if it has expired
+     * @param renewals of that lease; each one changes the number
+     * @param holder node that has held it last; empty before the first lease
      */
-    record Row(long epoch, Optional<String> holder) {}
+    record Row(long epoch, long renewals, Optional<String> holder) {
+
+        /** The row before the first lease. */
+        public static final Row NONE = new Row(0, 0, Optional.empty());
+    }
 
     /** The result of a conditional write. */
     enum Result {
         APPLIED,
         REFUSED,
+        /** Too few replicas are up, so nothing was written. */
+        UNAVAILABLE,
         UNKNOWN
     }
 
@@ -38,9 +46,13 @@ public interface LeaseTable {
      */
     Row look() throws ClusterException;
 
-    /** Begins epoch {@code after + 1} if the last one is {@code after} and no node holds it. */
-    Result acquire(String node, long after);
+    /** Replaces the row if it is still the same. */
+    Result acquire(Row before, Row next);
 
-    /** Extends the lease if the node still holds this epoch. */
-    Result renew(String node, long epoch);
+    /**
+     * Extends the lease if its epoch is still the last one.
+     *
+     * @param renewals another number than before
+     */
+    Result renew(long epoch, long renewals);
 }

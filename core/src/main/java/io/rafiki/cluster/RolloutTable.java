@@ -37,10 +37,6 @@ public interface RolloutTable {
      */
     String paused() throws ClusterException;
 
-    /**
-     * Stops all roll-outs, or with an empty reason lets them continue.
-     *
-     * @throws ClusterException if it cannot be written
-     */
-    void pause(String reason) throws ClusterException;
+    /** Stops all roll-outs, or with an empty reason lets them continue. A refusal means that this reason is already there. */
+    Result pause(String reason);
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * The progress of a trial compaction: an immutable value that {@link #next} replaces.
  *
- * <p>Only the last third counts, because the JVM compiles the code of compactions before it. The time that the compaction waits for the
+ * <p>Only the last third counts, or the last 1.5 s if that is longer, because the JVM compiles the code of compactions before it. The time that the compaction waits for the
  * disk counts from the start: it does not depend on the JVM, and the page cache and the read-ahead make it uneven. The end does not count:
  * files are synced and opened then.
  *
@@ -20,6 +20,9 @@ public record TrialProgress(long bytes, List<Look> looks) {
 
     /** Share of the files that was read before the part that counts. */
     private static final double LATE = 2 / 3.0;
+
+    /** Shortest part in which the time of a look does not matter. */
+    private static final Duration STEADY = Duration.ofMillis(1_500);
 
     /** Smallest share of the files that gives a rate. */
     private static final double ENOUGH = 0.2;
@@ -82,18 +85,19 @@ public record TrialProgress(long bytes, List<Look> looks) {
      * @param share of the files that was read at the end
      */
     public Optional<Part> part(Instant end, double share) {
-        Part late = lastThird();
+        Part late = late();
         Part part = late.bytes() >= ENOUGH * bytes
                 ? late
                 : part(Duration.between(begun(), end), looks.get(0), new Look(end, share, Optional.empty()));
         return part.length().compareTo(SHORTEST) < 0 || part.bytes() <= 0 ? Optional.empty() : Optional.of(part);
     }
 
-    private Part lastThird() {
+    private Part late() {
         Look first = looks.get(0);
         Look last = looks.get(looks.size() - 1);
         Look late = looks.stream()
-                .filter(look -> look.share() >= LATE * last.share())
+                .filter(look -> look.share() >= LATE * last.share()
+                        || !look.at().isBefore(last.at().minus(STEADY)))
                 .findFirst()
                 .orElse(last);
         double part = last.share() == 0 ? 0 : (last.share() - late.share()) / last.share();

@@ -28,7 +28,7 @@ class LeaseTest {
         Lease two = lease("n2");
         assertThat(one.refresh()).hasValue(1);
         assertThat(two.refresh()).isEmpty();
-        table.now = 61 * SECOND;
+        table.now = 60 * SECOND;
         assertThat(two.refresh()).hasValue(2);
         assertThat(one.refresh()).isEmpty();
     }
@@ -43,9 +43,11 @@ class LeaseTest {
     }
 
     @Test
-    void aHolderThatCannotRenewStopsBeforeTheTableExpires() throws Exception {
+    void aHolderThatCannotRenewStopsBeforeAnotherNodeLeads() throws Exception {
         Lease one = lease("n1");
+        Lease two = lease("n2");
         one.refresh();
+        two.refresh();
         table.fails = true;
         table.now = 49 * SECOND;
         assertThat(one.refresh()).hasValue(1);
@@ -53,10 +55,45 @@ class LeaseTest {
         assertThat(one.epoch()).isEmpty();
         assertThatThrownBy(one::refresh).isInstanceOf(ClusterException.class);
         table.fails = false;
-        Lease two = lease("n2");
-        assertThat(two.refresh()).as("the row expires after 60 s").isEmpty();
-        table.now = 61 * SECOND;
+        assertThat(two.refresh()).as("the lease lasts 60 s").isEmpty();
+        table.now = 60 * SECOND;
         assertThat(two.refresh()).hasValue(2);
+    }
+
+    /** A node that starts does not know how old the lease is. */
+    @Test
+    void aNewNodeWaitsForAWholeTimeToLive() throws Exception {
+        lease("n1").refresh();
+        table.now = 600 * SECOND;
+        Lease two = lease("n2");
+        assertThat(two.refresh()).isEmpty();
+        table.now = 659 * SECOND;
+        assertThat(two.refresh()).isEmpty();
+        table.now = 660 * SECOND;
+        assertThat(two.refresh()).hasValue(2);
+    }
+
+    /** A lease that is renewed in the moment of the take-over stays. */
+    @Test
+    void aRenewalDefeatsATakeOver() throws Exception {
+        Lease one = lease("n1");
+        one.refresh();
+        Row before = table.read();
+        table.now = 30 * SECOND;
+        assertThat(one.refresh()).hasValue(1);
+        assertThat(table.acquire(before, new Row(2, 0, Optional.of("n2")))).isEqualTo(Result.REFUSED);
+        assertThat(one.refresh()).hasValue(1);
+    }
+
+    @Test
+    void withoutAQuorumTheHolderKeepsItsTime() throws Exception {
+        Lease one = lease("n1");
+        one.refresh();
+        table.isUnavailable = true;
+        table.now = 30 * SECOND;
+        assertThat(one.refresh()).hasValue(1);
+        table.now = 50 * SECOND;
+        assertThat(one.epoch()).isEmpty();
     }
 
     /** The answer to the acquisition is lost. The row shows that it was applied; the time counts from the request. */
@@ -131,14 +168,13 @@ class LeaseTest {
         return new Lease(table, node, TTL, MARGIN, () -> table.now);
     }
 
-    /** A row with a time to live, as Cassandra keeps it. */
+    /** A row whose writes can fail. */
     private static final class FaultyTable implements LeaseTable {
 
         private long now;
-        private long epoch;
-        private Optional<String> holder = Optional.empty();
-        private long expires;
+        private Row row = Row.NONE;
         private boolean fails;
+        private boolean isUnavailable;
         private boolean losesAnswer;
         private boolean losesRequest;
 
@@ -152,39 +188,30 @@ class LeaseTest {
             if (fails) {
                 throw new ClusterException("no quorum", null);
             }
-            return new Row(epoch, present());
+            return row;
         }
 
-        private Optional<String> present() {
-            return now < expires ? holder : Optional.empty();
-        }
-
-        private Result write(boolean condition, Runnable change) {
+        private Result write(boolean condition, Row next) {
+            if (isUnavailable) {
+                return Result.UNAVAILABLE;
+            }
             if (fails || losesRequest) {
                 return Result.UNKNOWN;
             }
             if (condition) {
-                change.run();
+                row = next;
             }
             return losesAnswer ? Result.UNKNOWN : condition ? Result.APPLIED : Result.REFUSED;
         }
 
         @Override
-        public Result acquire(String node, long after) {
-            return write(present().isEmpty() && epoch == after, () -> {
-                epoch = after + 1;
-                hold(node);
-            });
+        public Result acquire(Row before, Row next) {
+            return write(row.equals(before), next);
         }
 
         @Override
-        public Result renew(String node, long held) {
-            return write(present().filter(node::equals).isPresent() && epoch == held, () -> hold(node));
-        }
-
-        private void hold(String node) {
-            holder = Optional.of(node);
-            expires = now + TTL.toNanos();
+        public Result renew(long epoch, long renewals) {
+            return write(row.epoch() == epoch, new Row(epoch, renewals, row.holder()));
         }
     }
 }

@@ -39,9 +39,7 @@ final class SimulatedCluster {
     private final Set<Node> stopped = new LinkedHashSet<>();
     private final List<String> violations = new ArrayList<>();
     private long now = 1;
-    private long epoch;
-    private String holder = "";
-    private long holderUntil;
+    private LeaseTable.Row lock = LeaseTable.Row.NONE;
     private String paused = "";
     private boolean isFaulty;
     private int conflicts;
@@ -229,10 +227,9 @@ final class SimulatedCluster {
             }
             windows++;
             cluster.tick();
-            boolean isHolder = holder.equals(id) && now < holderUntil;
-            if (lease.epoch().isPresent() && !(isHolder && lease.epoch().getAsLong() == epoch)) {
-                violations.add(id + " leads in epoch " + lease.epoch().getAsLong() + " although " + holder + " holds "
-                        + epoch);
+            boolean isHolder = lock.holder().filter(id::equals).isPresent();
+            if (lease.epoch().isPresent() && !(isHolder && lease.epoch().getAsLong() == lock.epoch())) {
+                violations.add(id + " leads in epoch " + lease.epoch().getAsLong() + " although the lease is " + lock);
             }
         }
 
@@ -364,7 +361,7 @@ final class SimulatedCluster {
             @Override
             public LeaseTable.Row read() throws ClusterException {
                 hazard(Node.this);
-                return new LeaseTable.Row(epoch, present());
+                return lock;
             }
 
             @Override
@@ -372,40 +369,24 @@ final class SimulatedCluster {
                 return read();
             }
 
-            private Optional<String> present() {
-                return holder.isEmpty() || now >= holderUntil ? Optional.empty() : Optional.of(holder);
-            }
-
             @Override
-            public Result acquire(String node, long after) {
+            public Result acquire(LeaseTable.Row before, LeaseTable.Row next) {
                 return write(Node.this, () -> {
-                    boolean free = epoch == after && present().isEmpty();
-                    if (free) {
-                        epoch = after + 1;
-                        hold(node);
-                    }
-                    return free;
+                    boolean same = lock.equals(before);
+                    lock = same ? next : lock;
+                    return same;
                 });
             }
 
             @Override
-            public Result renew(String node, long held) {
+            public Result renew(long held, long renewals) {
                 return write(Node.this, () -> {
-                    boolean own = isOwn(node, held);
-                    if (own) {
-                        hold(node);
+                    boolean same = lock.epoch() == held;
+                    if (same) {
+                        lock = new LeaseTable.Row(held, renewals, lock.holder());
                     }
-                    return own;
+                    return same;
                 });
-            }
-
-            private boolean isOwn(String node, long held) {
-                return epoch == held && present().filter(node::equals).isPresent();
-            }
-
-            private void hold(String node) {
-                holder = node;
-                holderUntil = now + TIME_TO_LIVE.toNanos();
             }
         }
 
@@ -478,9 +459,12 @@ final class SimulatedCluster {
             }
 
             @Override
-            public void pause(String reason) throws ClusterException {
-                hazard(Node.this);
-                paused = reason;
+            public Result pause(String reason) {
+                return write(Node.this, () -> {
+                    boolean isNew = !paused.equals(reason);
+                    paused = reason;
+                    return isNew;
+                });
             }
         }
     }

@@ -24,6 +24,16 @@ class TrialProgressTest {
         assertThat(progress.part(at(8), 1)).contains(new Part(at(6), Duration.ofSeconds(1), 25_000_000));
     }
 
+    /** The last third seems to last half a second, because a look came late. */
+    @Test
+    void atLeastOneAndAHalfSecondsCount() {
+        TrialProgress progress = TrialProgress.begin(BEGUN, BYTES, Optional.empty())
+                .next(look(5, 0.5))
+                .next(new TrialProgress.Look(BEGUN.plusMillis(6_000), 0.67, Optional.empty()))
+                .next(new TrialProgress.Look(BEGUN.plusMillis(6_500), 1, Optional.empty()));
+        assertThat(progress.part(at(7), 1)).contains(new Part(at(5), Duration.ofMillis(1_500), 50_000_000));
+    }
+
     @Test
     void aShortTrialCountsWhole() {
         TrialProgress progress =

@@ -100,7 +100,7 @@ final class Cql {
                     execute(cql, ConsistencyLevel.LOCAL_QUORUM, values).one().getBoolean(APPLIED);
             return isApplied ? Result.APPLIED : Result.REFUSED;
         } catch (UnavailableException neverSent) {
-            return Result.REFUSED;
+            return Result.UNAVAILABLE;
         } catch (RequestExecutionException | RequestValidationException failure) {
             return Result.UNKNOWN;
         }

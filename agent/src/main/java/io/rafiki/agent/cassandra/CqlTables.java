@@ -36,9 +36,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cassandra.cql3.UntypedResultSet;
 import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.UTF8Type;
+import org.apache.cassandra.utils.FBUtilities;
 
 /**
  * The tables of {@code rafiki_cluster} for one datacenter. Conditional writes are lightweight transactions within the datacenter, and what
@@ -52,23 +54,41 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
     private static final String PAUSE = ClusterSchema.KEYSPACE + ".pause";
     private static final String KEY = " WHERE datacenter = ?";
 
+    private static final String MEMBER_COLUMNS =
+            "id, address, rack, versions, mode, configuration, windows, read_ratio,"
+                    + " replica_read_ratio, read_us, write_us, read_p99_us, write_p99_us, cpu_us, disk_bytes, debt, errors,"
+                    + " proposal, proposal_values, proposal_tables, proposal_rewrites_data, proposal_gain_percent,"
+                    + " proposal_workload, proposal_configuration, problem";
+
     private static final String ROLLOUT_COLUMNS = "version, epoch, phase, requested, reason, requested_by, proposal,"
             + " new_values, tables, rewrites_data, gain_percent, workload, configuration_before, canary, peers, steps,"
             + " changed, differences_before, differences_after, errors, measured_gain_percent, measured_error_percent,"
             + " outlasts_restarts";
 
     private final ByteBuffer datacenter;
-    private final long seconds;
+    private final Duration timeToLive;
+    private final Map<String, Report> reports = new ConcurrentHashMap<>();
+
+    /** Time of the last report of this node in microseconds; one thread writes it. */
+    private long published;
+
+    /**
+     * The last report of a node.
+     *
+     * @param written time of its write in microseconds, by the node's own clock
+     * @param seenAt {@link System#nanoTime} when this node first read it
+     */
+    private record Report(long written, long seenAt) {}
 
     private CqlTables(String datacenter, Duration timeToLive) {
         this.datacenter = text(datacenter);
-        this.seconds = timeToLive.toSeconds();
+        this.timeToLive = timeToLive;
     }
 
     /**
      * The tables of a datacenter.
      *
-     * @param timeToLive of leases and reports
+     * @param timeToLive of reports
      */
     public static ClusterTables of(String datacenter, Duration timeToLive) {
         CqlTables tables = new CqlTables(datacenter, timeToLive);
@@ -85,34 +105,35 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
         return lease(false);
     }
 
+    private static LeaseTable.Row lease(UntypedResultSet.Row row) {
+        return new LeaseTable.Row(row.getLong("epoch"), row.getLong("renewals"), optional(row, "holder"));
+    }
+
     private LeaseTable.Row lease(boolean isSerial) throws ClusterException {
-        List<UntypedResultSet.Row> rows = Cql.read("SELECT epoch, holder FROM " + LEASE + KEY, isSerial, datacenter);
-        return rows.isEmpty()
-                ? new LeaseTable.Row(0, Optional.empty())
-                : new LeaseTable.Row(
-                        rows.get(0).has("epoch") ? rows.get(0).getLong("epoch") : 0, optional(rows.get(0), "holder"));
-    }
-
-    /** The epoch has no time to live, so the next holder continues its count. */
-    @Override
-    public Result acquire(String node, long after) {
-        String known = after == 0 ? "epoch = null" : "epoch = " + after;
-        return Cql.writeIf(
-                "BEGIN BATCH UPDATE " + LEASE + " SET epoch = ?" + KEY + " IF " + known + " AND holder = null;"
-                        + " UPDATE " + LEASE + " USING TTL " + seconds + " SET holder = ?" + KEY + "; APPLY BATCH",
-                number(after + 1),
-                datacenter,
-                text(node),
-                datacenter);
+        return Cql.read("SELECT epoch, renewals, holder FROM " + LEASE + KEY, isSerial, datacenter).stream()
+                .findFirst()
+                .map(CqlTables::lease)
+                .orElse(LeaseTable.Row.NONE);
     }
 
     @Override
-    public Result renew(String node, long epoch) {
+    public Result acquire(LeaseTable.Row before, LeaseTable.Row next) {
+        boolean isFirst = before.epoch() == 0;
+        ByteBuffer[] values = {
+            number(next.epoch()), number(next.renewals()), text(next.holder().orElse("")), datacenter
+        };
         return Cql.writeIf(
-                "UPDATE " + LEASE + " USING TTL " + seconds + " SET holder = ?" + KEY + " IF holder = ? AND epoch = ?",
-                text(node),
+                "UPDATE " + LEASE + " SET epoch = ?, renewals = ?, holder = ?" + KEY
+                        + (isFirst ? " IF epoch = null" : " IF epoch = ? AND renewals = ?"),
+                isFirst ? values : append(values, number(before.epoch()), number(before.renewals())));
+    }
+
+    @Override
+    public Result renew(long epoch, long renewals) {
+        return Cql.writeIf(
+                "UPDATE " + LEASE + " SET renewals = ?" + KEY + " IF epoch = ?",
+                number(renewals),
                 datacenter,
-                text(node),
                 number(epoch));
     }
 
@@ -121,13 +142,8 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
         PeerWindow window = member.window().orElse(null);
         ProposedChange proposal = member.proposal().orElse(null);
         Cql.write(
-                "INSERT INTO " + MEMBER
-                        + " (datacenter, id, address, rack, versions, mode, configuration, windows, read_ratio,"
-                        + " replica_read_ratio, read_us, write_us, read_p99_us, write_p99_us, cpu_us, disk_bytes, debt,"
-                        + " errors, proposal, proposal_values, proposal_tables, proposal_rewrites_data,"
-                        + " proposal_gain_percent, proposal_workload, proposal_configuration, problem) VALUES"
-                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) USING TTL "
-                        + seconds,
+                "INSERT INTO " + MEMBER + " (datacenter, " + MEMBER_COLUMNS + ") VALUES (?, " + marks(MEMBER_COLUMNS)
+                        + ") USING TTL " + timeToLive.toSeconds() + " AND TIMESTAMP ?",
                 datacenter,
                 text(member.id()),
                 text(member.address()),
@@ -153,7 +169,13 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                 proposal == null ? null : real(proposal.gainPercent()),
                 proposal == null ? null : workload(proposal),
                 proposal == null ? null : configuration(proposal),
-                member.problem().map(Cql::text).orElse(null));
+                member.problem().map(Cql::text).orElse(null),
+                number(nextTimestamp(member.id())));
+    }
+
+    /** A mark for each column. */
+    private static String marks(String columns) {
+        return columns.replaceAll("\\w+", "?");
     }
 
     private static ByteBuffer workload(ProposedChange change) {
@@ -183,11 +205,31 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
         }
     }
 
+    /** Later than the last report of the node, whatever its clock was then: an earlier one would have no effect. */
+    private long nextTimestamp(String id) {
+        Report last = reports.getOrDefault(id, new Report(0, 0));
+        published = Math.max(FBUtilities.timestampMicros(), Math.max(published, last.written()) + 1);
+        return published;
+    }
+
+    /** A row also counts as expired if it has not changed for the time to live, because the clocks of nodes may differ. */
     @Override
     public List<Member> members() throws ClusterException {
-        return Cql.read("SELECT * FROM " + MEMBER + KEY, false, datacenter).stream()
+        return Cql.read(
+                        "SELECT " + MEMBER_COLUMNS + ", WRITETIME(address) AS written FROM " + MEMBER + KEY,
+                        false,
+                        datacenter)
+                .stream()
+                .filter(row -> isFresh(row.getString("id"), row.getLong("written")))
                 .map(CqlTables::member)
                 .toList();
+    }
+
+    private boolean isFresh(String id, long written) {
+        long now = System.nanoTime();
+        Report report = reports.compute(
+                id, (key, last) -> last != null && last.written() == written ? last : new Report(written, now));
+        return now - report.seenAt() < timeToLive.toNanos();
     }
 
     private static Member member(UntypedResultSet.Row row) {
@@ -234,8 +276,8 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
     @Override
     public Result begin(Rollout first) {
         return Cql.writeIf(
-                "INSERT INTO " + ROLLOUT + " (" + ROLLOUT_COLUMNS + ", datacenter, number) VALUES"
-                        + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) IF NOT EXISTS",
+                "INSERT INTO " + ROLLOUT + " (" + ROLLOUT_COLUMNS + ", datacenter, number) VALUES ("
+                        + marks(ROLLOUT_COLUMNS) + ", ?, ?) IF NOT EXISTS",
                 append(values(first, 0), datacenter, number(first.plan().number())));
     }
 
@@ -334,9 +376,14 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                 .orElse("");
     }
 
+    /** Conditional, because an unconditional write loses against one with a later time, as from a clock that was wrong. */
     @Override
-    public void pause(String reason) throws ClusterException {
-        Cql.write("UPDATE " + PAUSE + " SET reason = ?" + KEY, text(reason), datacenter);
+    public Result pause(String reason) {
+        return Cql.writeIf(
+                "UPDATE " + PAUSE + " SET reason = ?" + KEY + " IF reason != ?",
+                text(reason),
+                datacenter,
+                text(reason));
     }
 
     private static Optional<String> optional(UntypedResultSet.Row row, String column) {

@@ -120,22 +120,33 @@ public class ControlGroups {
 
     /** The page cache that is charged to the memory group of a process, in bytes; empty if it has no group of its own. */
     public OptionalLong pageCache(long pid) {
-        String hierarchy = first ? ":memory:" : "::";
+        Optional<Path> group = memoryGroup(pid);
+        if (group.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        String key = first ? "cache " : "file ";
         try {
-            Optional<String> group = Files.readAllLines(Path.of("/proc", Long.toString(pid), "cgroup")).stream()
-                    .filter(line -> line.contains(hierarchy))
-                    .map(line -> line.substring(line.indexOf(hierarchy) + hierarchy.length() + 1))
-                    .findFirst();
-            if (group.isEmpty() || group.get().isEmpty()) {
-                return OptionalLong.empty();
-            }
-            String key = first ? "cache " : "file ";
-            return Files.readAllLines(folder(Resource.MEMORY, group.get()).resolve("memory.stat")).stream()
+            return Files.readAllLines(group.get().resolve("memory.stat")).stream()
                     .filter(line -> line.startsWith(key))
                     .mapToLong(line -> Long.parseLong(line.substring(key.length())))
                     .findFirst();
         } catch (IOException ended) {
             return OptionalLong.empty();
+        }
+    }
+
+    /** The group to which the memory of a process is charged; empty if it has no group of its own. */
+    public Optional<Path> memoryGroup(long pid) {
+        String hierarchy = first ? ":memory:" : "::";
+        try {
+            return Files.readAllLines(Path.of("/proc", Long.toString(pid), "cgroup")).stream()
+                    .filter(line -> line.contains(hierarchy))
+                    .map(line -> line.substring(line.indexOf(hierarchy) + hierarchy.length() + 1))
+                    .findFirst()
+                    .filter(group -> !group.isEmpty())
+                    .map(group -> folder(Resource.MEMORY, group));
+        } catch (IOException ended) {
+            return Optional.empty();
         }
     }
 

@@ -24,16 +24,30 @@ public final class PageCache {
      * @return whether this succeeded for every file
      */
     public static boolean drop(List<Path> files) throws IOException, InterruptedException {
-        boolean dropped = true;
+        return each(
+                "for f; do dd of=\"$f\" oflag=nocache conv=notrunc,fdatasync count=0 status=none || exit 1; done",
+                "sh",
+                files);
+    }
+
+    /**
+     * Reads the files, so that their pages fill the memory that a control group leaves for the page cache.
+     *
+     * @param group the memory group that is charged
+     * @return whether this succeeded for every file
+     */
+    public static boolean fill(List<Path> files, Path group) throws IOException, InterruptedException {
+        return each("echo $$ > \"$0/cgroup.procs\" && cat \"$@\" > /dev/null", group.toString(), files);
+    }
+
+    /** @param zero the script's parameter {@code $0}; the files follow */
+    private static boolean each(String script, String zero, List<Path> files) throws IOException, InterruptedException {
+        boolean succeeded = true;
         for (int from = 0; from < files.size(); from += BATCH) {
-            List<String> command = new ArrayList<>(List.of(
-                    "sh",
-                    "-c",
-                    "for f; do dd of=\"$f\" oflag=nocache conv=notrunc,fdatasync count=0 status=none || exit 1; done",
-                    "sh"));
+            List<String> command = new ArrayList<>(List.of("sh", "-c", script, zero));
             files.subList(from, Math.min(files.size(), from + BATCH)).forEach(file -> command.add(file.toString()));
-            dropped &= Shell.succeeds(command, PATIENCE);
+            succeeded &= Shell.succeeds(command, PATIENCE);
         }
-        return dropped;
+        return succeeded;
     }
 }
