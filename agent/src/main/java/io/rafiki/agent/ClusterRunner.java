@@ -70,7 +70,8 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
                 tables,
                 new Lease(tables.lease(), ring.id(), timeToLive, timeToLive.dividedBy(6), System::nanoTime),
                 tuner.rollouts(),
-                this);
+                this,
+                System::nanoTime);
     }
 
     /** Three windows, within limits. */
@@ -155,6 +156,11 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
     @Override
     public boolean makesPermanent() {
         return settings.makesPermanent();
+    }
+
+    @Override
+    public boolean explores() {
+        return settings.explores();
     }
 
     @Override

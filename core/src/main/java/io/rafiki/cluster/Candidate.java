@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A change that can be rolled out now: the pending proposal of the canary.
+ * A change that can be rolled out now: the pending proposal of the canary, or the change that it explores.
  *
  * @param group canary and peers
  */
@@ -23,12 +23,21 @@ record Candidate(PeerGroup group, ProposedChange change) {
 
     /**
      * The candidate that the leader rolls out by itself: all nodes are in mode auto, and the same change was neither the last one nor aborted
-     * lately.
+     * lately. An exploration is new by itself, because the canary repeats no change that was measured.
      */
     static Optional<Candidate> automatic(List<Member> members, List<Row> rows) {
         return members.stream().allMatch(member -> member.mode().equals("auto"))
-                ? of(members).filter(candidate -> candidate.isNew(rows))
+                ? of(members).filter(candidate -> candidate.change().isExploration() || candidate.isNew(rows))
                 : Optional.empty();
+    }
+
+    /** Whether a further roll-out leaves all others but explorations that were undone among those that the nodes read. */
+    static boolean leavesRoom(List<Row> rows) {
+        if (rows.size() < ClusterNode.KEPT) {
+            return true;
+        }
+        Rollout oldest = rows.get(rows.size() - 1).rollout();
+        return oldest.phase() == Phase.ABORTED && oldest.plan().change().isExploration();
     }
 
     private boolean isNew(List<Row> rows) {
@@ -40,6 +49,7 @@ record Candidate(PeerGroup group, ProposedChange change) {
         return !isLast
                 && rows.stream()
                         .map(Row::rollout)
+                        .filter(rollout -> !rollout.plan().change().isExploration())
                         .noneMatch(rollout -> rollout.phase() == Phase.ABORTED && isSame(rollout));
     }
 

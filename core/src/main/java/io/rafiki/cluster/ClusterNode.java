@@ -2,7 +2,6 @@ package io.rafiki.cluster;
 
 import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
-import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.cluster.RolloutTable.Row;
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
@@ -10,7 +9,6 @@ import io.rafiki.cluster.RolloutTarget.Presence;
 import io.rafiki.learning.MeasuredEffect;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 
 /**
  * This node's part in the cluster: it reports itself, takes part in the lease, executes its orders, and leads roll-outs while it holds the
@@ -34,10 +33,9 @@ public final class ClusterNode {
     private final Lease lease;
     private final RolloutTarget target;
     private final Surroundings node;
-    private final RoundCounter rounds = new RoundCounter();
+    private final RolloutLeader leader;
     private volatile ClusterStatus status;
     private int ticks;
-    private OptionalLong led = OptionalLong.empty();
 
     /** What the node reports without the tables. */
     public interface Surroundings {
@@ -56,13 +54,19 @@ public final class ClusterNode {
 
         /** Whether the leader makes confirmed roll-outs permanent without an operator. */
         boolean makesPermanent();
+
+        /** Whether the leader begins explorations. */
+        boolean explores();
     }
 
-    public ClusterNode(ClusterTables tables, Lease lease, RolloutTarget target, Surroundings node) {
+    /** @param nanoTime monotonic clock */
+    public ClusterNode(
+            ClusterTables tables, Lease lease, RolloutTarget target, Surroundings node, LongSupplier nanoTime) {
         this.tables = tables;
         this.lease = lease;
         this.target = target;
         this.node = node;
+        this.leader = new RolloutLeader(tables.rollouts(), lease, node, nanoTime);
         this.status = ClusterStatus.starting(node.id());
     }
 
@@ -78,7 +82,7 @@ public final class ClusterNode {
             target.learn(effects(rows));
             Order order = obey(rows);
             if (epoch.isPresent() && !order.isReported()) {
-                lead(epoch.getAsLong(), members, ring.keySet(), observing, rows);
+                leader.lead(epoch.getAsLong(), members, ring.keySet(), observing, rows);
             }
             status = new ClusterStatus(
                     node.id(),
@@ -214,41 +218,6 @@ public final class ClusterNode {
         // a refused or unknown write is repeated at the next tick, because the target is idempotent
         tables.rollouts().replace(row.version(), row.rollout().reported(node.id(), step));
         return new Order(true, answer.detail());
-    }
-
-    private void lead(long epoch, List<Member> members, Set<String> ring, Optional<String> observing, List<Row> rows) {
-        if (!led.equals(OptionalLong.of(epoch))) {
-            led = OptionalLong.of(epoch);
-            rounds.forget();
-        }
-        Map<String, Member> byId = new HashMap<>();
-        members.forEach(member -> byId.put(member.id(), member));
-        for (int i = rows.size() - 1; i >= 0; i--) {
-            Rollout rollout = rows.get(i).rollout();
-            if (rollout.epoch() > epoch) {
-                return;
-            }
-            // a roll-out that is over compares nothing, and must not restart the count of the running one
-            Optional<CanaryComparison.Round> round = rollout.phase().isOver()
-                    ? Optional.empty()
-                    : rounds.next(rollout.plan().group(), rollout.phase(), byId);
-            boolean isAsked = rollout.phase() == Phase.CONFIRMED && rollout.request() != Request.ABORT;
-            Rollout wanted = isAsked && node.makesPermanent() ? rollout.requested(Request.MAKE_PERMANENT) : rollout;
-            Rollout next = wanted.step(epoch, new Rollout.View(byId, ring, observing, round));
-            if (!next.equals(rollout)) {
-                if (lease.epoch().isPresent()) {
-                    tables.rollouts().replace(rows.get(i).version(), next);
-                }
-                return;
-            }
-            if (!rollout.phase().isOver()) {
-                return;
-            }
-        }
-        if (observing.isEmpty()) {
-            Candidate.automatic(members, rows)
-                    .ifPresent(candidate -> tables.rollouts().begin(candidate.rollout("auto", members, rows)));
-        }
     }
 
     public ClusterStatus status() {

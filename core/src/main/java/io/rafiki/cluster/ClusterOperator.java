@@ -237,7 +237,8 @@ public final class ClusterOperator {
                 + (Double.isNaN(change.gainPercent())
                         ? ""
                         : String.format(Locale.ROOT, ", predicted gain %.1f %%", change.gainPercent()))
-                + (change.rewritesData() ? ", rewrites data" : "");
+                + (change.rewritesData() ? ", rewrites data" : "")
+                + (change.isExploration() ? ", exploration" : "");
     }
 
     private static String text(Request what) {

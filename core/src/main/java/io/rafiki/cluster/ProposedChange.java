@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * A change that a node's tuner proposes, in a form for all nodes.
  *
- * @param decision id of the proposal on its node, such as {@code d42}; empty for an operator's own change
+ * @param decision id of the proposal on its node, such as {@code d42}, or {@link #EXPLORATION}; empty for an operator's own change
  * @param values new value of each changed knob, as a user writes it
  * @param tables tables whose options change, as {@code keyspace.table}
  * @param rewritesData whether a node rewrites data because of it
@@ -25,6 +25,9 @@ public record ProposedChange(
         boolean rewritesData,
         double gainPercent,
         Optional<Basis> basis) {
+
+    /** Id of a change that is tried for its measured effect. */
+    public static final String EXPLORATION = "explore";
 
     /**
      * The node for which a gain was predicted.
@@ -51,6 +54,11 @@ public record ProposedChange(
     public ProposedChange {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         tables = List.copyOf(tables);
+    }
+
+    /** Whether it is tried for its measured effect, and kept only if the canary is better. */
+    public boolean isExploration() {
+        return decision.equals(EXPLORATION);
     }
 
     /** The same without some knobs. */

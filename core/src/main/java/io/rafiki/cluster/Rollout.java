@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * <pre>
  *   BASELINE -- 30 windows --> CANARY -- applied --> COMPARING -- better --> PROMOTING -- all applied --> CONFIRMED
  *      |                          |                      |                       |                           |
- *      |       worse, errors, operator, failed or lost   |                       |                 operator  |
+ *      |    worse, errors, operator, failed or lost,     |                       |                 operator  |
+ *      |    exploration without difference, or late      |                       |                           |
  *      +--------------------------+--> ABORTING &lt;--------+-----------------------+---------------------------+
  *                                         |
  *                                         +-- all undone --> ABORTED
@@ -50,7 +51,10 @@ public record Rollout(
         String reason,
         boolean outlastsRestarts) {
 
-    /** Rounds after which a comparison without a verdict is inconclusive. The change stays on the canary until an operator decides. */
+    /**
+     * Rounds after which a comparison without a verdict is inconclusive. The change stays on the canary until an operator decides; that of an
+     * exploration is undone.
+     */
     static final int MOST_ROUNDS = 60;
 
     /** What a roll-out waits for. */
@@ -123,12 +127,14 @@ public record Rollout(
      * @param ring ids of all nodes of the datacenter, also of those that are down
      * @param hold why nothing may be rolled forward now; empty if it may
      * @param round windows of canary and peers that ended since the last step; empty if there are none
+     * @param isLate whether an exploration must end now, even during a hold
      */
     public record View(
             Map<String, Member> members,
             Set<String> ring,
             Optional<String> hold,
-            Optional<CanaryComparison.Round> round) {}
+            Optional<CanaryComparison.Round> round,
+            boolean isLate) {}
 
     public Rollout {
         nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
@@ -218,6 +224,9 @@ public record Rollout(
             return Optional.of("the canary does not report: " + canary);
         }
         boolean isCompared = isChanged || phase == Phase.BASELINE;
+        if (isCompared && view.isLate() && plan.change().isExploration()) {
+            return Optional.of("the exploration took too long");
+        }
         return Stream.concat(Stream.of(canary), plan.group().peers().stream())
                 .filter(node -> isCompared && !view.ring().contains(node))
                 .map(node -> "a node of the comparison left the ring: " + node)
@@ -254,10 +263,11 @@ public record Rollout(
         if (verdict.kind() == CanaryVerdict.Kind.BETTER || request == Request.PROMOTE) {
             return next.with(Phase.PROMOTING, "").promoted(view);
         }
-        if (longer.roundsAfter() >= MOST_ROUNDS) {
-            return next.with(phase, "the comparison shows no difference");
+        if (longer.roundsAfter() < MOST_ROUNDS) {
+            return next.with(phase, "");
         }
-        return next.with(phase, "");
+        String why = "the comparison shows no difference";
+        return plan.change().isExploration() ? next.with(Phase.ABORTING, why).undone() : next.with(phase, why);
     }
 
     /** Orders the next rack, or the next node, after the nodes that were ordered have the change. */

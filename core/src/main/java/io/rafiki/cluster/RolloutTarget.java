@@ -28,7 +28,7 @@ public interface RolloutTarget {
     /** Why the node cannot be changed now, such as its health or its mode; empty if it can. */
     Optional<String> problem();
 
-    /** The pending proposal of the tuner, without a search. */
+    /** The pending proposal of the tuner, without a search; without one, the change to explore if exploration is on. For one thread. */
     Optional<ProposedChange> proposed();
 
     /**

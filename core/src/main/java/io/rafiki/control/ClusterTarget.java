@@ -9,15 +9,11 @@ import io.rafiki.control.ActionReason.RolledBackByRollout;
 import io.rafiki.control.Refusal.NotExecuted;
 import io.rafiki.control.Refusal.NotRolledBack;
 import io.rafiki.control.Refusal.TunerOff;
-import io.rafiki.decision.Decision.Proposed;
 import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
-import io.rafiki.decision.ProposalReason.AwaitsApproval;
-import io.rafiki.decision.ProposalReason.AwaitsRollout;
 import io.rafiki.decision.ProposalReason.ModeAdvises;
-import io.rafiki.decision.ProposalReason.RequestedByOperator;
 import io.rafiki.learning.MeasuredEffect;
 import io.rafiki.node.NodeException;
 import io.rafiki.reason.Reason;
@@ -44,12 +40,14 @@ final class ClusterTarget implements RolloutTarget {
     private final NodeSensor sensor;
     private final RolloutChanges changes;
     private final PermanentValues permanent;
+    private final Optional<ExplorationPlanner> exploration;
     private final EpochFence fence;
     private final Duration window;
     private final Duration externalHold;
     private final Clock clock;
 
     /**
+     * @param exploration empty if exploration is off
      * @param window length of a window
      * @param externalHold time for which a knob that another client set keeps its value
      */
@@ -58,6 +56,7 @@ final class ClusterTarget implements RolloutTarget {
             NodeSensor sensor,
             RolloutChanges changes,
             PermanentValues permanent,
+            Optional<ExplorationPlanner> exploration,
             EpochFence fence,
             Duration window,
             Duration externalHold,
@@ -66,6 +65,7 @@ final class ClusterTarget implements RolloutTarget {
         this.sensor = sensor;
         this.changes = changes;
         this.permanent = permanent;
+        this.exploration = exploration;
         this.fence = fence;
         this.window = window;
         this.externalHold = externalHold;
@@ -91,15 +91,10 @@ final class ClusterTarget implements RolloutTarget {
 
     @Override
     public Optional<ProposedChange> proposed() {
-        return loop.state().pending().filter(ClusterTarget::isApplicable).map(RolloutChanges::of);
-    }
-
-    /** Whether it only awaits a decision. A proposal of a model that does not fit or is not trusted is advice for the operator. */
-    private static boolean isApplicable(Proposal proposal) {
-        return proposal.decided().reason() instanceof Proposed proposed
-                && (proposed.because() instanceof AwaitsApproval
-                        || proposed.because() instanceof AwaitsRollout
-                        || proposed.because() instanceof RequestedByOperator);
+        ControlState state = loop.state();
+        return state.pending().isEmpty()
+                ? exploration.flatMap(planner -> planner.planned(state))
+                : state.pending().filter(RolloutChanges::isApplicable).map(RolloutChanges::of);
     }
 
     @Override
@@ -188,7 +183,13 @@ final class ClusterTarget implements RolloutTarget {
         return plan.isEmpty()
                 ? settled()
                 : executed(now -> new Event.ApplyRollout(
-                        now, by, why, plan.get(), sensor.examined(now), sensor.rewriteObstacle()));
+                        now,
+                        by,
+                        why,
+                        plan.get(),
+                        wanted.isExploration(),
+                        sensor.examined(now),
+                        sensor.rewriteObstacle()));
     }
 
     @Override

@@ -127,7 +127,8 @@ final class CommandSteps {
             return;
         }
         DecisionRecord made = next.next("apply", ordered.why(), Optional.of(ordered.plan()));
-        WindowSteps.apply(next, new Proposal(made, ordered.plan(), next.state().modelId()), true);
+        String model = ordered.isExploration() ? "" : next.state().modelId();
+        WindowSteps.apply(next, new Proposal(made, ordered.plan(), model), true);
     }
 
     /** Whether the command was executed before, and nothing else was applied since. */

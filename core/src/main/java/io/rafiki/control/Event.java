@@ -145,6 +145,7 @@ sealed interface Event {
      *
      * @param by who requested the roll-out
      * @param why the order of the leader
+     * @param isExploration whether no search of a tuner found the plan
      * @param nodeObstacle why the node cannot rewrite data now
      */
     record ApplyRollout(
@@ -152,6 +153,7 @@ sealed interface Event {
             String by,
             ActionReason why,
             Plan plan,
+            boolean isExploration,
             NodeReading node,
             Optional<RewriteObstacle> nodeObstacle)
             implements Command {}

@@ -180,6 +180,10 @@ final class ResultSteps {
                         .forEach(change -> next.outcome(Outcomes.Line.rolledBack(change), Optional.empty()));
             }
             next.changes = next.changes.without(undone);
+            if (undone.stream().noneMatch(Proposal::isOfModel)) {
+                // the effect of an exploration has corrected the model
+                next.decided = Optional.empty();
+            }
             next.rollback = next.rollback.filter(
                     pending -> !next.changes.since(pending.decision()).isEmpty());
             if (undone.stream().anyMatch(change -> change.plan().rewritesData())) {

@@ -3,7 +3,11 @@ package io.rafiki.control;
 import io.rafiki.cluster.ProposedChange;
 import io.rafiki.cluster.ProposedChange.Basis;
 import io.rafiki.decision.Change;
+import io.rafiki.decision.Decision.Proposed;
 import io.rafiki.decision.Plan;
+import io.rafiki.decision.ProposalReason.AwaitsApproval;
+import io.rafiki.decision.ProposalReason.AwaitsRollout;
+import io.rafiki.decision.ProposalReason.RequestedByOperator;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
@@ -30,13 +34,29 @@ final class RolloutChanges {
         this.catalogue = catalogue;
     }
 
+    /** Whether it only awaits a decision. A proposal of a model that does not fit or is not trusted is advice for the operator. */
+    static boolean isApplicable(Proposal proposal) {
+        return proposal.decided().reason() instanceof Proposed proposed
+                && (proposed.because() instanceof AwaitsApproval
+                        || proposed.because() instanceof AwaitsRollout
+                        || proposed.because() instanceof RequestedByOperator);
+    }
+
     /** A node's proposal in a form for all nodes. */
     static ProposedChange of(Proposal proposal) {
-        Plan plan = proposal.plan();
+        return of(proposal.decided().id(), proposal.plan());
+    }
+
+    /**
+     * A node's plan in a form for all nodes.
+     *
+     * @param decision its id on the node
+     */
+    static ProposedChange of(String decision, Plan plan) {
         Map<String, String> values = new LinkedHashMap<>();
         plan.changes().forEach(change -> values.put(change.knob(), String.valueOf(change.to())));
         return new ProposedChange(
-                proposal.decided().id(),
+                decision,
                 values,
                 plan.tables(),
                 plan.rewritesData(),

@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param limits the guardrails
  * @param cluster whether roll-outs of the cluster change the node, instead of its own decisions
  * @param makesPermanent whether this node, as leader, makes confirmed roll-outs permanent by itself
+ * @param explores whether the cluster tries small changes on canaries to correct the model; only with {@code cluster}
  * @param restoresOnStop whether a stop restores the values that the node had at its start
  */
 public record Settings(
@@ -43,6 +44,7 @@ public record Settings(
         GuardrailConfig limits,
         boolean cluster,
         boolean makesPermanent,
+        boolean explores,
         boolean restoresOnStop) {
 
     private static final Duration SHORTEST_WINDOW = Duration.ofSeconds(2);
@@ -90,6 +92,7 @@ public record Settings(
                 limits.withoutMonitoring(),
                 false,
                 false,
+                false,
                 restoresOnStop);
     }
 
@@ -115,6 +118,7 @@ public record Settings(
                 "allowed_costs",
                 "cluster",
                 "make_permanent",
+                "explore",
                 "on_stop",
                 "chunk_cache");
         file.flag("chunk_cache", false);
@@ -141,9 +145,24 @@ public record Settings(
                         .orElseGet(() -> ofNode("cassandra.logdir", "rafiki-journal.jsonl")),
                 nativeCache(file, folder),
                 GuardrailReader.read(file),
-                file.choice("cluster", Cluster.class, Cluster.OFF) == Cluster.ON,
+                isOn(file, "cluster"),
                 file.flag("make_permanent", false),
+                explores(file),
                 file.choice("on_stop", OnStop.class, OnStop.KEEP) == OnStop.RESTORE);
+    }
+
+    private static boolean isOn(YamlSection file, String key) throws ConfigException {
+        return file.choice(key, Switch.class, Switch.OFF) == Switch.ON;
+    }
+
+    /** Only a cluster has a canary to try a change on. */
+    private static boolean explores(YamlSection file) throws ConfigException {
+        boolean explores = isOn(file, "explore");
+        if (explores && !isOn(file, "cluster")) {
+            throw file.refused(
+                    "explore", "expected off without cluster: on, found on. Set cluster: on, or explore: off.");
+        }
+        return explores;
     }
 
     private static Optional<Path> nativeCache(YamlSection file, Path folder) throws ConfigException {
@@ -193,8 +212,8 @@ public record Settings(
         COMPILED
     }
 
-    /** Whether roll-outs of the cluster change the node. */
-    private enum Cluster {
+    /** The values of a key that an operator switches. */
+    private enum Switch {
         OFF,
         ON
     }

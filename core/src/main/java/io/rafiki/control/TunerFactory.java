@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -164,6 +165,9 @@ public final class TunerFactory {
                 sensor,
                 new RolloutChanges(node, settings.catalogue()),
                 new PermanentValues(node, settings.catalogue(), journal, adapters.schema(), settings.permanentValues()),
+                settings.explores()
+                        ? Optional.of(new ExplorationPlanner(node, reach, policy, clock))
+                        : Optional.empty(),
                 fence,
                 settings.window(),
                 limits.externalChangeHold(),

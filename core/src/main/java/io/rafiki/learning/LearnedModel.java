@@ -17,9 +17,6 @@ import java.util.Optional;
  */
 public record LearnedModel(Surrogate surrogate, List<MeasuredEffect> effects, Reliability reliability) {
 
-    /** Standard deviation of the difference between a canary and a trial that repetition does not reduce: 3 %. */
-    private static final double FLOOR = 0.03;
-
     public LearnedModel {
         effects = List.copyOf(effects);
     }
@@ -58,6 +55,11 @@ public record LearnedModel(Surrogate surrogate, List<MeasuredEffect> effects, Re
                 reliability);
     }
 
+    /** An independent instance for another thread. */
+    public LearnedModel copy() {
+        return new LearnedModel(surrogate.copy(), effects, reliability);
+    }
+
     /**
      * A measured effect and its predictions by the uncorrected model, as logarithms.
      *
@@ -87,7 +89,7 @@ public record LearnedModel(Surrogate surrogate, List<MeasuredEffect> effects, Re
             return new Predicted(
                     step,
                     effect.effect(),
-                    effect.error() * effect.error() + FLOOR * FLOOR,
+                    effect.variance(),
                     Math.log1p(gain.mean()),
                     gain.deviation() / (1 + gain.mean()),
                     members);

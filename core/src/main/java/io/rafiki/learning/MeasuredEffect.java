@@ -17,6 +17,9 @@ import java.util.Map;
 public record MeasuredEffect(
         Workload workload, Map<String, String> from, Map<String, String> to, double effect, double error) {
 
+    /** Standard deviation of the difference between a canary and a trial that repetition does not reduce: 3 %. */
+    private static final double FLOOR = 0.03;
+
     public MeasuredEffect {
         from = Collections.unmodifiableMap(new LinkedHashMap<>(from));
         to = Collections.unmodifiableMap(new LinkedHashMap<>(to));
@@ -24,6 +27,11 @@ public record MeasuredEffect(
             throw new IllegalArgumentException("measured effect: expected a finite number with an error above 0, found "
                     + effect + " and " + error);
         }
+    }
+
+    /** The variance of the effect, as a measurement of the effect in trials. */
+    double variance() {
+        return error * error + FLOOR * FLOOR;
     }
 
     /** The effect in percent of the throughput before the change. */

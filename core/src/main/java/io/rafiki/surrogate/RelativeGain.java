@@ -12,4 +12,9 @@ public record RelativeGain(double mean, double deviation) {
     public double lowerBound(double kappa) {
         return mean - kappa * deviation;
     }
+
+    /** {@code mean + kappa x deviation}. */
+    public double upperBound(double kappa) {
+        return mean + kappa * deviation;
+    }
 }

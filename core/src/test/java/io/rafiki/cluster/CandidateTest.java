@@ -8,6 +8,7 @@ import io.rafiki.cluster.RolloutTable.Row;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,39 @@ class CandidateTest {
                         members, List.of(row(2, change("8"), Phase.CONFIRMED), row(1, READERS, Phase.CONFIRMED))))
                 .as("after another change it is possible again")
                 .isPresent();
+    }
+
+    @Test
+    void anExplorationThatWasUndoneBlocksNoProposal() {
+        assertThat(Candidate.automatic(
+                        members("auto", Optional.of(READERS)), List.of(row(1, exploration("16"), Phase.ABORTED))))
+                .isPresent();
+    }
+
+    @Test
+    void explorationsDisplaceNoOtherRolloutFromThoseThatAreRead() {
+        assertThat(Candidate.leavesRoom(rows(ClusterNode.KEPT - 1, READERS, Phase.CONFIRMED)))
+                .isTrue();
+        assertThat(Candidate.leavesRoom(rows(ClusterNode.KEPT, READERS, Phase.CONFIRMED)))
+                .isFalse();
+        assertThat(Candidate.leavesRoom(rows(ClusterNode.KEPT, READERS, Phase.ABORTED)))
+                .as("it states what not to try again")
+                .isFalse();
+        assertThat(Candidate.leavesRoom(rows(ClusterNode.KEPT, exploration("16"), Phase.CONFIRMED)))
+                .isFalse();
+        assertThat(Candidate.leavesRoom(rows(ClusterNode.KEPT, exploration("16"), Phase.ABORTED)))
+                .isTrue();
+    }
+
+    /** Rows of which the oldest is given. */
+    private static List<Row> rows(int count, ProposedChange oldest, Phase phase) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> i < count - 1 ? row(count - i, exploration("32"), Phase.ABORTED) : row(1, oldest, phase))
+                .toList();
+    }
+
+    private static ProposedChange exploration(String readers) {
+        return new ProposedChange(ProposedChange.EXPLORATION, Map.of("concurrent_reads", readers), List.of(), false, 1);
     }
 
     private static ProposedChange change(String readers) {

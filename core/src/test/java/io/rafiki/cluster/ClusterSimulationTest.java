@@ -121,6 +121,36 @@ class ClusterSimulationTest {
         assertThat(phase(cluster)).as("it has its windows before the change").isEqualTo(Phase.COMPARING);
     }
 
+    /** The leader begins it by itself after four hours on its clock, which drifts. */
+    @Test
+    void anExplorationEndsWithoutAnOperator() {
+        for (long seed = 0; seed < 4; seed++) {
+            boolean isBetter = seed % 2 == 0;
+            SimulatedCluster cluster = SimulatedCluster.exploring(seed, isBetter ? -0.2 : 0);
+            rounds(cluster, 2_700);
+            assertThat(cluster.rollout()).as("seed %d", seed).isEmpty();
+            for (int i = 0; i < 400 && cluster.rollout().isEmpty(); i++) {
+                cluster.round();
+            }
+            assertThat(cluster.rollout()).as("seed %d", seed).isPresent();
+            cluster.faulty(seed > 1);
+            rounds(cluster, FAULTY_ROUNDS);
+            cluster.faulty(false);
+            rounds(cluster, QUIET_ROUNDS);
+            assertThat(cluster.violations()).as("seed %d", seed).isEmpty();
+            assertThat(isOver(cluster)).as("seed %d: %s", seed, phase(cluster)).isTrue();
+            assertThat(cluster.changed())
+                    .as("seed %d: %s", seed, phase(cluster))
+                    .hasSize(phase(cluster).isConfirmed() ? 6 : 0);
+            assertThat(phase(cluster).isConfirmed() && !isBetter)
+                    .as("seed %d", seed)
+                    .isFalse();
+            assertThat(cluster.rollout().orElseThrow().plan().number())
+                    .as("one in four hours")
+                    .isEqualTo(1);
+        }
+    }
+
     private static boolean isOver(SimulatedCluster cluster) {
         return phase(cluster).isOver();
     }

@@ -31,6 +31,7 @@ class RolloutTest {
 
     private final Map<String, Member> members = new HashMap<>();
     private Optional<String> hold = Optional.empty();
+    private boolean isLate;
     private final Set<String> ring = new HashSet<>();
     private double service = 300;
     private Rollout rollout;
@@ -333,6 +334,62 @@ class RolloutTest {
         assertThat(rollout.measured()).as("later steps do not change it").contains(measured);
     }
 
+    /** It is tried for its effect, so no operator has to decide about it. */
+    @Test
+    void anExplorationWithoutDifferenceIsUndoneAndMeasured() {
+        Basis basis = new Basis(Workload.ofReadRatio(0.5), Map.of("concurrent_reads", "32"));
+        begin(new ProposedChange(
+                ProposedChange.EXPLORATION, Map.of("concurrent_reads", "40"), List.of(), false, 1, Optional.of(basis)));
+        obey();
+        step();
+        service = 400;
+        for (int i = 1; i < Rollout.MOST_ROUNDS; i++) {
+            step();
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTING);
+        assertThat(rollout.reason()).isEqualTo("the comparison shows no difference");
+        assertThat(at(NodeStep.UNDO_ORDERED)).containsExactly("a1");
+        obey();
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+        assertThat(rollout.measured().orElseThrow().effect()).isCloseTo(0, within(0.02));
+    }
+
+    @Test
+    void aLateExplorationIsUndoneDuringAHoldToo() {
+        begin(new ProposedChange(ProposedChange.EXPLORATION, Map.of("concurrent_reads", "40"), List.of(), false, 1));
+        obey();
+        step();
+        hold = Optional.of("quiet hours");
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
+        isLate = true;
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTING);
+        assertThat(rollout.reason()).isEqualTo("the exploration took too long");
+        assertThat(at(NodeStep.UNDO_ORDERED)).containsExactly("a1");
+    }
+
+    @Test
+    void noOtherRolloutIsLate() {
+        obey();
+        isLate = true;
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
+        until(Phase.PROMOTING);
+    }
+
+    @Test
+    void aBetterExplorationIsPromoted() {
+        begin(new ProposedChange(ProposedChange.EXPLORATION, Map.of("concurrent_reads", "40"), List.of(), false, 1));
+        obey();
+        step();
+        until(Phase.PROMOTING);
+        assertThat(ordered()).containsExactly("a2", "a3");
+    }
+
     @Test
     void anOperatorsOwnChangeMeasuresNoPrediction() {
         obey();
@@ -402,7 +459,7 @@ class RolloutTest {
     }
 
     private View view() {
-        return new View(members, ring, hold, Optional.of(round(service)));
+        return new View(members, ring, hold, Optional.of(round(service)), isLate);
     }
 
     private void step() {

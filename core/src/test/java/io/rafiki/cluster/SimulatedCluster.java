@@ -33,6 +33,7 @@ final class SimulatedCluster {
     private final Random random;
     private final double effect;
     private final boolean rewrites;
+    private final boolean explores;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final Map<String, Published> members = new LinkedHashMap<>();
     private final Map<Long, RolloutTable.Row> rollouts = new LinkedHashMap<>();
@@ -54,13 +55,23 @@ final class SimulatedCluster {
      * @param rewrites whether the change rewrites data
      */
     SimulatedCluster(long seed, int nodes, int racks, double effect, boolean rewrites) {
+        this(seed, nodes, racks, effect, rewrites, false);
+    }
+
+    private SimulatedCluster(long seed, int nodes, int racks, double effect, boolean rewrites, boolean explores) {
         this.random = new Random(seed);
         this.effect = effect;
         this.rewrites = rewrites;
+        this.explores = explores;
         for (int i = 0; i < nodes; i++) {
             String id = String.format("n%04d", i);
             this.nodes.put(id, new Node(id, "rack" + i % racks));
         }
+    }
+
+    /** Six nodes in mode auto that propose nothing, so that the leader explores. */
+    static SimulatedCluster exploring(long seed, double effect) {
+        return new SimulatedCluster(seed, 6, 2, effect, false, true);
     }
 
     /** Whether faults happen from now on. */
@@ -204,7 +215,7 @@ final class SimulatedCluster {
         private void start() {
             lease = new Lease(new Lock(), id, TIME_TO_LIVE, MARGIN, () -> (long) (now * clockRate));
             tables = new ClusterTables(new Lock(), new Reports(), new Changes());
-            cluster = new ClusterNode(tables, lease, this, this);
+            cluster = new ClusterNode(tables, lease, this, this, () -> (long) (now * clockRate));
         }
 
         ClusterOperator operator() {
@@ -246,12 +257,17 @@ final class SimulatedCluster {
                     id,
                     rack,
                     "1.0",
-                    "approve",
+                    explores ? "auto" : "approve",
                     "same",
                     windows,
                     Optional.of(Windows.window(service)),
-                    Optional.of(new ProposedChange("d1", Map.of("compaction", "Leveled"), List.of(), rewrites, 20)),
+                    Optional.of(change()),
                     Optional.empty());
+        }
+
+        private ProposedChange change() {
+            String decision = explores ? ProposedChange.EXPLORATION : "d1";
+            return new ProposedChange(decision, Map.of("compaction", "Leveled"), List.of(), rewrites, 20);
         }
 
         @Override
@@ -332,6 +348,11 @@ final class SimulatedCluster {
         @Override
         public boolean makesPermanent() {
             return false;
+        }
+
+        @Override
+        public boolean explores() {
+            return explores;
         }
 
         @Override

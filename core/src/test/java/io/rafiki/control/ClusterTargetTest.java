@@ -12,6 +12,7 @@ import io.rafiki.cluster.RolloutTarget.Outcome;
 import io.rafiki.cluster.RolloutTarget.Presence;
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByRollout;
+import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.decision.Mode;
 import io.rafiki.learning.MeasuredEffect;
 import io.rafiki.reason.ReasonText;
@@ -289,6 +290,63 @@ class ClusterTargetTest extends RiggedTest {
         assertThatThrownBy(() -> target.given(Map.of("concurrent_reads", "100000"), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("concurrent_reads");
+    }
+
+    /** The node has the model's best values, so its tuner proposes nothing. */
+    @Test
+    void withoutAProposalOneKnobIsExplored() throws Exception {
+        exploring().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        ProposedChange explored = target.proposed().orElseThrow();
+        assertThat(explored.isExploration()).isTrue();
+        assertThat(explored.values()).hasSize(1);
+        assertThat(explored.rewritesData()).isFalse();
+        assertThat(explored.basis().orElseThrow().configuration())
+                .containsEntry("concurrent_reads", "16")
+                .containsEntry("concurrent_writes", "80");
+        assertThat(target.proposed().orElseThrow()).as("it is planned once").isSameAs(explored);
+        rig.tuner.setMode("approve");
+        rig.run(10, 0.0);
+        assertThat(target.proposed()).as("in mode auto only").isEmpty();
+    }
+
+    @Test
+    void nothingIsExploredUnlessTheOperatorAllowsIt() throws Exception {
+        exploring();
+        rig.explores = false;
+        rig.start().run(10, 0.0);
+        assertThat(rig.tuner.rollouts().proposed()).isEmpty();
+    }
+
+    @Test
+    void anUndoneExplorationBarsNoDecisionAndIsNotRepeated() throws Exception {
+        exploring().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        ProposedChange explored = target.proposed().orElseThrow();
+        target.apply(rollout(explored), 3);
+        assertThat(rig.pools()).isNotEqualTo(List.of(16, 80));
+        rig.run(10, 0.0);
+        target.learn(List.of(new MeasuredEffect(
+                explored.basis().orElseThrow().workload(),
+                explored.basis().orElseThrow().configuration(),
+                explored.values(),
+                0.01,
+                0.01)));
+        target.undo(rollout(explored), 3);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.run(10, 0.0);
+        assertThat(rig.reason()).isNotInstanceOf(RolledBackHere.class);
+        ProposedChange next = target.proposed().orElseThrow();
+        assertThat(next.isExploration()).isTrue();
+        assertThat(next.values()).isNotEqualTo(explored.values());
+    }
+
+    private Rig exploring() throws Exception {
+        rig.isInCluster = true;
+        rig.explores = true;
+        rig.node.readStage.values.put("MaximumPoolSize", 16);
+        rig.node.mutationStage.values.put("MaximumPoolSize", 80);
+        return rig.start();
     }
 
     private static RolloutPlan rollout(ProposedChange change) {

@@ -88,6 +88,7 @@ final class Rig {
     Mode mode = Mode.AUTO;
     boolean restoresOnStop;
     boolean isInCluster;
+    boolean explores;
     String caller = "an operator";
     final RecordedLog log = new RecordedLog();
     ControlLoop tuner;
@@ -240,6 +241,7 @@ final class Rig {
                 sensor,
                 new RolloutChanges(adapter, catalogue),
                 new PermanentValues(adapter, catalogue, open, adapters.schema(), permanentValues),
+                explores ? Optional.of(new ExplorationPlanner(adapter, reach, policy, clock)) : Optional.empty(),
                 fence,
                 Duration.ofSeconds(10),
                 limits.externalChangeHold(),

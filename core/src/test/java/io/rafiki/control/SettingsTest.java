@@ -86,6 +86,13 @@ class SettingsTest {
     }
 
     @Test
+    void onlyAClusterExplores() throws Exception {
+        assertThat(read("cluster: on\n").explores()).isFalse();
+        assertThat(read("cluster: on\nexplore: on\n").explores()).isTrue();
+        refused("explore: on", ":1: explore: expected off without cluster: on");
+    }
+
+    @Test
     void aMisspeltKeyIsNamedWithItsLineAndTheNearest() {
         assertThatThrownBy(() -> read("mode: auto\nguardrails:\n  min_gian: 0.05\n"))
                 .isInstanceOf(ConfigException.class)
@@ -112,6 +119,9 @@ class SettingsTest {
                 "tune: [--shop.events]",
                 ":1: tune: expected keyspace.table or keyspace.*, with a leading - to exclude,");
         refused("tables: [shop.*]", ":1: tables: unknown key.");
+        refused(
+                "cluster: off\nexplore: on",
+                ":2: explore: expected off without cluster: on, found on. Set cluster: on, or explore: off.");
         refused("mode: [", ":1: ");
         refused("catalogue: absent.yaml", "absent.yaml: expected a file, found none");
     }

@@ -4,6 +4,7 @@ import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.surrogate.TrainingDomain.Bounds;
@@ -11,6 +12,7 @@ import io.rafiki.surrogate.TrainingDomain.Seen;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -73,6 +75,21 @@ record Beliefs(List<double[]> slopes) implements Surrogate {
         }
     }
 
+    /** As that of an ensemble: the deviation is that of the members' gains, because their common error cancels out. */
+    @Override
+    public RelativeGain gain(Workload workload, Configuration from, Configuration to) {
+        double base = predict(workload, from).mean();
+        double mean = predict(workload, to).mean() / base - 1;
+        double squares = 0;
+        for (double[] member : slopes) {
+            double before = Math.exp(logarithm(member, from.codes(), 0));
+            double after = Math.exp(logarithm(member, to.codes(), 0));
+            double error = 10_000 * (after - before) / base - mean;
+            squares += error * error;
+        }
+        return new RelativeGain(mean, slopes.size() < 2 ? 0 : Math.sqrt(squares / (slopes.size() - 1)));
+    }
+
     @Override
     public List<Surrogate> members() {
         return slopes.stream()
@@ -105,5 +122,31 @@ record Beliefs(List<double[]> slopes) implements Surrogate {
             case 3 -> (code - 1) / 4;
             default -> Math.log(code / 8) / Math.log(16);
         };
+    }
+
+    /** Any configuration. */
+    static Configuration any(Random random) {
+        return new Configuration(SPACE, new double[] {
+            random.nextInt(2), 8 + random.nextInt(121), 8 + random.nextInt(121), 1 + random.nextInt(5)
+        });
+    }
+
+    /** The measured effect of a change. */
+    static MeasuredEffect effect(Configuration from, Configuration to, double effect, double error) {
+        return new MeasuredEffect(HALF, named(from), changed(from, to), effect, error);
+    }
+
+    /** The new value of each knob that differs. */
+    static Map<String, String> changed(Configuration from, Configuration to) {
+        Map<String, String> changed = named(to);
+        changed.entrySet().removeIf(value -> named(from).get(value.getKey()).equals(value.getValue()));
+        return changed;
+    }
+
+    /** The value of each knob as a user writes it. */
+    static Map<String, String> named(Configuration configuration) {
+        Map<String, String> named = new LinkedHashMap<>();
+        configuration.toMap().forEach((knob, value) -> named.put(knob, String.valueOf(value)));
+        return named;
     }
 }

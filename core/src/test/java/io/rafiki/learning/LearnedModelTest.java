@@ -10,7 +10,6 @@ import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +47,8 @@ class LearnedModelTest {
     void oneEffectMovesItsGainByTheShareOfThePrior() {
         Beliefs model = new Beliefs(List.of(TRUTH));
         Configuration leveled = DEFAULTS.with("compaction", "Leveled");
-        LearnedModel learned = LearnedModel.of(model, Beliefs.DOMAIN, List.of(effect(DEFAULTS, leveled, 0.05, ERROR)));
+        LearnedModel learned =
+                LearnedModel.of(model, Beliefs.DOMAIN, List.of(Beliefs.effect(DEFAULTS, leveled, 0.05, ERROR)));
         double share = 0.01 / (0.01 + ERROR * ERROR + 0.03 * 0.03);
         double gain = learned.surrogate().gain(Beliefs.HALF, DEFAULTS, leveled).mean();
         assertThat(Math.log1p(gain)).isCloseTo(0.2 + share * (0.05 - 0.2), within(1e-12));
@@ -66,9 +66,9 @@ class LearnedModelTest {
         List<Configuration[]> steps = new ArrayList<>();
         List<MeasuredEffect> effects = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
-            Configuration[] step = {any(random), any(random)};
+            Configuration[] step = {Beliefs.any(random), Beliefs.any(random)};
             steps.add(step);
-            effects.add(effect(step[0], step[1], 0.1 * random.nextGaussian(), ERROR));
+            effects.add(Beliefs.effect(step[0], step[1], 0.1 * random.nextGaussian(), ERROR));
         }
         int n = steps.size();
         RealMatrix covariance = new Array2DRowRealMatrix(n, n);
@@ -86,7 +86,7 @@ class LearnedModelTest {
                 .toArray();
         Surrogate learned = LearnedModel.of(model, Beliefs.DOMAIN, effects).surrogate();
         for (int i = 0; i < 20; i++) {
-            Configuration[] step = {any(random), any(random)};
+            Configuration[] step = {Beliefs.any(random), Beliefs.any(random)};
             double expected = Beliefs.gain(TRUTH, step[0], step[1]);
             for (int j = 0; j < n; j++) {
                 expected += weights[j] * covariance(steps.get(j), step);
@@ -100,7 +100,8 @@ class LearnedModelTest {
     void anErrorAtOneWorkloadCountsLessAtAnother() {
         Beliefs model = new Beliefs(List.of(TRUTH));
         Configuration leveled = DEFAULTS.with("compaction", "Leveled");
-        Surrogate learned = LearnedModel.of(model, Beliefs.DOMAIN, List.of(effect(DEFAULTS, leveled, -0.1, ERROR)))
+        Surrogate learned = LearnedModel.of(
+                        model, Beliefs.DOMAIN, List.of(Beliefs.effect(DEFAULTS, leveled, -0.1, ERROR)))
                 .surrogate();
         double here = learned.gain(Beliefs.HALF, DEFAULTS, leveled).mean();
         double near = learned.gain(Workload.ofReadRatio(0.6), DEFAULTS, leveled).mean();
@@ -122,7 +123,7 @@ class LearnedModelTest {
         assertThat(weights[0]).isGreaterThan(100 * weights[2]);
         Configuration leveled = DEFAULTS.with("compaction", "Leveled");
         Surrogate learned = LearnedModel.of(
-                        new Beliefs(members), Beliefs.DOMAIN, List.of(effect(DEFAULTS, leveled, 0.2, ERROR)))
+                        new Beliefs(members), Beliefs.DOMAIN, List.of(Beliefs.effect(DEFAULTS, leveled, 0.2, ERROR)))
                 .surrogate();
         assertThat(Math.log1p(learned.gain(Beliefs.HALF, DEFAULTS, leveled).mean()))
                 .isCloseTo(0.2, within(0.02));
@@ -205,7 +206,7 @@ class LearnedModelTest {
     void anEffectThatTheModelCannotPredictTeachesNothing() {
         Beliefs model = new Beliefs(List.of(TRUTH));
         MeasuredEffect foreign =
-                new MeasuredEffect(Beliefs.HALF, named(DEFAULTS), Map.of("trickle_fsync", "true"), -0.3, ERROR);
+                new MeasuredEffect(Beliefs.HALF, Beliefs.named(DEFAULTS), Map.of("trickle_fsync", "true"), -0.3, ERROR);
         MeasuredEffect partial = new MeasuredEffect(
                 Beliefs.HALF, Map.of("compaction", "SizeTiered"), Map.of("compaction", "Leveled"), -0.3, ERROR);
         LearnedModel learned = LearnedModel.of(model, Beliefs.DOMAIN, List.of(foreign, partial));
@@ -255,30 +256,12 @@ class LearnedModelTest {
             }
             raised += to.code(WRITES) > now.code(WRITES) ? 1 : 0;
             double measured = Beliefs.gain(truth, now, to) + ERROR * random.nextGaussian();
-            effects.add(effect(now, to, measured, ERROR));
+            effects.add(Beliefs.effect(now, to, measured, ERROR));
             learned = LearnedModel.of(model, Beliefs.DOMAIN, effects);
             if (measured > 0) {
                 now = to;
             }
         }
-    }
-
-    private static MeasuredEffect effect(Configuration from, Configuration to, double effect, double error) {
-        Map<String, String> changed = named(to);
-        changed.entrySet().removeIf(value -> named(from).get(value.getKey()).equals(value.getValue()));
-        return new MeasuredEffect(Beliefs.HALF, named(from), changed, effect, error);
-    }
-
-    private static Map<String, String> named(Configuration configuration) {
-        Map<String, String> named = new LinkedHashMap<>();
-        configuration.toMap().forEach((knob, value) -> named.put(knob, String.valueOf(value)));
-        return named;
-    }
-
-    private static Configuration any(Random random) {
-        return new Configuration(Beliefs.SPACE, new double[] {
-            random.nextInt(2), 8 + random.nextInt(121), 8 + random.nextInt(121), 1 + random.nextInt(5)
-        });
     }
 
     /** Written apart from the code under test. */

@@ -1,0 +1,108 @@
+package io.rafiki.cluster;
+
+import io.rafiki.cluster.ClusterNode.Surroundings;
+import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.Rollout.Request;
+import io.rafiki.cluster.RolloutTable.Row;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * Leads the roll-outs of a datacenter while its node holds the lease. It begins at most one exploration per interval, and undoes one that has no
+ * verdict by then. A new leader waits for a full interval, so that frequent new leaders cause no more of them.
+ */
+final class RolloutLeader {
+
+    /** Time between the beginnings of two explorations. */
+    private static final Duration INTERVAL = Duration.ofHours(4);
+
+    private final RolloutTable rollouts;
+    private final Lease lease;
+    private final Surroundings node;
+    private final LongSupplier nanoTime;
+    private final RoundCounter rounds = new RoundCounter();
+    private OptionalLong led = OptionalLong.empty();
+    private long intervalStart;
+    private long lastExploration;
+
+    /** @param nanoTime monotonic clock */
+    RolloutLeader(RolloutTable rollouts, Lease lease, Surroundings node, LongSupplier nanoTime) {
+        this.rollouts = rollouts;
+        this.lease = lease;
+        this.node = node;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Makes the next step of the oldest roll-out that has one. If all are over, it begins the next roll-out.
+     *
+     * @param epoch of the lease
+     * @param ring ids of all nodes of the datacenter
+     * @param observing why no node may be changed; empty if one may
+     * @param rows the last roll-outs, newest first
+     */
+    void lead(long epoch, List<Member> members, Set<String> ring, Optional<String> observing, List<Row> rows) {
+        if (!led.equals(OptionalLong.of(epoch))) {
+            led = OptionalLong.of(epoch);
+            rounds.forget();
+            intervalStart = nanoTime.getAsLong();
+        }
+        rows.stream()
+                .map(row -> row.rollout().plan())
+                .filter(plan -> plan.change().isExploration())
+                .findFirst()
+                .ifPresent(this::startInterval);
+        Map<String, Member> byId = new HashMap<>();
+        members.forEach(member -> byId.put(member.id(), member));
+        for (int i = rows.size() - 1; i >= 0; i--) {
+            Rollout rollout = rows.get(i).rollout();
+            if (rollout.epoch() > epoch) {
+                return;
+            }
+            // a roll-out that is over compares nothing, and must not restart the count of the running one
+            Optional<CanaryComparison.Round> round = rollout.phase().isOver()
+                    ? Optional.empty()
+                    : rounds.next(rollout.plan().group(), rollout.phase(), byId);
+            boolean isAsked = rollout.phase() == Phase.CONFIRMED && rollout.request() != Request.ABORT;
+            Rollout wanted = isAsked && node.makesPermanent() ? rollout.requested(Request.MAKE_PERMANENT) : rollout;
+            Rollout next = wanted.step(epoch, new Rollout.View(byId, ring, observing, round, isIntervalOver()));
+            if (!next.equals(rollout)) {
+                if (lease.epoch().isPresent()) {
+                    rollouts.replace(rows.get(i).version(), next);
+                }
+                return;
+            }
+            if (!rollout.phase().isOver()) {
+                return;
+            }
+        }
+        if (observing.isEmpty()) {
+            Candidate.automatic(members, rows)
+                    .filter(candidate -> !candidate.change().isExploration() || mayExplore(rows))
+                    .ifPresent(candidate -> rollouts.begin(candidate.rollout("auto", members, rows)));
+        }
+    }
+
+    /** Starts the interval at an exploration that this leader has not seen before; an operator can have begun it. */
+    private void startInterval(RolloutPlan exploration) {
+        if (exploration.number() != lastExploration) {
+            lastExploration = exploration.number();
+            intervalStart = nanoTime.getAsLong();
+        }
+    }
+
+    private boolean mayExplore(List<Row> rows) {
+        return node.explores() && isIntervalOver() && Candidate.leavesRoom(rows);
+    }
+
+    /** Whether the interval since the lease or the last exploration began is over. */
+    private boolean isIntervalOver() {
+        return nanoTime.getAsLong() - intervalStart >= INTERVAL.toNanos();
+    }
+}
