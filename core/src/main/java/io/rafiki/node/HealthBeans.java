@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import javax.management.MBeanServerConnection;
+import javax.management.openmbean.CompositeData;
 
 /** Reads a node's {@link Health} from the MBeans behind nodetool's status, netstats, compactionstats and tpstats. */
 public final class HealthBeans {
@@ -38,7 +39,7 @@ public final class HealthBeans {
                 size("LiveNodes") + size("UnreachableNodes"),
                 size("UnreachableNodes"),
                 size("JoiningNodes") + size("LeavingNodes") + size("MovingNodes"),
-                ((Collection<?>) beans.get(STREAMS, "CurrentStreams")).size(),
+                streams(),
                 ((Number) beans.call(REPAIRS, "parentRepairSessionsCount")).intValue(),
                 compactions.pending(),
                 ((Number) beans.get(HINTS, "Count")).longValue(),
@@ -47,6 +48,16 @@ public final class HealthBeans {
 
     private int size(String nodes) throws NodeException {
         return ((Collection<?>) beans.get(STORAGE_SERVICE, nodes)).size();
+    }
+
+    /** Cassandra keeps a stream without sessions forever, such as that of a node that joined without receiving data. It moves nothing. */
+    private int streams() throws NodeException {
+        return (int) ((Collection<?>) beans.get(STREAMS, "CurrentStreams"))
+                .stream()
+                        .filter(stream -> !(stream instanceof CompositeData open
+                                && open.get("sessions") instanceof Object[] sessions
+                                && sessions.length == 0))
+                        .count();
     }
 
     /** The JVM's set of collectors is constant. */

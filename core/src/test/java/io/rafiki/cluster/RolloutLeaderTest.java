@@ -164,7 +164,7 @@ class RolloutLeaderTest {
 
         @Override
         public LeaseTable.Row read() {
-            return new LeaseTable.Row(EPOCH - 1, Optional.empty());
+            return new LeaseTable.Row(EPOCH - 1, 0, Optional.empty());
         }
 
         @Override
@@ -173,12 +173,12 @@ class RolloutLeaderTest {
         }
 
         @Override
-        public Result acquire(String node, long after) {
+        public Result acquire(LeaseTable.Row before, LeaseTable.Row next) {
             return Result.APPLIED;
         }
 
         @Override
-        public Result renew(String node, long epoch) {
+        public Result renew(long epoch, long renewals) {
             return Result.APPLIED;
         }
     }
@@ -209,8 +209,8 @@ class RolloutLeaderTest {
         }
 
         @Override
-        public void pause(String reason) {
-            // no operator pauses it
+        public Result pause(String reason) {
+            return Result.APPLIED;
         }
     }
 

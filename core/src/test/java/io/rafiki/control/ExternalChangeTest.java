@@ -28,9 +28,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import javax.management.openmbean.ArrayType;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.CompositeDataSupport;
+import javax.management.openmbean.CompositeType;
+import javax.management.openmbean.OpenType;
+import javax.management.openmbean.SimpleType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +94,29 @@ class ExternalChangeTest {
         holds(new StreamsOpen(2), new RepairsRunning(1));
         rig.node.repairs.values.put("sessions", 0);
         rig.node.streams.values.put("CurrentStreams", Set.of());
+        goesOn();
+    }
+
+    /** What Cassandra 5.0.9 keeps after a node has joined without receiving data. */
+    @Test
+    void aStreamWithoutSessionsIsNoReasonToHold() throws Exception {
+        CompositeType session = new CompositeType(
+                "session", "a session", new String[] {"peer"}, new String[] {"peer"}, new OpenType<?>[] {
+                    SimpleType.STRING
+                });
+        CompositeType stream = new CompositeType(
+                "stream", "a stream", new String[] {"sessions"}, new String[] {"sessions"}, new OpenType<?>[] {
+                    new ArrayType<>(1, session)
+                });
+        CompositeData open = new CompositeDataSupport(session, Map.of("peer", "127.0.0.2"));
+        rig.node.streams.values.put(
+                "CurrentStreams",
+                Set.of(
+                        new CompositeDataSupport(stream, Map.of("sessions", new CompositeData[0])),
+                        new CompositeDataSupport(stream, Map.of("sessions", new CompositeData[] {open}))));
+        holds(new StreamsOpen(1));
+        rig.node.streams.values.put(
+                "CurrentStreams", Set.of(new CompositeDataSupport(stream, Map.of("sessions", new CompositeData[0]))));
         goesOn();
     }
 
