@@ -6,6 +6,7 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -141,15 +142,15 @@ class ExplorationTest {
             SimulatedDays exploring = days(seed, ExplorationTest::explorer);
             SimulatedDays without = days(seed, (learned, workload, now) -> Optional.empty());
             SimulatedDays withoutLimits = days(seed, ExplorationTest::withoutLimits);
-            System.out.printf(
-                    "seed %d: %s; without exploration: %s; without limits: %s%n",
-                    seed, exploring, without, withoutLimits);
+            assertThat(exploring.lowShare()).as("seed %d: %s", seed, exploring).isLessThanOrEqualTo(0.005);
             gains.add(exploring.gain());
             gainsWithout.add(without.gain());
             low.add(exploring.lowShare());
             lowWithoutLimits.add(withoutLimits.lowShare());
         }
-        assertThat(low).as("share of the windows below 90 percent").allMatch(share -> share <= 0.005);
+        System.out.printf(
+                "largest share of windows below 90 %%: %.2f %%; median gain: %.1f %%, without exploration %.1f %%%n",
+                100 * Collections.max(low), 100 * median(gains), 100 * median(gainsWithout));
         assertThat(lowWithoutLimits).anyMatch(share -> share > 0.005);
         assertThat(median(gains)).isGreaterThan(median(gainsWithout) + 0.02);
     }
