@@ -120,8 +120,11 @@ final class CommandSteps {
     }
 
     private void apply(Transition next, Event.ApplyRollout ordered) {
-        Optional<Reason> refusal =
-                next.paused.<Reason>map(Paused::new).or(() -> refusal(next, ordered.plan(), ordered.nodeObstacle()));
+        Optional<Reason> refusal = next.paused
+                .<Reason>map(Paused::new)
+                .or(() -> off(next))
+                .or(() -> policy.violationOfMode(situation(next)))
+                .or(() -> obstacle(next, ordered.plan(), ordered.nodeObstacle()));
         if (refusal.isPresent()) {
             next.refuse(refusal.get());
             return;
@@ -153,17 +156,22 @@ final class CommandSteps {
         if (!pending.decided().id().equals(apply.id())) {
             return Optional.of(new OtherProposalPending(pending.decided().id(), apply.id()));
         }
-        return refusal(next, pending.plan(), apply.nodeObstacle()).or(() -> outdated(next, pending));
+        return off(next)
+                .or(() -> policy.violation(situation(next)))
+                .or(() -> obstacle(next, pending.plan(), apply.nodeObstacle()))
+                .or(() -> outdated(next, pending));
     }
 
-    /** Why no plan, or not this one, may be executed now. */
-    private Optional<Reason> refusal(Transition next, Plan plan, Optional<RewriteObstacle> nodeObstacle) {
-        DecisionInput situation = next.state().situation(next.at(), true);
-        return off(next)
-                .or(() -> policy.violation(situation))
-                .or(() -> next.node.unhealthy().isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(new NodeUnhealthy(next.node.unhealthy())))
+    private static DecisionInput situation(Transition next) {
+        return next.state().situation(next.at(), true);
+    }
+
+    /** Why the node cannot execute a plan now. */
+    private static Optional<Reason> obstacle(Transition next, Plan plan, Optional<RewriteObstacle> nodeObstacle) {
+        Optional<Reason> unhealthy = next.node.unhealthy().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new NodeUnhealthy(next.node.unhealthy()));
+        return unhealthy
                 .or(() -> next.rollback.map(awaited -> new RollbackAwaited(awaited.decision(), awaited.failures())))
                 .or(() -> plan.rewritesData() ? nodeObstacle : Optional.empty());
     }

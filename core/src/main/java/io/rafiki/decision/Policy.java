@@ -77,9 +77,14 @@ public final class Policy {
      * mode and provenance are checked again.
      */
     public Optional<ProposalReason> violation(DecisionInput situation) {
+        return violationOfMode(situation).or(() -> untrusted(situation));
+    }
+
+    /** Why no plan of anyone is applied in the present mode; empty if plans are. A roll-out rests on its canary instead of the model. */
+    public Optional<ProposalReason> violationOfMode(DecisionInput situation) {
         return switch (situation.mode()) {
             case OBSERVE, ADVISE -> Optional.of(new ModeAdvises(situation.mode()));
-            case APPROVE, AUTO -> untrusted(situation);
+            case APPROVE, AUTO -> Optional.empty();
         };
     }
 

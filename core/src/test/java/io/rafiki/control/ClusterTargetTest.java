@@ -108,6 +108,25 @@ class ClusterTargetTest extends RiggedTest {
         assertThat(answer.detail()).contains("no_such_knob");
     }
 
+    /** A roll-out that goes on after its canary has discredited the model would never end otherwise. */
+    @Test
+    void aModelThatIsNotTrustedDoesNotDelayAnOrder() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        ProposedChange proposed = target.proposed().orElseThrow();
+        target.learn(List.of(new MeasuredEffect(
+                proposed.basis().orElseThrow().workload(),
+                proposed.basis().orElseThrow().configuration(),
+                proposed.values(),
+                -0.7,
+                0.02)));
+        assertThat(rig.tuner.status().model().get("learned")).endsWith("; the model is not trusted");
+        target.apply(rollout(POOLS), 3);
+        rig.run(31, 0.0);
+        assertThat(target.apply(rollout(POOLS), 3)).isEqualTo(new Answer(Outcome.DONE, ""));
+    }
+
     /** The canary gained less than predicted: the proposal is void, and the next one predicts less. */
     @Test
     void learnsFromAMeasuredEffect() throws Exception {
