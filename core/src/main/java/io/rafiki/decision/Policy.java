@@ -80,7 +80,7 @@ public final class Policy {
         return violationOfMode(situation).or(() -> untrusted(situation));
     }
 
-    /** Why no plan of anyone is applied in the present mode; empty if plans are. A roll-out rests on its canary instead of the model. */
+    /** Why the mode permits no change; empty if it does. A roll-out is checked by it alone, because its canary tests the model. */
     public Optional<ProposalReason> violationOfMode(DecisionInput situation) {
         return switch (situation.mode()) {
             case OBSERVE, ADVISE -> Optional.of(new ModeAdvises(situation.mode()));

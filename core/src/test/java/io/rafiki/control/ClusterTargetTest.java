@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.cluster.PeerGroup;
 import io.rafiki.cluster.ProposedChange;
+import io.rafiki.cluster.ProposedChange.Basis;
 import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.cluster.RolloutTarget.Answer;
@@ -108,19 +109,14 @@ class ClusterTargetTest extends RiggedTest {
         assertThat(answer.detail()).contains("no_such_knob");
     }
 
-    /** A roll-out that goes on after its canary has discredited the model would never end otherwise. */
+    /** The roll-out of an operator continues, although its canary gained less than the model predicted. */
     @Test
     void aModelThatIsNotTrustedDoesNotDelayAnOrder() throws Exception {
         rig.mode = Mode.APPROVE;
         rig.start().run(10, 0.0);
         RolloutTarget target = rig.tuner.rollouts();
         ProposedChange proposed = target.proposed().orElseThrow();
-        target.learn(List.of(new MeasuredEffect(
-                proposed.basis().orElseThrow().workload(),
-                proposed.basis().orElseThrow().configuration(),
-                proposed.values(),
-                -0.7,
-                0.02)));
+        target.learn(List.of(measured(proposed, -0.7)));
         assertThat(rig.tuner.status().model().get("learned")).endsWith("; the model is not trusted");
         target.apply(rollout(POOLS), 3);
         rig.run(31, 0.0);
@@ -134,12 +130,7 @@ class ClusterTargetTest extends RiggedTest {
         rig.start().run(10, 0.0);
         RolloutTarget target = rig.tuner.rollouts();
         ProposedChange proposed = target.proposed().orElseThrow();
-        MeasuredEffect effect = new MeasuredEffect(
-                proposed.basis().orElseThrow().workload(),
-                proposed.basis().orElseThrow().configuration(),
-                proposed.values(),
-                0.12,
-                0.02);
+        MeasuredEffect effect = measured(proposed, 0.12);
         target.learn(List.of(effect));
         assertThat(target.proposed()).isEmpty();
         assertThat(rig.tuner.status().model().get("learned"))
@@ -366,6 +357,11 @@ class ClusterTargetTest extends RiggedTest {
         rig.node.readStage.values.put("MaximumPoolSize", 16);
         rig.node.mutationStage.values.put("MaximumPoolSize", 80);
         return rig.start();
+    }
+
+    private static MeasuredEffect measured(ProposedChange proposed, double effect) {
+        Basis basis = proposed.basis().orElseThrow();
+        return new MeasuredEffect(basis.workload(), basis.configuration(), proposed.values(), effect, 0.02);
     }
 
     private static RolloutPlan rollout(ProposedChange change) {
