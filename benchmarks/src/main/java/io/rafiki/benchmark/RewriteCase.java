@@ -28,7 +28,7 @@ record RewriteCase(int number, String from, String to, int size, Speed speed) {
      * The speed of a node.
      *
      * @param percent CPU quota in percent of one processor; empty without one
-     * @param reads disk reads per second, with 1 GiB of memory; empty without a limit
+     * @param reads disk reads per second, with 1 GiB of memory, which is too little for the table; empty without a limit
      * @param throttle limit of compactions in MiB per second; 0 for none
      */
     record Speed(Optional<Integer> percent, Optional<Integer> reads, int throttle) {
@@ -53,8 +53,8 @@ record RewriteCase(int number, String from, String to, int size, Speed speed) {
         List<RewriteCase> cases = new ArrayList<>();
         for (String to : List.of(LEVELED, "Unified(L4)", "Unified(T4)")) {
             for (Speed speed : speeds) {
-                boolean slow = speed.percent().isPresent() || speed.reads().orElse(1_000) < 200;
-                int size = to.equals(LEVELED) && !slow ? 4 : 2;
+                boolean leveled = to.equals(LEVELED) && speed.percent().isEmpty();
+                int size = leveled || speed.reads().isPresent() ? 4 : 2;
                 cases.add(new RewriteCase(cases.size() + 1, SIZE_TIERED, to, size, speed));
             }
         }

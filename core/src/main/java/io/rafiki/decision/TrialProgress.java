@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * The progress of a trial compaction: an immutable value that {@link #next} replaces.
  *
- * <p>Only the last third counts, or the last 1.5 s if that is longer, because the JVM compiles the code of compactions before it. The time that the compaction waits for the
- * disk counts from the start: it does not depend on the JVM, and the page cache and the read-ahead make it uneven. The end does not count:
- * files are synced and opened then.
+ * <p>Only the last third counts, or the last 1.5 s if that is longer, because the JVM compiles the code of compactions before it. The time
+ * that the compaction waits for the disk counts from the start: it does not depend on the JVM, and the page cache and the read-ahead make it
+ * uneven. The end does not count: files are synced and opened then.
  *
  * @param bytes size of its files
  * @param looks at the compaction, in chronological order; the first one is its start
