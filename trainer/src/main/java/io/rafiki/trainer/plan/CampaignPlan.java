@@ -125,6 +125,12 @@ public record CampaignPlan(
                 name, otherSeed, changed, knobs, trials, screening, active, workloads, defaults, named, blocked);
     }
 
+    /** A copy with the knobs of another plan. */
+    public CampaignPlan withKnobsOf(CampaignPlan other) {
+        return new CampaignPlan(
+                name, seed, conditions, other.knobs, trials, screening, active, workloads, defaults, named, blocked);
+    }
+
     /**
      * The knobs of the catalogue that the plan names, with the plan's ranges.
      *
