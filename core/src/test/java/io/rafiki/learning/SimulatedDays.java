@@ -2,6 +2,7 @@ package io.rafiki.learning;
 
 import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.Member;
+import io.rafiki.cluster.OrderNumber;
 import io.rafiki.cluster.PeerGroup;
 import io.rafiki.cluster.PeerWindow;
 import io.rafiki.cluster.PeerWindow.Times;
@@ -80,7 +81,18 @@ final class SimulatedDays {
     }
 
     private static Member member(String id) {
-        return new Member(id, id, "rack", "1.0", "auto", "x", 1, Optional.empty(), Optional.empty(), Optional.empty());
+        return new Member(
+                id,
+                id,
+                "rack",
+                "1.0",
+                "auto",
+                "x",
+                1,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OrderNumber.NONE);
     }
 
     /** The values that a knob can change to from a configuration; compaction stays, because a change rewrites data. */
