@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
             BenchTickCommand.class,
             BenchProtocolCommand.class,
             BenchRewriteCommand.class,
+            BenchStepCommand.class,
             BenchStartCommand.class,
             BenchAgentCommand.class,
             BenchSoakCommand.class,

@@ -86,7 +86,7 @@ final class PlanReader {
             }
         }
         YamlSection section = file.section("screen");
-        allow(section, PlanReader::list, "values", "repeats", "two_level", "levels");
+        allow(section, PlanReader::list, "workloads", "values", "repeats", "two_level", "levels", "alone");
         ScreeningPlan screening = ScreeningPlan.read(section, list(section));
         CampaignPlan.Defaults defaults = defaults(file.section("defaults"));
         if (!defaults.workloads().containsAll(screening.workloads()) || defaults.repeats() < 2) {
@@ -117,14 +117,14 @@ final class PlanReader {
     }
 
     private static CampaignPlan.Defaults defaults(YamlSection section) throws ConfigException {
-        allow(section, PlanReader::list, "repeats");
+        allow(section, PlanReader::list, "workloads", "repeats");
         return new CampaignPlan.Defaults(list(section), (int) section.integer("repeats", 0, 1000));
     }
 
     private static List<CampaignPlan.Named> named(YamlSection file) throws ConfigException {
         List<CampaignPlan.Named> named = new ArrayList<>();
         for (YamlSection section : file.sections("configurations")) {
-            allow(section, PlanReader::list, "label", "values", "repeats");
+            allow(section, PlanReader::list, "workloads", "label", "values", "repeats");
             named.add(new CampaignPlan.Named(
                     section,
                     section.text("label", ""),
@@ -162,8 +162,11 @@ final class PlanReader {
         return feature.key() + "s";
     }
 
-    /** Every combination of the values of the features; a feature without a list is absent. */
+    /** The listed workloads, or every combination of the values of the features; a feature without a list is absent. */
     private static List<Workload> list(YamlSection section) throws ConfigException {
+        if (section.has("workloads")) {
+            return listed(section);
+        }
         List<Workload> workloads = List.of(Workload.NONE);
         for (WorkloadFeature feature : WorkloadDrivers.features()) {
             if (feature.isRequired() || section.has(list(feature))) {
@@ -172,6 +175,29 @@ final class PlanReader {
                         .flatMap(workload -> values.stream().map(value -> workload.with(feature, value)))
                         .toList();
             }
+        }
+        return workloads;
+    }
+
+    private static List<Workload> listed(YamlSection section) throws ConfigException {
+        for (WorkloadFeature feature : WorkloadDrivers.features()) {
+            if (section.has(list(feature))) {
+                throw section.refused(
+                        list(feature),
+                        "expected either workloads or " + list(feature) + ", found both. Remove one.");
+            }
+        }
+        List<Workload> workloads = new ArrayList<>();
+        for (YamlSection values : section.sections("workloads")) {
+            allow(values, WorkloadFeature::key);
+            Workload workload = Workload.NONE;
+            for (WorkloadFeature feature : WorkloadDrivers.features()) {
+                if (feature.isRequired() || values.has(feature.key())) {
+                    workload =
+                            workload.with(feature, values.number(feature.key(), feature.min(), feature.max()));
+                }
+            }
+            workloads.add(workload);
         }
         return workloads;
     }
@@ -267,7 +293,7 @@ final class PlanReader {
                 seconds(ageing, "max", 1),
                 shortest,
                 longest,
-                seconds(time, "open_loop", 5)));
+                seconds(time, "open_loop", 0)));
     }
 
     /** A fixed duration, or limits between which the warm-up ends when the throughput is stationary. */

@@ -23,7 +23,7 @@ import org.HdrHistogram.Histogram;
  * <ol>
  *   <li>Ageing: updates only, until the node has flushed a multiple of the data and the size of its sstables has no new maximum.
  *   <li>Closed loop with the workload: a warm-up on all processors, then the measured part on the node's own processors.
- *   <li>Open loops at 75 % and 95 % of the measured rate.
+ *   <li>Open loops at 75 % and 95 % of the measured rate, unless the protocol has none.
  * </ol>
  */
 final class SustainedLoad {
@@ -94,7 +94,7 @@ final class SustainedLoad {
                 result.series().perSecond().size());
         SustainedRate rate = rate(result.perSecond(begin, end));
         List<OpenLoop> open = new ArrayList<>();
-        for (double share : SHARES) {
+        for (double share : protocol.openLoop().isZero() ? List.<Double>of() : SHARES) {
             open.add(openLoop(share, rate.throughput().mean()));
         }
         Double busy = cpuBefore.isPresent() && cpuAfter.isPresent()

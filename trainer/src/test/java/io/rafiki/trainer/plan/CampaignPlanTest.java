@@ -84,6 +84,9 @@ class CampaignPlanTest {
             max_background_cpu: 0.2          | scan_share: {min: 0.2, max: 0.1} | 10: scan_share.max: expected a number 0.2..1.0, found 0.1
             max_background_cpu: 0.2          | scan_share: 0.1            | 10: scan_share: expected
             defaults: {                      | defaults: {scan_shares: [2], | 5: defaults.scan_shares: expected numbers 0..1, found 2.
+            defaults: {                      | defaults: {workloads: [{read_ratio: 1}], | 5: defaults.read_ratios: expected either workloads or read_ratios, found both.
+            read_ratios: [0.1, 0.9]          | workloads: [{read_ratio: 2}] | 5: defaults.workloads[0].read_ratio: expected a number 0.0..1.0, found 2
+            read_ratios: [0.1, 0.9]          | workloads: [{scan_share: 1}] | 5: defaults.workloads[0].read_ratio: expected a number 0.0..1.0, found nothing
             {min: 8, max: 64}                | {min: 8, mx: 64}           | 13: knobs.concurrent_reads.mx: unknown key. Did you mean max?
             """)
     void refusesAFaultInOneLineWithItsPlace(String part, String other, String message) {
