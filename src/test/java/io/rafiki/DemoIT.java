@@ -69,14 +69,17 @@ class DemoIT {
                 assertThat(gain.low()).as(printed).isFinite().isLessThan(gain.mean());
             }
             assertThat(result.isApplied()).as(printed).isTrue();
-            assertThat(printed).containsPattern("the change cost|no cost of the change|more in the|this cost is part of");
+            assertThat(printed).containsPattern("the change cost|no cost of the change|more in the|the gain includes the cost");
         } finally {
             groups.kill(group);
             groups.remove(group);
         }
     }
 
-    /** With a small table and a model that is of no use. As a terminal does it at Ctrl-C: the nodes and clients are told at the same moment, and may be quicker. */
+    /**
+     * With a small table and a model that is of no use. As a terminal does it at Ctrl-C: the nodes and clients are told at the same moment,
+     * and may be quicker.
+     */
     @Test
     void leavesNothingAfterASignalToItsProcessGroup() throws Exception {
         Path model = SmallModel.write(folder.resolve("model.zip"));

@@ -179,7 +179,7 @@ public final class ScenarioFormatter {
             }
             if (changed(run, measured)) {
                 doubts.add(segment.segment() + ": " + run.name()
-                        + " changed while it was measured, so this cost is part of the gain.");
+                        + " changed while it was measured; the gain includes the cost.");
             }
         }
         return doubts;

@@ -67,7 +67,7 @@ class ScenarioFormatterTest {
         assertThat(demo.transitionCosts()).isEmpty();
         assertThat(ScenarioFormatter.findings(demo))
                 .anyMatch(line -> line.startsWith("90 % reads: +11.1 % [") && !line.contains("cost"))
-                .contains("90 % reads: tuned changed while it was measured, so this cost is part of the gain.");
+                .contains("90 % reads: tuned changed while it was measured; the gain includes the cost.");
     }
 
     /** Pairs at +11 % and 0 %, with costs of 3,000 and 0 operations: two values each have no narrow interval. */
