@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
             BenchSurrogateCommand.class,
             BenchSearchCommand.class,
             BenchCollectionCommand.class,
+            BenchRaceCommand.class,
             BenchTickCommand.class,
             BenchProtocolCommand.class,
             BenchRewriteCommand.class,

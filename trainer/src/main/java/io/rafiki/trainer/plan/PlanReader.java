@@ -25,6 +25,9 @@ final class PlanReader {
     /** A model needs at least this number of valid trials. */
     private static final int LEAST_START = 20;
 
+    /** A choice within this share of the best is near the best. */
+    private static final double RACE_MARGIN = 0.05;
+
     private static final long MIB = 1024L * 1024;
 
     private PlanReader() {}
@@ -47,7 +50,8 @@ final class PlanReader {
                 "max_background_cpu",
                 "knobs",
                 "configurations",
-                "blocked");
+                "blocked",
+                "race");
         if (file.has("screen")) {
             return screening(file);
         }
@@ -73,12 +77,26 @@ final class PlanReader {
                 workloads(file),
                 defaults(file.section("defaults")),
                 named(file),
-                file.flag("blocked", false));
+                file.flag("blocked", false),
+                race(file));
+    }
+
+    private static Optional<Race.Rule> race(YamlSection file) throws ConfigException {
+        Optional<YamlSection> section = file.optionalSection("race");
+        if (section.isEmpty()) {
+            return Optional.empty();
+        }
+        section.get().allow("keep", "margin");
+        if (!file.flag("blocked", false)) {
+            throw file.refused("race", "expected a plan with blocked: true, found one without. Add it.");
+        }
+        return Optional.of(new Race.Rule(
+                (int) section.get().integer("keep", 1, 1000, 1), section.get().number("margin", 0, 1, RACE_MARGIN)));
     }
 
     /** A screening has no drawn trials; its values follow from the ranges. */
     private static CampaignPlan screening(YamlSection file) throws ConfigException {
-        List<String> others = new ArrayList<>(List.of("trials", "active", "configurations", "blocked"));
+        List<String> others = new ArrayList<>(List.of("trials", "active", "configurations", "blocked", "race"));
         WorkloadDrivers.features().forEach(feature -> others.add(feature.key()));
         for (String drawn : others) {
             if (file.has(drawn)) {
@@ -106,7 +124,8 @@ final class PlanReader {
                 WorkloadSpace.ofReadRatios(0, 1),
                 defaults,
                 List.of(),
-                false);
+                false,
+                Optional.empty());
     }
 
     private static Optional<CampaignPlan.Active> active(Optional<YamlSection> section) throws ConfigException {

@@ -197,6 +197,35 @@ class CampaignPlanTest {
                 .hasMessageContaining("trials: expected either trials or active, found both.");
     }
 
+    @Test
+    void aBlockedPlanMayBeARace() throws Exception {
+        assertThat(PlanText.read(folder, PlanText.TEXT).race()).isEmpty();
+        assertThat(PlanText.read(folder, PlanText.TEXT + "blocked: true\nrace: {keep: 2, margin: 0}\n")
+                        .race())
+                .contains(new Race.Rule(2, 0));
+        assertThat(PlanText.read(folder, PlanText.TEXT + "blocked: true\nrace: {}\n")
+                        .race())
+                .contains(new Race.Rule(1, 0.05));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            race: {keep: 1}                                | race: expected a plan with blocked: true, found one without.
+            race: {blocked: true}                          | race.blocked: unknown key.
+            race: true                                     | race: expected keys and values, found true
+            race: {keep: 0}, blocked: true                 | race.keep: expected a whole number 1..1000, found 0
+            race: {margin: 1.5}, blocked: true             | race.margin: expected a number 0.0..1.0, found 1.5
+            """)
+    void refusesAFaultInARace(String race, String message) {
+        assertThatThrownBy(() -> PlanText.read(folder, PlanText.TEXT + race.replace(", blocked", "\nblocked")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(": " + message)
+                .hasMessageNotContaining("\n");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"small", "shipped", "active"})
     void theShippedPlansCanBeRun(String name) throws Exception {
