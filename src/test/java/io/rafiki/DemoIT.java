@@ -46,7 +46,8 @@ class DemoIT {
                         CampaignPlan.besideBundle(MODEL).conditions(),
                         line -> {})
                 .prepare();
-        Path group = groups.folder(Resource.CPU, "rafiki-demo-" + ProcessHandle.current().pid());
+        Path group = groups.folder(
+                Resource.CPU, "rafiki-demo-" + ProcessHandle.current().pid());
         groups.make(Resource.CPU, group);
         try (TrainerProcess demo =
                 new TrainerProcess(folder, List.of(TrainerProcess.onSharedData("demo", "--quick"))).within(group)) {
@@ -59,7 +60,10 @@ class DemoIT {
             String printed = demo.printed();
             assertThat(ended).as(printed).isTrue();
             assertThat(Files.readString(group.resolve("cpu.stat"))).doesNotContain("nr_throttled 0\n");
-            assertThat(printed.lines().toList()).last(STRING).startsWith("demo: ").contains(" readback=ok ");
+            assertThat(printed.lines().toList())
+                    .last(STRING)
+                    .startsWith("demo: ")
+                    .contains(" readback=ok ");
             ScenarioResult result = ScenarioFile.read(demo.out().resolve("demo.json"));
             assertThat(result.tuned().segments()).hasSize(3);
             assertThat(result.baseline().segments()).hasSize(3);
@@ -69,7 +73,8 @@ class DemoIT {
                 assertThat(gain.low()).as(printed).isFinite().isLessThan(gain.mean());
             }
             assertThat(result.isApplied()).as(printed).isTrue();
-            assertThat(printed).containsPattern("the change cost|no cost of the change|more in the|the gain includes the cost");
+            assertThat(printed)
+                    .containsPattern("the change cost|no cost of the change|more in the|the gain includes the cost");
         } finally {
             groups.kill(group);
             groups.remove(group);

@@ -39,8 +39,7 @@ final class PagePicture {
 
     /** What a picture needs of a page: all but the script and the style of its charts. */
     static String recorded(String page) {
-        return page.replaceAll("(?s)<script>.*?</script>", "")
-                .replaceFirst("(?s)<style>.*?:root", "<style>\n:root");
+        return page.replaceAll("(?s)<script>.*?</script>", "").replaceFirst("(?s)<style>.*?:root", "<style>\n:root");
     }
 
     /** @param page as {@code rafiki ui} serves it, or as it was recorded */
@@ -111,7 +110,11 @@ final class PagePicture {
         }
         for (double tick : up.ticks()) {
             svg.append(line(LEFT, up.pixel(tick), PLOT_WIDTH, up.pixel(tick), "line", false))
-                    .append(text(LEFT - 6, up.pixel(tick) + 4, "end", number(tick) + values.at("/y/unit").asText()));
+                    .append(text(
+                            LEFT - 6,
+                            up.pixel(tick) + 4,
+                            "end",
+                            number(tick) + values.at("/y/unit").asText()));
         }
         for (JsonNode mark : values.get("marks")) {
             String color = mark.get("color").asText();
@@ -119,7 +122,11 @@ final class PagePicture {
             double at = mark.get("at").asDouble();
             if (mark.get("axis").asText().equals("x")) {
                 svg.append(line(across.pixel(at), 0, across.pixel(at), BOTTOM, color, isDashed))
-                        .append(text(across.pixel(at) + 4, 11, "start", mark.path("label").asText()));
+                        .append(text(
+                                across.pixel(at) + 4,
+                                11,
+                                "start",
+                                mark.path("label").asText()));
             } else {
                 svg.append(line(LEFT, up.pixel(at), PLOT_WIDTH, up.pixel(at), color, isDashed));
             }

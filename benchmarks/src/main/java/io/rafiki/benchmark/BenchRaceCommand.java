@@ -113,8 +113,7 @@ final class BenchRaceCommand implements Callable<Integer> {
 
     private RaceReplay replay() throws ConfigException, IOException {
         Path file = trials.orElseGet(() -> InstallPaths.home().resolve(VERIFICATION + Trials.FILE));
-        List<Trial> recorded =
-                Trials.read(file).stream().filter(Trial::isOk).toList();
+        List<Trial> recorded = Trials.read(file).stream().filter(Trial::isOk).toList();
         try {
             if (recorded.isEmpty()) {
                 throw new IllegalArgumentException("expected measured trials, found none. Check the path.");

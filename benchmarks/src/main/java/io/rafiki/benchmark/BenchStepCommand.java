@@ -17,10 +17,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "step",
         mixinStandardHelpOptions = true,
-        description = "Measures steps on the scale of UnifiedCompactionStrategy, from L10 over N to T10, on real nodes under"
-                + " load. The cost of a step is compacted bytes, seconds until compactions are at their former rate, and the"
-                + " clients' loss until then. Each step is compared with a window without a step on the same node."
-                + " About 9 min per step. The same command continues an interrupted run.")
+        description =
+                "Measures steps on the scale of UnifiedCompactionStrategy, from L10 over N to T10, on real nodes under"
+                        + " load. The cost of a step is compacted bytes, seconds until compactions are at their former rate, and the"
+                        + " clients' loss until then. Each step is compared with a window without a step on the same node."
+                        + " About 9 min per step. The same command continues an interrupted run.")
 final class BenchStepCommand implements Callable<Integer> {
 
     @Spec

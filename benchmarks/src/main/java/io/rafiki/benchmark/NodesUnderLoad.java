@@ -75,8 +75,7 @@ final class NodesUnderLoad {
     /** Measures a node under load. */
     @FunctionalInterface
     interface NodeMeasurement<T> {
-        T of(NodeJmxClient management, long pid)
-                throws IOException, InterruptedException, JMException, NodeException;
+        T of(NodeJmxClient management, long pid) throws IOException, InterruptedException, JMException, NodeException;
     }
 
     /**
@@ -130,11 +129,7 @@ final class NodesUnderLoad {
      * @param shown receives each result, also those of earlier runs
      */
     <C, R> List<R> run(
-            List<C> cases,
-            Class<R> type,
-            BiPredicate<R, C> isOf,
-            CaseMeasurement<C, R> measurement,
-            Consumer<R> shown)
+            List<C> cases, Class<R> type, BiPredicate<R, C> isOf, CaseMeasurement<C, R> measurement, Consumer<R> shown)
             throws IOException, InterruptedException {
         Files.createDirectories(out);
         ledger.clean();
@@ -199,8 +194,7 @@ final class NodesUnderLoad {
                 load.join();
             }
         } catch (JMException | NodeException failure) {
-            throw new IOException(
-                    setup.layout().name() + ": expected a node that answers, found " + failure, failure);
+            throw new IOException(setup.layout().name() + ": expected a node that answers, found " + failure, failure);
         } finally {
             quota.ifPresent(group -> ControlGroups.mounted().remove(group));
         }

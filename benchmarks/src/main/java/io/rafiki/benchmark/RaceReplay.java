@@ -62,7 +62,9 @@ final class RaceReplay {
         Map<Workload, Map<Configuration, List<Trial>>> longer = grouped(space, references);
         grouped(space, trials).forEach((workload, configurations) -> {
             Map<Configuration, List<Trial>> known = longer.getOrDefault(workload, Map.of());
-            configurations.entrySet().removeIf(each -> each.getValue().size() < repeats || !known.containsKey(each.getKey()));
+            configurations
+                    .entrySet()
+                    .removeIf(each -> each.getValue().size() < repeats || !known.containsKey(each.getKey()));
             if (configurations.size() > 1) {
                 recorded.put(workload, configurations);
                 Map<Configuration, Double> means = new HashMap<>();
@@ -78,11 +80,10 @@ final class RaceReplay {
 
     private static Map<Workload, Map<Configuration, List<Trial>>> grouped(KnobSpace space, List<Trial> trials) {
         Map<Workload, Map<Configuration, List<Trial>>> groups = new TreeMap<>();
-        trials.stream()
-                .filter(Trial::isOk)
-                .forEach(trial -> groups.computeIfAbsent(trial.workload().features(), at -> new LinkedHashMap<>())
-                        .computeIfAbsent(space.configuration(trial.proposed()), first -> new ArrayList<>())
-                        .add(trial));
+        trials.stream().filter(Trial::isOk).forEach(trial -> groups.computeIfAbsent(
+                        trial.workload().features(), at -> new LinkedHashMap<>())
+                .computeIfAbsent(space.configuration(trial.proposed()), first -> new ArrayList<>())
+                .add(trial));
         return groups;
     }
 
@@ -160,10 +161,7 @@ final class RaceReplay {
     private double quality(Workload workload, Configuration choice) {
         Map<Configuration, Double> means = truth.get(workload);
         return means.get(choice)
-                / means.values().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .max()
-                        .orElseThrow();
+                / means.values().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     }
 
     /** The trials of a blocked plan in its order, each with a recorded trial. */
@@ -178,7 +176,8 @@ final class RaceReplay {
         Map<PlannedTrial, Trial> drawn = new LinkedHashMap<>();
         for (int repeat = 0; repeat < repeats; repeat++) {
             for (Workload workload : shuffled.keySet()) {
-                List<Configuration> block = new ArrayList<>(shuffled.get(workload).keySet());
+                List<Configuration> block =
+                        new ArrayList<>(shuffled.get(workload).keySet());
                 Collections.shuffle(block, random);
                 for (Configuration configuration : block) {
                     drawn.put(
@@ -203,7 +202,10 @@ final class RaceReplay {
             }
         }
         return line(
-                chosen.trial(), recorded, recorded.throughput(), recorded.timing().totalSeconds());
+                chosen.trial(),
+                recorded,
+                recorded.throughput(),
+                recorded.timing().totalSeconds());
     }
 
     /** The duration of a trial whose measured part ends after these seconds, without open loops. */

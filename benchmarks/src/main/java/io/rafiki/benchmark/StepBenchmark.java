@@ -21,8 +21,7 @@ final class StepBenchmark {
     static final String FILE = "steps.jsonl";
 
     private static final DataSetSpec ROWS = new DataSetSpec(200_000, 1, 1000, 1);
-    private static final RewriteCase.Speed SPEED =
-            new RewriteCase.Speed(Optional.empty(), Optional.of(3_000), 64);
+    private static final RewriteCase.Speed SPEED = new RewriteCase.Speed(Optional.empty(), Optional.of(3_000), 64);
     private static final Map<String, Object> MEMTABLES = Map.of("memtable_heap_space", "32MiB");
 
     private final Path out;
@@ -54,8 +53,7 @@ final class StepBenchmark {
 
     private StepResult measured(StepCase what) throws IOException, InterruptedException {
         Path schedule = Files.writeString(
-                out.resolve("schedule.csv"),
-                "0,0\n" + StepRun.AGEING.toSeconds() + "," + what.readRatio() + "\n");
+                out.resolve("schedule.csv"), "0,0\n" + StepRun.AGEING.toSeconds() + "," + what.readRatio() + "\n");
         return nodes.underLoad(
                 new NodesUnderLoad.Setup(
                         ROWS,
@@ -63,8 +61,10 @@ final class StepBenchmark {
                         SPEED,
                         MEMTABLES,
                         Map.of(
-                                "workload", "io.rafiki.ycsb.MetagenomicsWorkload",
-                                "rafiki.schedule", schedule.toString())),
+                                "workload",
+                                "io.rafiki.ycsb.MetagenomicsWorkload",
+                                "rafiki.schedule",
+                                schedule.toString())),
                 (management, pid) -> StepResult.of(what, new StepRun(management).measure(what)));
     }
 }

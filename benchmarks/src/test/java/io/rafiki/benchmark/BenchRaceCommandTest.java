@@ -21,7 +21,8 @@ class BenchRaceCommandTest {
         assertThat(bench(TRIALS, "--seeds=3", "--repeats=4")).as(err.toString()).isZero();
         String first = out.toString();
         assertThat(first)
-                .containsPattern("(?m)^race: seeds=3 time=\\d\\d% \\[\\d+, \\d+\\] of all, quality=[-+]\\d\\.\\d points")
+                .containsPattern(
+                        "(?m)^race: seeds=3 time=\\d\\d% \\[\\d+, \\d+\\] of all, quality=[-+]\\d\\.\\d points")
                 .containsPattern("(?m)^halving: seeds=3 time=");
         out.getBuffer().setLength(0);
         assertThat(bench(TRIALS, "--seeds=3", "--repeats=4")).isZero();

@@ -34,8 +34,7 @@ class StepCaseTest {
         assertThat(StepCase.all(6))
                 .hasSize(20)
                 .contains(new StepCase(-8, -2, 0.1))
-                .allSatisfy(step ->
-                        assertThat(Math.max(step.from(), step.to())).isLessThanOrEqualTo(8));
+                .allSatisfy(step -> assertThat(Math.max(step.from(), step.to())).isLessThanOrEqualTo(8));
         assertThat(StepCase.all(16)).hasSize(4);
     }
 }

@@ -90,14 +90,7 @@ public final class ClusterNode {
                 leader.lead(epoch.getAsLong(), members, ring.keySet(), observing, rows);
             }
             status = new ClusterStatus(
-                    node.id(),
-                    ring,
-                    members,
-                    lease.holder(),
-                    epoch,
-                    observing,
-                    rollouts,
-                    order.text());
+                    node.id(), ring, members, lease.holder(), epoch, observing, rollouts, order.text());
         } catch (ClusterException unreachable) {
             status = status.unreachable(unreachable.getMessage());
         }

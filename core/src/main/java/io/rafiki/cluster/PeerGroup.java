@@ -45,13 +45,12 @@ public record PeerGroup(String canary, List<String> peers) {
                 .filter(member -> rack(member, members).size() > LEAST)
                 .toList();
         Member canary = candidates.stream().min(bestCanary(members)).orElseThrow();
-        String peers = "peers of " + canary.address() + ": "
-                + peers(canary, members).size() + ", expected at least " + LEAST;
+        String peers =
+                "peers of " + canary.address() + ": " + peers(canary, members).size() + ", expected at least " + LEAST;
         return Stream.concat(
                         Stream.of(peers),
-                        rack(canary, members).stream()
-                                .flatMap(member -> difference(canary, member).stream()
-                                        .map(why -> member.address() + ": " + why)))
+                        rack(canary, members).stream().flatMap(member -> difference(canary, member).stream()
+                                .map(why -> member.address() + ": " + why)))
                 .collect(Collectors.joining("; "));
     }
 

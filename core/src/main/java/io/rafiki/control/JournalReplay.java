@@ -54,8 +54,8 @@ final class JournalReplay {
                         String.valueOf(content.get("by")));
             case EXTERNAL_CHANGE, WRITE -> external.add(entry);
             case EPOCH ->
-                highestOrder = highestOrder.max(
-                        new OrderNumber(number(content.get("epoch")), number(content.get("rollout"))));
+                highestOrder =
+                        highestOrder.max(new OrderNumber(number(content.get("epoch")), number(content.get("rollout"))));
             default -> {
                 // changes no state
             }

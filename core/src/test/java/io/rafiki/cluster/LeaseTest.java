@@ -146,7 +146,9 @@ class LeaseTest {
         List<OrderNumber> recorded = new ArrayList<>();
         EpochFence fence = new EpochFence(recorded::add);
         assertThat(fence.accepts(new OrderNumber(3, 5))).isTrue();
-        assertThat(fence.accepts(new OrderNumber(3, 4))).as("the undo of a former roll-out").isTrue();
+        assertThat(fence.accepts(new OrderNumber(3, 4)))
+                .as("the undo of a former roll-out")
+                .isTrue();
         assertThat(fence.accepts(new OrderNumber(2, 6))).as("a former leader").isFalse();
         assertThat(fence.accepts(new OrderNumber(4, 4))).isTrue();
         assertThat(recorded).containsExactly(new OrderNumber(3, 5), new OrderNumber(4, 5));

@@ -189,7 +189,7 @@ final class SimulatedDays {
         rollout = rollout.reported("n1", NodeStep.APPLIED);
         // the node settles, and the comparison begins with a new window
         pass(to, 2);
-        rollout = rollout.step(1, new View(MEMBERS, MEMBERS.keySet(), Optional.empty(), Optional.empty(), false));
+        rollout = rollout.step(1, new View(MEMBERS, MEMBERS.keySet(), Optional.empty(), Optional.empty()));
         while (rollout.phase() == Phase.COMPARING) {
             boolean isLong = rollout.comparison().roundsAfter() >= UNTIL_THE_OPERATOR_DECIDES;
             rollout = (isLong ? rollout.requested(Request.ABORT) : rollout).step(1, view(to));
@@ -214,7 +214,7 @@ final class SimulatedDays {
     private View view(Configuration canary) {
         pass(canary, 1);
         Round round = new Round(window(canary), List.of(window(now), window(now)));
-        return new View(MEMBERS, MEMBERS.keySet(), Optional.empty(), Optional.of(round), false);
+        return new View(MEMBERS, MEMBERS.keySet(), Optional.empty(), Optional.of(round));
     }
 
     private PeerWindow window(Configuration configuration) {

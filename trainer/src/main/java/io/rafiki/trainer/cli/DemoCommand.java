@@ -41,8 +41,9 @@ final class DemoCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "One run of each: about nine minutes on two cores, loading included. On a slow machine, at most"
-                    + " ten minutes after the rows are loaded.")
+            description =
+                    "One run of each: about nine minutes on two cores, loading included. On a slow machine, at most"
+                            + " ten minutes after the rows are loaded.")
     private boolean quick;
 
     @Mixin

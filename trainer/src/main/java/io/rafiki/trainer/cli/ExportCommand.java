@@ -87,7 +87,8 @@ final class ExportCommand extends TunerCommand {
             return 0;
         }
         if (id.isEmpty() || form.isEmpty()) {
-            throw refused("Missing required options: expected a decision's ID and --as, or --to, --workload and --out.");
+            throw refused(
+                    "Missing required options: expected a decision's ID and --as, or --to, --workload and --out.");
         }
         return super.call();
     }
@@ -120,7 +121,8 @@ final class ExportCommand extends TunerCommand {
                 "--data",
                 data.folder(out).toAbsolutePath().toString()));
         if (catalogue.isNamed()) {
-            trial.addAll(List.of("--catalogue", catalogue.file().toAbsolutePath().toString()));
+            trial.addAll(
+                    List.of("--catalogue", catalogue.file().toAbsolutePath().toString()));
         }
         new OptimizerFolder(
                         to,

@@ -105,8 +105,7 @@ final class TrialCommand implements Callable<Integer> {
                 WorkloadArgument.parse(spec, workload, read.conditions().data());
         Map<String, String> values = values();
         TrialConditions conditions = conditions(read.conditions());
-        CampaignPlan changed =
-                read.with(operations.file().map(conditions::with).orElse(conditions), seed);
+        CampaignPlan changed = read.with(operations.file().map(conditions::with).orElse(conditions), seed);
         Trial trial;
         PrintWriter err = spec.commandLine().getErr();
         try (ProgressReporter progress = ProgressReporter.start(err, err, false)) {

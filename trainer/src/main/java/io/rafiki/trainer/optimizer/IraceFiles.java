@@ -59,11 +59,12 @@ final class IraceFiles {
     /** One R expression per constraint, which is true for the configurations that violate it. */
     String forbidden(List<Limit> limits) {
         return limits.stream()
-                .map(limit -> "# " + limit.description() + "\n(" + total(limit.sum()) + ") > (" + total(limit.max()) + ")"
-                        + limit.except().entrySet().stream()
-                                .map(except -> " & !(" + is(except) + ")")
-                                .collect(Collectors.joining())
-                        + "\n")
+                .map(limit ->
+                        "# " + limit.description() + "\n(" + total(limit.sum()) + ") > (" + total(limit.max()) + ")"
+                                + limit.except().entrySet().stream()
+                                        .map(except -> " & !(" + is(except) + ")")
+                                        .collect(Collectors.joining())
+                                + "\n")
                 .collect(Collectors.joining());
     }
 
@@ -80,7 +81,8 @@ final class IraceFiles {
     private static String number(Parameter parameter) {
         String text = parameter.name();
         for (Map.Entry<String, Long> special : parameter.special().entrySet()) {
-            text = "ifelse(" + kindIs(parameter.name(), special.getKey()) + ", " + special.getValue() + ", " + text + ")";
+            text = "ifelse(" + kindIs(parameter.name(), special.getKey()) + ", " + special.getValue() + ", " + text
+                    + ")";
         }
         return text;
     }

@@ -49,8 +49,7 @@ record Parameter(
         List<Parameter> parameters = new ArrayList<>();
         for (Knob knob : space.knobs()) {
             Object initial = knob.value(knob.defaultCode());
-            Map<String, Long> special =
-                    knob instanceof IntegerKnob whole ? new TreeMap<>(whole.special()) : Map.of();
+            Map<String, Long> special = knob instanceof IntegerKnob whole ? new TreeMap<>(whole.special()) : Map.of();
             if (!special.isEmpty()) {
                 boolean isNumber = knob.isNumber(knob.defaultCode());
                 parameters.add(kind(knob.name(), special, isNumber ? NUMBER : initial));

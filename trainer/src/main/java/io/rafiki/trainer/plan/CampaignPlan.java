@@ -130,7 +130,7 @@ public record CampaignPlan(
     /** A copy with the knobs of another plan. */
     public CampaignPlan withKnobsOf(CampaignPlan other) {
         return new CampaignPlan(
-                name, seed, conditions, other.knobs, trials, screening, active, workloads, defaults, named, blocked);
+                name, seed, conditions, other.knobs, trials, screening, active, workloads, defaults, named, blocked, race);
     }
 
     /**

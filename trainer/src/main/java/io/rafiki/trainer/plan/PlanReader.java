@@ -202,8 +202,7 @@ final class PlanReader {
         for (WorkloadFeature feature : WorkloadDrivers.features()) {
             if (section.has(list(feature))) {
                 throw section.refused(
-                        list(feature),
-                        "expected either workloads or " + list(feature) + ", found both. Remove one.");
+                        list(feature), "expected either workloads or " + list(feature) + ", found both. Remove one.");
             }
         }
         List<Workload> workloads = new ArrayList<>();
@@ -212,8 +211,7 @@ final class PlanReader {
             Workload workload = Workload.NONE;
             for (WorkloadFeature feature : WorkloadDrivers.features()) {
                 if (feature.isRequired() || values.has(feature.key())) {
-                    workload =
-                            workload.with(feature, values.number(feature.key(), feature.min(), feature.max()));
+                    workload = workload.with(feature, values.number(feature.key(), feature.min(), feature.max()));
                 }
             }
             workloads.add(workload);

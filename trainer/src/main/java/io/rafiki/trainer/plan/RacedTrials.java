@@ -30,8 +30,7 @@ public final class RacedTrials implements TrialSource {
         this.rule = rule;
         this.configurations = this.planned.stream()
                 .collect(Collectors.groupingBy(
-                        PlannedTrial::workload,
-                        Collectors.mapping(PlannedTrial::configuration, Collectors.toSet())));
+                        PlannedTrial::workload, Collectors.mapping(PlannedTrial::configuration, Collectors.toSet())));
     }
 
     /** The remaining trials are those that are due now; eliminations make them fewer. */

@@ -42,7 +42,8 @@ public final class DemoScenario {
     public static Scenario of(Path model, List<Double> readRatios, boolean quick) {
         PhaseLimits limits = quick ? QUICK : LONG;
         List<Duration> usual = IntStream.range(0, readRatios.size())
-                .mapToObj(i -> Duration.ofSeconds(limits.shortestPhase() + USUAL_WAIT + (i == 0 ? limits.minWarmUp() : 0)))
+                .mapToObj(i ->
+                        Duration.ofSeconds(limits.shortestPhase() + USUAL_WAIT + (i == 0 ? limits.minWarmUp() : 0)))
                 .toList();
         return new Scenario(
                 "demo",

@@ -15,7 +15,8 @@ public record RunPair(VariantResult tuned, VariantResult baseline) {
         VariantResult tuned =
                 block.stream().filter(run -> run.tuner() != null).findFirst().orElseThrow();
         return new RunPair(
-                tuned, block.stream().filter(run -> run.tuner() == null).findFirst().orElse(tuned));
+                tuned,
+                block.stream().filter(run -> run.tuner() == null).findFirst().orElse(tuned));
     }
 
     /** The relative difference of the mean throughput in a part of both runs: 0.1 for 10 % more of the tuned node. */

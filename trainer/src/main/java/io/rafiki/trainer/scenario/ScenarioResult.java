@@ -72,7 +72,8 @@ public record ScenarioResult(
     /** Seconds in which the tuned node was between two configurations, over all runs. */
     public double transitionSeconds() {
         return pairs().stream()
-                .mapToDouble(pair -> TransitionTime.seconds(schedule, pair.tuned().events(), start))
+                .mapToDouble(
+                        pair -> TransitionTime.seconds(schedule, pair.tuned().events(), start))
                 .sum();
     }
 

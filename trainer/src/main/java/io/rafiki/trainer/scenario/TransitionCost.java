@@ -37,7 +37,10 @@ public record TransitionCost(String segment, double seconds, ConfidenceInterval 
                 ? runs.get(0)
                 : new TransitionCost(
                         runs.get(0).segment,
-                        runs.stream().mapToDouble(TransitionCost::seconds).average().orElseThrow(),
+                        runs.stream()
+                                .mapToDouble(TransitionCost::seconds)
+                                .average()
+                                .orElseThrow(),
                         ConfidenceInterval.of(runs.stream()
                                 .mapToDouble(run -> run.operations.mean())
                                 .toArray()));
@@ -54,8 +57,7 @@ public record TransitionCost(String segment, double seconds, ConfidenceInterval 
             return Optional.empty();
         }
         List<TimeRange> range = List.of(new TimeRange(begin, measured));
-        Optional<SeriesMean> tuned =
-                SegmentResult.mean(range, pair.tuned().throughput());
+        Optional<SeriesMean> tuned = SegmentResult.mean(range, pair.tuned().throughput());
         Optional<SeriesMean> baseline =
                 SegmentResult.mean(range, pair.baseline().throughput());
         if (tuned.isEmpty() || baseline.isEmpty()) {

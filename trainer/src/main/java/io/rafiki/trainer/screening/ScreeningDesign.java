@@ -68,8 +68,8 @@ record ScreeningDesign(
         return design;
     }
 
-    private static void requireKnobs(
-            ScreeningPlan screening, String key, Collection<String> names, KnobSpace space) throws ConfigException {
+    private static void requireKnobs(ScreeningPlan screening, String key, Collection<String> names, KnobSpace space)
+            throws ConfigException {
         for (String name : names) {
             if (space.indexOf(name) < 0) {
                 throw screening.section().refused(key, "expected knobs of this plan, found " + name + ".");

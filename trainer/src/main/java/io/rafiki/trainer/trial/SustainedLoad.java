@@ -168,7 +168,8 @@ final class SustainedLoad {
                     "measurement",
                     pid -> step(MeasuredSeries.soFar(files).perSecond(), pid, compilation));
         }
-        long required = elimination.isPresent() ? EarlyStop.seconds(1) : protocol.min().toSeconds();
+        long required =
+                elimination.isPresent() ? EarlyStop.seconds(1) : protocol.min().toSeconds();
         if (begin < 0 || result.series().perSecond().size() < begin + required) {
             throw new YcsbException("YCSB: expected " + required
                     + " s of measurement, found an end after "

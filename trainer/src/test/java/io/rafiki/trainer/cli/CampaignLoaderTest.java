@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The loaders of {@code conf/campaigns} agree with Rafiki's own reader of trials. */
 class CampaignLoaderTest {
 
-    private static final Path FOLDER = Path.of("../conf/campaigns").toAbsolutePath().normalize();
+    private static final Path FOLDER =
+            Path.of("../conf/campaigns").toAbsolutePath().normalize();
     private static final Path CAMPAIGN = FOLDER.resolve("cassandra-5.0-2core");
     private static final String TRIALS = CAMPAIGN.resolve("trials.jsonl").toString();
     private static final JsonMapper JSON = new JsonMapper();
@@ -53,8 +54,11 @@ class CampaignLoaderTest {
     void aLookUpIsTheMeanOfTheNearestTrials() throws Exception {
         JsonNode baseline = JSON.readTree(BASELINE);
         double mean = Trials.read(Path.of(TRIALS)).stream()
-                .filter(trial -> JSON.valueToTree(trial.workload()).get("readRatio").asDouble() == 0.1
-                        && JSON.valueToTree(trial.effective()).toString().equals(baseline.toString()))
+                .filter(trial ->
+                        JSON.valueToTree(trial.workload()).get("readRatio").asDouble() == 0.1
+                                && JSON.valueToTree(trial.effective())
+                                        .toString()
+                                        .equals(baseline.toString()))
                 .mapToDouble(trial -> trial.throughput().mean())
                 .average()
                 .orElseThrow();

@@ -116,8 +116,7 @@ class ExportCommandTest {
             values.put(names[i], cells[i].replaceAll("^\"'?|'?\"$", ""));
         }
         assertThat(values).containsEntry("row_cache_size", "NA").containsEntry("row_cache_size.kind", "off");
-        assertThat(space().configuration(configuration(values)))
-                .isEqualTo(space().defaults());
+        assertThat(space().configuration(configuration(values))).isEqualTo(space().defaults());
     }
 
     @Test
@@ -187,8 +186,11 @@ class ExportCommandTest {
         Set<Boolean> outcomes = new HashSet<>();
         for (String line : drawn.out()) {
             Map<String, String> values = new LinkedHashMap<>();
-            JSON.readTree(line).get("values").properties().forEach(value -> values.put(
-                    value.getKey(), value.getValue().asText()));
+            JSON.readTree(line)
+                    .get("values")
+                    .properties()
+                    .forEach(
+                            value -> values.put(value.getKey(), value.getValue().asText()));
             boolean isPossible = JSON.readTree(line).get("possible").asBoolean();
             assertThat(space.broken(space.configuration(values).codes()).isEmpty())
                     .as(line)
@@ -230,7 +232,8 @@ class ExportCommandTest {
         assertThat(shorter.out().stream().filter(line -> line.startsWith("told")))
                 .containsExactly("told 900.5");
 
-        ScriptProcess other = ScriptProcess.python(out, script.replace("[(\"Leveled\", \"off\")", "[(\"Leveled\", 65)"));
+        ScriptProcess other =
+                ScriptProcess.python(out, script.replace("[(\"Leveled\", \"off\")", "[(\"Leveled\", 65)"));
         assertThat(other.exit()).isEqualTo(2);
         assertThat(other.err())
                 .singleElement()
@@ -317,8 +320,7 @@ class ExportCommandTest {
     /** The plan with 80 MiB for a chunk cache. */
     private Path tightPlan() throws Exception {
         return Files.writeString(
-                folder.resolve("tight.yaml"),
-                Files.readString(SUSTAINED).replace("memory: 1000MiB", "memory: 800MiB"));
+                folder.resolve("tight.yaml"), Files.readString(SUSTAINED).replace("memory: 1000MiB", "memory: 800MiB"));
     }
 
     private List<Matcher> parameters() throws Exception {
@@ -347,8 +349,10 @@ class ExportCommandTest {
 
     private static String value(String type, String values, Random random) {
         if (type.equals("c")) {
-            List<String> choices =
-                    CHOICE.matcher(values).results().map(choice -> choice.group(2)).toList();
+            List<String> choices = CHOICE.matcher(values)
+                    .results()
+                    .map(choice -> choice.group(2))
+                    .toList();
             return choices.get(random.nextInt(choices.size()));
         }
         String[] ends = values.split(", ", -1);

@@ -43,8 +43,7 @@ class RaceTest {
     void aMarginMakesTheRaceShorter() {
         Race<String> some = race(1, 0.1);
         some.add("a", 1000);
-        assertThat(some.floor("b").orElseThrow())
-                .isCloseTo(1100 * Math.exp(-T * 0.07 * Math.sqrt(2)), within(0.1));
+        assertThat(some.floor("b").orElseThrow()).isCloseTo(1100 * Math.exp(-T * 0.07 * Math.sqrt(2)), within(0.1));
         Race<String> wide = race(1, 1);
         wide.add("a", 1000);
         assertThat(wide.floor("b").orElseThrow()).isCloseTo(1000, within(1e-6));
@@ -127,8 +126,7 @@ class RaceTest {
             for (int c = 0; c < means.length; c++) {
                 if (!race.isEliminated(c)) {
                     double[] all = series(means[c] * (1 + 0.06 * random.nextGaussian()), random);
-                    double[] part = Arrays.copyOf(
-                            all, length(all, race.floor(c).orElse(Double.NEGATIVE_INFINITY)));
+                    double[] part = Arrays.copyOf(all, length(all, race.floor(c).orElse(Double.NEGATIVE_INFINITY)));
                     race.add(c, Arrays.stream(part).average().orElseThrow());
                     seconds[c] += part.length;
                 }

@@ -28,9 +28,7 @@ class RacedTrialsTest {
     void plan() throws Exception {
         CampaignPlan plan = PlanText.read(
                 folder,
-                PlanText.TEXT
-                                .replace("trials: 16", "trials: 0")
-                                .replace("repeats: 2", "repeats: 5")
+                PlanText.TEXT.replace("trials: 16", "trials: 0").replace("repeats: 2", "repeats: 5")
                         + """
                         blocked: true
                         race: {margin: 0}
@@ -78,7 +76,8 @@ class RacedTrialsTest {
         for (int i = 0; i < 4; i++) {
             NextTrial next = source().next(lines).get(0);
             assertThat(next.trial().workload().readRatio()).isEqualTo(readRatio);
-            assertThat(next.floor().isPresent()).isEqualTo(i > 0 && !next.trial().isDefault());
+            assertThat(next.floor().isPresent())
+                    .isEqualTo(i > 0 && !next.trial().isDefault());
             lines.add(measured(next.trial()));
         }
     }
@@ -88,7 +87,8 @@ class RacedTrialsTest {
     void failedTrialsComeLastAndTogether() {
         List<Trial> lines = new ArrayList<>();
         List<String> failed = new ArrayList<>();
-        for (NextTrial next = source().next(lines).get(0); !failed.contains(next.trial().id()); ) {
+        for (NextTrial next = source().next(lines).get(0);
+                !failed.contains(next.trial().id()); ) {
             boolean fails = threads(next.trial().configuration()) == 16;
             lines.add(fails ? Lines.ended(next.trial().id(), TrialStatus.FAILED, "node") : measured(next.trial()));
             if (fails) {
@@ -96,7 +96,9 @@ class RacedTrialsTest {
             }
             next = source().next(lines).get(0);
         }
-        assertThat(source().next(lines)).extracting(next -> next.trial().id()).containsExactlyInAnyOrderElementsOf(failed);
+        assertThat(source().next(lines))
+                .extracting(next -> next.trial().id())
+                .containsExactlyInAnyOrderElementsOf(failed);
         assertThat(failed).hasSize(10);
     }
 

@@ -78,8 +78,8 @@ class ScenarioResultTest {
     @Test
     void theGainOfPairsIsTheMeanOfTheirLogarithms() {
         double d = 0.01;
-        ConfidenceInterval gain =
-                pairs(pair(1_300 * Math.exp(d), 1_000), pair(1_300, 1_000 * Math.exp(d))).gain(VariantResult::total);
+        ConfidenceInterval gain = pairs(pair(1_300 * Math.exp(d), 1_000), pair(1_300, 1_000 * Math.exp(d)))
+                .gain(VariantResult::total);
         assertThat(gain.mean()).isCloseTo(0.3, within(1e-9));
         assertThat(gain.low()).isCloseTo(1.3 * Math.exp(-12.7062 * d) - 1, within(1e-6));
         assertThat(gain.high()).isCloseTo(1.3 * Math.exp(12.7062 * d) - 1, within(1e-6));
@@ -103,7 +103,9 @@ class ScenarioResultTest {
         assertThat(pairs.get(0).gain(VariantResult::total)).isCloseTo(1.3 / 0.98 - 1, within(1e-9));
         assertThat(pairs.get(1).gain(VariantResult::total)).isCloseTo(1.3 * 0.98 - 1, within(1e-9));
         assertThat(pairs.get(3).tuned().name()).isEqualTo("tuned-4");
-        assertThat(pairs(pairs.toArray(RunPair[]::new)).gain(VariantResult::total).mean())
+        assertThat(pairs(pairs.toArray(RunPair[]::new))
+                        .gain(VariantResult::total)
+                        .mean())
                 .isCloseTo(0.3, within(1e-9));
     }
 

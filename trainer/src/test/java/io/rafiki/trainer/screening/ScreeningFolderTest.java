@@ -229,9 +229,8 @@ class ScreeningFolderTest {
             assertThat(knob.alone()).as(knob.name()).hasSize(isAlone ? 2 : 0);
             assertThat(knob.effects()).as(knob.name()).hasSize(2);
             assertThat(knob.reason()).as(knob.name()).isNotEqualTo("not measured");
-            assertThat(knob.alone())
-                    .as("adjusted for two tests")
-                    .allSatisfy(found -> assertThat(found.adjusted()).isLessThanOrEqualTo(2 * found.p()));
+            assertThat(knob.alone()).as("adjusted for two tests").allSatisfy(found -> assertThat(found.adjusted())
+                    .isLessThanOrEqualTo(2 * found.p()));
         }
         assertThat(CampaignPlan.read(folder.resolve("campaign.yaml")).conditions())
                 .isEqualTo(design(text).plan().conditions());

@@ -42,7 +42,9 @@ class EarlyStopTest {
     @Test
     void aSlowStartIsNoReasonToStop() {
         double stopped = StatisticsPage.rate(
-                1_000, 41, random -> stops(series(random, 0.05, second -> 1000 * (1 - 0.4 * Math.exp(-second / 30.0))), 900));
+                1_000,
+                41,
+                random -> stops(series(random, 0.05, second -> 1000 * (1 - 0.4 * Math.exp(-second / 30.0))), 900));
         assertThat(stopped).isLessThan(0.05);
     }
 
@@ -50,9 +52,7 @@ class EarlyStopTest {
     @Test
     void growingDebtDoesNotMakeTheBoundTooLow() {
         double stopped = StatisticsPage.rate(
-                1_000,
-                42,
-                random -> stops(series(random, 0.05, second -> 700 + 300 * Math.exp(-second / 60.0)), 700));
+                1_000, 42, random -> stops(series(random, 0.05, second -> 700 + 300 * Math.exp(-second / 60.0)), 700));
         assertThat(stopped).isLessThan(0.01);
     }
 

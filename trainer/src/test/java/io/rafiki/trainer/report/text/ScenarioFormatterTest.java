@@ -194,7 +194,12 @@ class ScenarioFormatterTest {
                 List.of(),
                 new TunerCounters(2_880, 5, 0, 0, Map.of("cooling_down", 3L, "workload_unchanged", 2_871L)));
         ScenarioResult result = new ScenarioResult(
-                "simulate", Schedule.of(List.of(Duration.ofDays(1)), List.of(0.9)), 0, List.of(tuned), Map.of(), List.of());
+                "simulate",
+                Schedule.of(List.of(Duration.ofDays(1)), List.of(0.9)),
+                0,
+                List.of(tuned),
+                Map.of(),
+                List.of());
         assertThat(ScenarioFormatter.simulate(result))
                 .containsExactly(
                         "holds: workload_unchanged 2871, cooling_down 3",
