@@ -102,7 +102,7 @@ class RacedTrialsTest {
         assertThat(failed).hasSize(10);
     }
 
-    private TrialSource source() {
+    private RacedTrials source() {
         return new RacedTrials(planned, RULE);
     }
 
