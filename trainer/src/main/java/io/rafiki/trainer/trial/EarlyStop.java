@@ -7,15 +7,15 @@ import java.util.List;
 /**
  * An upper bound of a trial's throughput while it is measured. A trial whose bound is below a floor ends early.
  *
- * <p>The bound is that of the mean after the last change point, by {@link SeriesMean}, at the level 1 - 0.05 / (k (k + 1)) for the k-th
- * look. These levels add up to 5 % over all looks, so the bound is valid at each of them.
+ * <p>The bound is that of the mean after the last change point, by {@link SeriesMean}, at the level 1 - 0.025 / (k (k + 1)) for the
+ * k-th look. These levels add up to 2.5 % over all looks. Short series underestimate the autocorrelation, so the bound misses in up to 5 %.
  *
  * <p>Growing debt slows a node, so an early mean is too high and the bound stays valid. A cold cache has the opposite effect. Therefore
  * only seconds after the warm-up count, and there is no bound while throughput rises by more than a standard error.
  */
 public final class EarlyStop {
 
-    private static final double ERROR = 0.05;
+    private static final double ERROR = 0.025;
     private static final int EVERY = 15;
 
     private EarlyStop() {}

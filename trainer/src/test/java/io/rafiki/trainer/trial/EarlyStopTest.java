@@ -21,15 +21,15 @@ class EarlyStopTest {
 
     /**
      * Thirty seconds that alternate between 900 and 1,100 are not positively correlated. The deviation is sqrt(30 / 29) 100. Student's
-     * quantile for 29 degrees at 97.5 % is 2.0452, and at 1 - 0.05 / 6 it is 2.5408.
+     * quantile for 29 degrees at 1 - 0.025 / 2 is 2.3639, and at 1 - 0.025 / 6 it is 2.8316.
      */
     @Test
     void theFirstLooksHaveHalfAndASixthOfTheError() {
         double[] seconds = new double[30];
         Arrays.setAll(seconds, i -> i % 2 == 0 ? 900 : 1100);
         double error = 100 / Math.sqrt(29);
-        assertThat(EarlyStop.upperBound(seconds, 1)).isCloseTo(1000 + 2.0452 * error, within(0.01));
-        assertThat(EarlyStop.upperBound(seconds, 2)).isCloseTo(1000 + 2.5408 * error, within(0.2));
+        assertThat(EarlyStop.upperBound(seconds, 1)).isCloseTo(1000 + 2.3639 * error, within(0.01));
+        assertThat(EarlyStop.upperBound(seconds, 2)).isCloseTo(1000 + 2.8316 * error, within(0.2));
     }
 
     @Test
