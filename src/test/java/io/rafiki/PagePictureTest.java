@@ -65,7 +65,7 @@ class PagePictureTest {
                 .singleElement()
                 .satisfies(change -> assertThat(Double.parseDouble(change.getAttribute("x1")))
                         .isBetween(points.get(29), points.get(30)));
-        assertThat(texts("text")).contains("change", "-30", "0", "10", "-50 %", "50 %");
+        assertThat(texts("text")).contains("change", "-30", "0", "10", "-50\u00a0%", "50\u00a0%");
     }
 
     private static String page() throws IOException {
