@@ -130,7 +130,18 @@ public record CampaignPlan(
     /** A copy with the knobs of another plan. */
     public CampaignPlan withKnobsOf(CampaignPlan other) {
         return new CampaignPlan(
-                name, seed, conditions, other.knobs, trials, screening, active, workloads, defaults, named, blocked, race);
+                name,
+                seed,
+                conditions,
+                other.knobs,
+                trials,
+                screening,
+                active,
+                workloads,
+                defaults,
+                named,
+                blocked,
+                race);
     }
 
     /**
