@@ -2,7 +2,6 @@ package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -142,7 +141,7 @@ class ClusterFaultsIT {
                     undo(id);
                 }
                 permanent();
-                assertThat(schema(clients.session())).contains("SizeTiered");
+                assertThat(clients.compaction()).contains("SizeTiered");
             }
         }
     }
@@ -244,13 +243,6 @@ class ClusterFaultsIT {
     private String phase(int number, String id) throws Exception {
         Matcher row = Pattern.compile("(?m)^" + id + " +(\\S+)").matcher(ring.cluster(number, "history"));
         return row.find() ? row.group(1) : "";
-    }
-
-    private static String schema(CqlSession session) {
-        return session.execute("SELECT compaction FROM system_schema.tables"
-                        + " WHERE keyspace_name = 'loop' AND table_name = 'rows'")
-                .one()
-                .getFormattedContents();
     }
 
     /** A node that joins, replaces another or comes back gets the change; one that leaves the roll-out by a drain delays it only. */

@@ -3,6 +3,8 @@ package io.rafiki;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -36,7 +38,7 @@ class ClusterIT {
                 ring.start(4, "rack2").awaitTuner();
             }
             try (RingClients clients = new RingClients(ring.node(1).session())) {
-                change(clients.session());
+                change(clients);
                 if (LONG) {
                     stopTheLeaderForAWhile();
                 }
@@ -45,7 +47,8 @@ class ClusterIT {
         }
     }
 
-    private void change(CqlSession session) throws Exception {
+    private void change(RingClients clients) throws Exception {
+        CqlSession session = clients.session();
         ring.awaitProposal();
         assertThat(ring.status(1)).contains("compaction=Leveled");
         assertThat(session.execute("SELECT address, write_us, cpu_us FROM rafiki_cluster.member")
@@ -62,6 +65,8 @@ class ClusterIT {
         if (LONG) {
             ring.await("the canary is compared", () -> ring.status(1).contains("comparing"));
             Thread.sleep(COMPARED.toMillis());
+            // the canary has no proposal any more, so another node shows its gains
+            keepPicture(ring.node(ring.other(RealRing.number(canary))).page());
         }
         // windows of two seconds are too short for a verdict
         ring.cluster(2, "promote");
@@ -73,7 +78,7 @@ class ClusterIT {
                 .as("the page of rafiki ui")
                 .contains("127.0.0.1", "127.0.0.2", "127.0.0.3", "r1", "confirmed", "concurrent_")
                 .doesNotContain("{{");
-        assertThat(schema(session)).as("each node's own option").contains("SizeTiered");
+        assertThat(clients.compaction()).as("each node's own option").contains("SizeTiered");
         assertThat(session.execute("SELECT workload, configuration_before FROM rafiki_cluster.rollout")
                         .one()
                         .getFormattedContents())
@@ -82,11 +87,11 @@ class ClusterIT {
         if (LONG) {
             learned(session);
         }
-        keep(session);
+        keep(clients);
         ring.cluster(1, "rollback");
         ring.await("all nodes have their former values", () -> ring.status(1).contains("aborted"));
         assertThat(ring.changed()).isEmpty();
-        assertThat(schema(session)).contains("SizeTiered");
+        assertThat(clients.compaction()).contains("SizeTiered");
         for (int number : ring.numbers()) {
             assertThat(live(number)).contains("SizeTiered");
             assertThat(permanent(number))
@@ -95,6 +100,15 @@ class ClusterIT {
                     .doesNotContain("128");
         }
         assertThat(ring.cluster(1, "history")).containsPattern("(?m)^r1 +aborted +0 +" + NODES + " .*concurrent_");
+    }
+
+    /** The page while the canary is compared, and its picture for the documentation. */
+    private static void keepPicture(String page) throws IOException {
+        Path target = Path.of("target");
+        Files.writeString(target.resolve("cluster-page.html"), PagePicture.recorded(page));
+        String svg = PagePicture.svg(page);
+        assertThat(svg).contains("rack2", "comparing", "<circle");
+        Files.writeString(target.resolve("cluster-page.svg"), svg);
     }
 
     /** The canary's gain is in the table, and each node has corrected its model. */
@@ -113,23 +127,15 @@ class ClusterIT {
     }
 
     /** A permanent change is the schema of all nodes, and lines for cassandra.yaml of each. */
-    private void keep(CqlSession session) throws Exception {
+    private void keep(RingClients clients) throws Exception {
         assertThat(ring.cluster(3, "make-permanent")).contains("r1 outlasts restarts soon");
         ring.await("the change is permanent", () -> ring.status(2).matches("(?s).*Phase +permanent.*"));
-        assertThat(schema(session)).contains("LeveledCompactionStrategy");
+        assertThat(clients.compaction()).contains("LeveledCompactionStrategy");
         for (int number : ring.numbers()) {
             assertThat(live(number)).contains("LeveledCompactionStrategy");
             assertThat(permanent(number)).content().contains("concurrent_writes: 128");
         }
         assertThat(ring.changed()).hasSize(NODES);
-    }
-
-    /** The compaction of the table, as the schema has it. */
-    private static String schema(CqlSession session) {
-        return session.execute("SELECT compaction FROM system_schema.tables"
-                        + " WHERE keyspace_name = 'loop' AND table_name = 'rows'")
-                .one()
-                .getFormattedContents();
     }
 
     /** The compaction of the table, as a node executes it. */

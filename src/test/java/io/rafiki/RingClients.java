@@ -52,6 +52,14 @@ final class RingClients implements AutoCloseable {
         return session;
     }
 
+    /** The compaction of their table, as the schema has it. */
+    String compaction() {
+        return session.execute("SELECT compaction FROM system_schema.tables"
+                        + " WHERE keyspace_name = 'loop' AND table_name = 'rows'")
+                .one()
+                .getFormattedContents();
+    }
+
     /** Changes the schema on all nodes. */
     private void execute(String change) {
         session.execute(change);

@@ -18,6 +18,7 @@ class TrainerProcess implements AutoCloseable {
 
     private final Path folder;
     private final List<String> arguments;
+    private List<String> launcher = List.of("setsid");
 
     /**
      * @param folder of the test; the command's own is {@link #out()}
@@ -41,11 +42,17 @@ class TrainerProcess implements AutoCloseable {
         return Path.of("target", "data").toAbsolutePath();
     }
 
+    /** The same in a control group, which what it starts inherits. */
+    final TrainerProcess within(Path group) {
+        launcher = List.of("setsid", "sh", "-c", "echo $$ > " + group + "/cgroup.procs && exec \"$@\"", "sh");
+        return this;
+    }
+
     /** Starts it; what it prints is added to {@link #printed()}. */
     final Process start() throws IOException {
         // a session of its own, as a shell gives a job: its process group bears its id
-        List<String> command = new ArrayList<>(List.of(
-                "setsid",
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(List.of(
                 Command.JAVA.resolve("bin").resolve("java").toString(),
                 "-Drafiki.home=" + Distribution.file("."),
                 "-cp",

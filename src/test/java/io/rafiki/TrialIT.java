@@ -15,7 +15,7 @@ class TrialIT {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private static final String PLAN =
+    static final String PLAN =
             """
             name: tiny
             seed: 1

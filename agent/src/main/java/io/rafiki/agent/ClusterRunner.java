@@ -145,7 +145,8 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
                 windows,
                 window,
                 tuner.rollouts().proposed(),
-                tuner.rollouts().problem());
+                tuner.rollouts().problem(),
+                tuner.rollouts().highestOrder());
     }
 
     @Override

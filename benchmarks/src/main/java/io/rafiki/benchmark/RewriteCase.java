@@ -63,9 +63,9 @@ record RewriteCase(int number, String from, String to, int size, Speed speed) {
         return cases;
     }
 
-    /** The layout of the table before the change. */
-    Layout layout() {
-        return from.equals(SIZE_TIERED) ? FLUSHED : new Layout(from, options(from), Map.of());
+    /** The layout of a table with a strategy before a change. */
+    static Layout layout(String strategy) {
+        return strategy.equals(SIZE_TIERED) ? FLUSHED : new Layout(strategy, options(strategy), Map.of());
     }
 
     /** The table's compaction options with a strategy. */

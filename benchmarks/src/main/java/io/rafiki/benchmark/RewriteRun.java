@@ -85,6 +85,12 @@ final class RewriteRun {
             RewriteResult.Work trial,
             RewriteResult.Work rewrite) {}
 
+    /** Waits for a time. */
+    @FunctionalInterface
+    interface Pause {
+        void of(Duration length) throws InterruptedException, NodeException;
+    }
+
     /**
      * @param pid process id of the node
      * @param allowed share of the throughput that clients may lose
@@ -102,7 +108,7 @@ final class RewriteRun {
     /** @param controlled whether the limit of compactions is controlled */
     Measured measure(boolean controlled) throws IOException, InterruptedException, JMException, NodeException {
         Usage none = usage();
-        Duration warmUp = warmUp();
+        Duration warmUp = warmUp(management, this::observe);
         RewriteResult.Work trial = RewriteResult.Work.of(warmUp, stats.compacted(stats.running()), usage().since(none));
         if (history.rate().isEmpty()) {
             trial = tryCompaction();
@@ -127,7 +133,7 @@ final class RewriteRun {
                 before.compacted());
         RewriteProgress progress = RewriteProgress.begin("", Optional.empty(), LONGEST, before, Instant.now());
         Usage used = usage();
-        change();
+        change(management, what.to());
         ClientCounts now = clients;
         while (progress.running() && progress.elapsed().compareTo(LONGEST) < 0 && !isLeftAlone(progress)) {
             Thread.sleep(SAMPLE_MILLIS);
@@ -167,13 +173,19 @@ final class RewriteRun {
                 .isPresent();
     }
 
-    private Duration warmUp() throws IOException, InterruptedException, NodeException {
+    /**
+     * Waits until the node's JVM has compiled.
+     *
+     * @param pause waits for a second
+     */
+    static Duration warmUp(NodeJmxClient management, Pause pause)
+            throws IOException, InterruptedException, NodeException {
         Instant start = Instant.now();
         JitActivity compilation = new JitActivity(management);
         Duration elapsed = Duration.ZERO;
         while (elapsed.compareTo(MAX_WARM_UP) < 0
                 && !(compilation.share() < JitActivity.DONE && elapsed.compareTo(MIN_WARM_UP) >= 0)) {
-            observe(Duration.ofSeconds(1));
+            pause.of(Duration.ofSeconds(1));
             elapsed = Duration.between(start, Instant.now());
         }
         return elapsed;
@@ -235,18 +247,21 @@ final class RewriteRun {
     }
 
     private void limit(long mebibytes) throws IOException, JMException {
-        set("org.apache.cassandra.db:type=StorageService", "CompactionThroughputMbPerSec", (int) mebibytes);
+        set(management, "org.apache.cassandra.db:type=StorageService", "CompactionThroughputMbPerSec", (int) mebibytes);
     }
 
-    private void change() throws IOException, JMException {
+    /** Sets the compaction strategy of the table on this node, and starts its compactions. */
+    static void change(NodeJmxClient management, String strategy) throws IOException, JMException {
         set(
+                management,
                 "org.apache.cassandra.db:type=Tables,keyspace=" + TABLE.keyspace() + ",table=" + TABLE.table(),
                 "CompactionParametersJson",
-                JSON.writeValueAsString(RewriteCase.options(what.to())));
+                JSON.writeValueAsString(RewriteCase.options(strategy)));
         management.submitCompactions(TABLE.keyspace(), TABLE.table());
     }
 
-    private void set(String bean, String attribute, Object value) throws IOException, JMException {
+    private static void set(NodeJmxClient management, String bean, String attribute, Object value)
+            throws IOException, JMException {
         management.connection().setAttribute(new ObjectName(bean), new Attribute(attribute, value));
     }
 }

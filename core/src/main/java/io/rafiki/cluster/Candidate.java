@@ -57,12 +57,15 @@ record Candidate(PeerGroup group, ProposedChange change) {
         return rollout.plan().change().values().equals(change.values());
     }
 
-    /** The roll-out before its first step. */
+    /** The roll-out before its first step. Its number is new to each node, also in new tables after the former ones were dropped. */
     Rollout rollout(String by, List<Member> members, List<Row> rows) {
-        return Rollout.begin(new RolloutPlan(nextNumber(rows), change, by, group), members);
-    }
-
-    static long nextNumber(List<Row> rows) {
-        return rows.isEmpty() ? 1 : rows.get(0).rollout().plan().number() + 1;
+        long last = rows.stream()
+                .map(row -> row.rollout().plan().number())
+                .findFirst()
+                .orElse(0L);
+        long highest = members.stream()
+                .mapToLong(member -> member.highestOrder().rollout())
+                .reduce(last, Math::max);
+        return Rollout.begin(new RolloutPlan(highest + 1, change, by, group), members);
     }
 }

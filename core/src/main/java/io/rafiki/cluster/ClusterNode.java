@@ -35,6 +35,7 @@ public final class ClusterNode {
     private final Surroundings node;
     private final RolloutLeader leader;
     private volatile ClusterStatus status;
+    private List<MeasuredEffect> effects = List.of();
     private int ticks;
 
     /** What the node reports without the tables. */
@@ -74,35 +75,40 @@ public final class ClusterNode {
     public void tick() {
         try {
             tables.members().publish(node.self());
-            OptionalLong epoch = lease.refresh();
+            OptionalLong epoch = lease.refresh(highestEpoch(status.members()));
             List<Member> members = members(epoch.isPresent());
             Map<String, String> ring = node.ring();
             Optional<String> observing = observing(members, ring);
             List<Row> rows = tables.rollouts().latest(KEPT, epoch.isPresent());
-            target.learn(effects(rows));
+            List<Rollout> rollouts = rows.stream().map(Row::rollout).toList();
+            if (!rollouts.equals(status.rollouts())) {
+                effects = effects(rollouts);
+            }
+            target.learn(effects);
             Order order = obey(rows);
             if (epoch.isPresent() && !order.isReported()) {
                 leader.lead(epoch.getAsLong(), members, ring.keySet(), observing, rows);
             }
             status = new ClusterStatus(
-                    node.id(),
-                    ring,
-                    members,
-                    lease.holder(),
-                    epoch,
-                    observing,
-                    rows.stream().map(Row::rollout).toList(),
-                    order.text());
+                    node.id(), ring, members, lease.holder(), epoch, observing, rollouts, order.text());
         } catch (ClusterException unreachable) {
-            status = status.unreachable(lease.epoch(), unreachable.getMessage());
+            status = status.unreachable(unreachable.getMessage());
         }
     }
 
+    /** The highest epoch of an order that a node has accepted; 0 without one. */
+    private static long highestEpoch(List<Member> members) {
+        return members.stream()
+                .mapToLong(member -> member.highestOrder().epoch())
+                .max()
+                .orElse(0);
+    }
+
     /** The measured effects in chronological order. */
-    private static List<MeasuredEffect> effects(List<Row> newestFirst) {
-        List<MeasuredEffect> effects = new ArrayList<>();
-        newestFirst.forEach(row -> row.rollout().measured().ifPresent(effect -> effects.add(0, effect)));
-        return effects;
+    private static List<MeasuredEffect> effects(List<Rollout> newestFirst) {
+        List<MeasuredEffect> chronological = new ArrayList<>();
+        newestFirst.forEach(rollout -> rollout.measured().ifPresent(effect -> chronological.add(0, effect)));
+        return chronological;
     }
 
     /** The reports. Nodes that do not lead read them less often, because each of them reads all. */
@@ -220,8 +226,9 @@ public final class ClusterNode {
         return new Order(true, answer.detail());
     }
 
+    /** The status of the last tick, with the lease as it is now. */
     public ClusterStatus status() {
-        return status;
+        return status.with(lease.epoch());
     }
 
     /**
@@ -232,6 +239,6 @@ public final class ClusterNode {
     ClusterStatus current() throws ClusterException {
         List<Member> members = tables.members().members();
         Map<String, String> ring = node.ring();
-        return status.with(ring, members, observing(members, ring));
+        return status().with(ring, members, observing(members, ring));
     }
 }

@@ -65,8 +65,8 @@ public final class ClusterOperator {
             throw new IllegalStateException("All nodes only observe: " + why + ".");
         });
         return PeerGroup.of(now.members())
-                .orElseThrow(() -> new IllegalStateException("No node can be a canary. It needs " + PeerGroup.LEAST
-                        + " healthy nodes of its rack with the same versions, configuration and workload."));
+                .orElseThrow(() -> new IllegalStateException(
+                        "No node can be a canary: " + PeerGroup.obstacle(now.members()) + "."));
     }
 
     private static Candidate candidate(ClusterStatus now) {

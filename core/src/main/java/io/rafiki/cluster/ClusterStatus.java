@@ -49,8 +49,13 @@ public record ClusterStatus(
         return new ClusterStatus(self, ring, present, leader, epoch, why, rollouts, order);
     }
 
-    ClusterStatus unreachable(OptionalLong held, String why) {
-        return new ClusterStatus(self, addresses, members, leader, held, Optional.of(why), rollouts, order);
+    /** The same with the epoch of the lease that the node holds now. */
+    ClusterStatus with(OptionalLong held) {
+        return new ClusterStatus(self, addresses, members, leader, held, observing, rollouts, order);
+    }
+
+    ClusterStatus unreachable(String why) {
+        return new ClusterStatus(self, addresses, members, leader, epoch, Optional.of(why), rollouts, order);
     }
 
     /** Address of a node; its id if it has left the ring. */

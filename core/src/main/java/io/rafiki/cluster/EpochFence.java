@@ -4,47 +4,46 @@ import java.io.IOException;
 
 /**
  * Refuses plans of former leaders at the node that would execute them. The highest epoch is recorded before its first plan is accepted, so
- * a restart does not forget it.
+ * a restart does not forget it. The highest roll-out is recorded too: both outlast the tables of the cluster.
  */
 public final class EpochFence {
 
-    /** Records the highest epoch. */
+    /** Records the highest numbers. */
     @FunctionalInterface
     public interface Recorder {
-        void record(long epoch) throws IOException;
+        void record(OrderNumber highest) throws IOException;
     }
 
     private final Recorder recorder;
-    private long highest;
+    private OrderNumber highest = OrderNumber.NONE;
 
-    /** @param highest the recorded epoch; 0 if there is none */
-    public EpochFence(long highest, Recorder recorder) {
-        this.highest = highest;
+    public EpochFence(Recorder recorder) {
         this.recorder = recorder;
     }
 
-    /** Takes over a recorded epoch. */
-    public synchronized void restore(long recorded) {
-        highest = Math.max(highest, recorded);
+    /** Takes over the recorded numbers. */
+    public synchronized void restore(OrderNumber recorded) {
+        highest = highest.max(recorded);
     }
 
-    /** The highest epoch so far. */
-    public synchronized long highest() {
+    /** The highest epoch and the highest roll-out of the orders so far. */
+    public synchronized OrderNumber highest() {
         return highest;
     }
 
     /**
-     * Whether a plan may be executed.
+     * Whether an order may be executed.
      *
-     * @throws IOException if a new epoch cannot be recorded; the plan may not be executed then
+     * @throws IOException if a higher number cannot be recorded; the order may not be executed then
      */
-    public synchronized boolean accepts(long epoch) throws IOException {
-        if (epoch < highest) {
+    public synchronized boolean accepts(OrderNumber order) throws IOException {
+        if (order.epoch() < highest.epoch()) {
             return false;
         }
-        if (epoch > highest) {
-            recorder.record(epoch);
-            highest = epoch;
+        OrderNumber next = highest.max(order);
+        if (!next.equals(highest)) {
+            recorder.record(next);
+            highest = next;
         }
         return true;
     }

@@ -18,6 +18,9 @@ import java.util.function.LongSupplier;
  *
  * <p>The end of the lease alone does not protect the nodes, because a process can stop for longer than the margin between the check and a
  * change. Therefore each plan carries the epoch, and {@link EpochFence} refuses an old one.
+ *
+ * <p>The nodes report the epochs of their fences. A new lease has a higher epoch than all of them, also in a new table after the former one was
+ * dropped.
  */
 public final class Lease {
 
@@ -29,11 +32,14 @@ public final class Lease {
     private Optional<String> holder = Optional.empty();
     private Row seen = Row.NONE;
     private long seenAt;
-    private long epoch;
     private long renewals;
     private long renewAt;
-    private long end;
-    private boolean held;
+
+    /** The thread that refreshes writes it, and others read it. */
+    private volatile Optional<Held> held = Optional.empty();
+
+    /** @param end of the lease on this node's clock */
+    private record Held(long epoch, long end) {}
 
     /**
      * @param node id of this node
@@ -55,7 +61,9 @@ public final class Lease {
 
     /** The epoch of the lease that this node holds now; empty if it holds none. */
     public OptionalLong epoch() {
-        return held && nanoTime.getAsLong() - end < 0 ? OptionalLong.of(epoch) : OptionalLong.empty();
+        return held.filter(lease -> nanoTime.getAsLong() - lease.end() < 0).stream()
+                .mapToLong(Held::epoch)
+                .findFirst();
     }
 
     /** The node that held the lease at the last {@link #refresh}; empty if none did. */
@@ -64,25 +72,24 @@ public final class Lease {
     }
 
     /**
-     * Renews the lease, or acquires it if no node has renewed it in time.
+     * Renews the lease, or acquires it if no node has renewed it in time. A lease with an epoch below the reported ones is given up.
      *
+     * @param reported the highest epoch that a node reports; 0 without one
      * @return the same as {@link #epoch()}
      * @throws ClusterException without a quorum; a lease that is held lasts until its end
      */
-    public OptionalLong refresh() throws ClusterException {
+    public OptionalLong refresh(long reported) throws ClusterException {
         long now = nanoTime.getAsLong();
-        if (held && now - end >= 0) {
-            held = false;
-        }
-        if (!held) {
-            acquire();
+        held = held.filter(lease -> now - lease.end() < 0 && lease.epoch() >= reported);
+        if (held.isEmpty()) {
+            acquire(reported);
         } else if (now - renewAt >= 0) {
-            renew(now);
+            renew(held.get().epoch(), now);
         }
         return epoch();
     }
 
-    private void acquire() throws ClusterException {
+    private void acquire(long reported) throws ClusterException {
         if (!isFree(table.look())) {
             return;
         }
@@ -90,14 +97,13 @@ public final class Lease {
         if (!isFree(row)) {
             return;
         }
-        Row next = new Row(row.epoch() + 1, 0, Optional.of(node));
+        Row next = new Row(Math.max(row.epoch(), reported) + 1, 0, Optional.of(node));
         long start = nanoTime.getAsLong();
         Result result = table.acquire(row, next);
         if (result == Result.APPLIED
                 || (result == Result.UNKNOWN && table.read().equals(next))) {
-            epoch = next.epoch();
             renewals = 0;
-            extend(start);
+            extend(next.epoch(), start);
         }
     }
 
@@ -112,21 +118,20 @@ public final class Lease {
         return row.holder().isEmpty() || now - seenAt >= timeToLive;
     }
 
-    private void renew(long start) {
+    private void renew(long epoch, long start) {
         renewals++;
-        Result result = table.renew(epoch, renewals);
+        Result result = table.renew(new Row(epoch, renewals, Optional.of(node)));
         if (result == Result.APPLIED) {
-            extend(start);
+            extend(epoch, start);
         } else if (result == Result.REFUSED) {
-            held = false;
+            held = Optional.empty();
         }
         // without quorum or answer nothing changes here: the next call tries again
     }
 
-    private void extend(long start) {
-        held = true;
+    private void extend(long epoch, long start) {
+        held = Optional.of(new Held(epoch, start + timeToLive - margin));
         holder = Optional.of(node);
-        end = start + timeToLive - margin;
         renewAt = start + timeToLive / 3;
     }
 }

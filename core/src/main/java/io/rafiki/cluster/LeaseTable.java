@@ -50,9 +50,9 @@ public interface LeaseTable {
     Result acquire(Row before, Row next);
 
     /**
-     * Extends the lease if its epoch is still the last one.
+     * Extends the lease if its epoch and its holder are still the last ones. In new tables another node can hold the same epoch.
      *
-     * @param renewals another number than before
+     * @param extended the row with another number of renewals
      */
-    Result renew(long epoch, long renewals);
+    Result renew(Row extended);
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param window its last window; empty before the first
  * @param proposal the pending proposal of its tuner
  * @param problem why it cannot be changed now; empty if it can
+ * @param highestOrder highest epoch and highest roll-out of the orders that it has accepted
  */
 public record Member(
         String id,
@@ -26,7 +27,8 @@ public record Member(
         long windows,
         Optional<PeerWindow> window,
         Optional<ProposedChange> proposal,
-        Optional<String> problem) {
+        Optional<String> problem,
+        OrderNumber highestOrder) {
 
     /** Whether it can be changed: it serves clients and does nothing else. */
     public boolean isHealthy() {

@@ -75,6 +75,11 @@ public record Rollout(
         ABORTING,
         ABORTED;
 
+        /** Whether the canary and its peers are not yet compared to the end. */
+        boolean isUndecided() {
+            return compareTo(PROMOTING) < 0;
+        }
+
         /** Whether nothing follows by itself. */
         public boolean isOver() {
             return this == CONFIRMED || this == PERMANENT || this == ABORTED;
@@ -125,16 +130,14 @@ public record Rollout(
      *
      * @param members healthy and unhealthy nodes that have reported lately, by id
      * @param ring ids of all nodes of the datacenter, also of those that are down
-     * @param hold why nothing may be rolled forward now; empty if it may
+     * @param hold why nothing may be rolled forward now, such as a node without a report; empty if it may
      * @param round windows of canary and peers that ended since the last step; empty if there are none
-     * @param isLate whether an exploration must end now, even during a hold
      */
     public record View(
             Map<String, Member> members,
             Set<String> ring,
             Optional<String> hold,
-            Optional<CanaryComparison.Round> round,
-            boolean isLate) {}
+            Optional<CanaryComparison.Round> round) {}
 
     public Rollout {
         nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
@@ -170,10 +173,17 @@ public record Rollout(
         if (failure.isPresent()) {
             return now.with(Phase.ABORTING, failure.get()).undone();
         }
-        Optional<String> hold = request == Request.PAUSE
-                ? Optional.of("an operator paused it")
-                : view.hold().or(() -> now.lost(view));
+        Optional<String> hold = request == Request.PAUSE ? Optional.of("an operator paused it") : view.hold();
         return hold.map(why -> now.with(phase, why)).orElseGet(() -> now.forward(view));
+    }
+
+    /**
+     * The same with an order to undo the change, even during a hold.
+     *
+     * @param leader epoch of the leader that gives it up, not below the present one
+     */
+    Rollout givenUp(long leader, String why) {
+        return with(leader).with(Phase.ABORTING, why).undone();
     }
 
     /** Whether a step would change nothing: it is over, and each node of the ring has the change. */
@@ -223,21 +233,9 @@ public record Rollout(
         if (isChanged && !view.members().containsKey(canary)) {
             return Optional.of("the canary does not report: " + canary);
         }
-        boolean isCompared = isChanged || phase == Phase.BASELINE;
-        if (isCompared && view.isLate() && plan.change().isExploration()) {
-            return Optional.of("the exploration took too long");
-        }
         return Stream.concat(Stream.of(canary), plan.group().peers().stream())
-                .filter(node -> isCompared && !view.ring().contains(node))
+                .filter(node -> phase.isUndecided() && !view.ring().contains(node))
                 .map(node -> "a node of the comparison left the ring: " + node)
-                .findFirst();
-    }
-
-    /** A node that does not report stops new steps. */
-    private Optional<String> lost(View view) {
-        return nodes.keySet().stream()
-                .filter(node -> !view.members().containsKey(node))
-                .map(node -> "a node does not report: " + node)
                 .findFirst();
     }
 

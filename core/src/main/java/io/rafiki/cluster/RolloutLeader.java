@@ -71,7 +71,9 @@ final class RolloutLeader {
                     : rounds.next(rollout.plan().group(), rollout.phase(), byId);
             boolean isAsked = rollout.phase() == Phase.CONFIRMED && rollout.request() != Request.ABORT;
             Rollout wanted = isAsked && node.makesPermanent() ? rollout.requested(Request.MAKE_PERMANENT) : rollout;
-            Rollout next = wanted.step(epoch, new Rollout.View(byId, ring, observing, round, isIntervalOver()));
+            Rollout next = isLate(rollout)
+                    ? rollout.givenUp(epoch, "the exploration took too long")
+                    : wanted.step(epoch, new Rollout.View(byId, ring, observing, round));
             if (!next.equals(rollout)) {
                 if (lease.epoch().isPresent()) {
                     rollouts.replace(rows.get(i).version(), next);
@@ -95,6 +97,11 @@ final class RolloutLeader {
             lastExploration = exploration.number();
             intervalStart = nanoTime.getAsLong();
         }
+    }
+
+    /** Whether a roll-out is an exploration that has no verdict after an interval. */
+    private boolean isLate(Rollout rollout) {
+        return rollout.phase().isUndecided() && rollout.plan().change().isExploration() && isIntervalOver();
     }
 
     private boolean mayExplore(List<Row> rows) {

@@ -25,6 +25,9 @@ public interface RolloutTarget {
      */
     record Answer(Outcome outcome, String detail) {}
 
+    /** The highest epoch and the highest roll-out of the orders that it has accepted; a restart does not change them. */
+    OrderNumber highestOrder();
+
     /** Why the node cannot be changed now, such as its health or its mode; empty if it can. */
     Optional<String> problem();
 

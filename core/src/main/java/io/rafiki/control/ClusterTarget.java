@@ -1,6 +1,7 @@
 package io.rafiki.control;
 
 import io.rafiki.cluster.EpochFence;
+import io.rafiki.cluster.OrderNumber;
 import io.rafiki.cluster.ProposedChange;
 import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.cluster.RolloutTarget;
@@ -118,15 +119,21 @@ final class ClusterTarget implements RolloutTarget {
     }
 
     @Override
+    public OrderNumber highestOrder() {
+        return fence.highest();
+    }
+
+    @Override
     public Answer apply(RolloutPlan rollout, long epoch) {
         return fenced(
+                rollout,
                 epoch,
                 () -> changed(rollout.change(), rollout.by(), new AppliedByRollout(rollout.id(), epoch, rollout.by())));
     }
 
     @Override
     public Answer undo(RolloutPlan rollout, long epoch) {
-        return fenced(epoch, () -> {
+        return fenced(rollout, epoch, () -> {
             if (!loop.state().changes().of(rollout.id()).isEmpty()) {
                 return executed(now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
             }
@@ -144,7 +151,7 @@ final class ClusterTarget implements RolloutTarget {
 
     @Override
     public Answer save(RolloutPlan rollout, long epoch, boolean altersTables) {
-        return fenced(epoch, () -> {
+        return fenced(rollout, epoch, () -> {
             try {
                 return loop.alone("a permanent change", () -> {
                     permanent.save(rollout.id(), open(rollout.change()), altersTables);
@@ -157,14 +164,16 @@ final class ClusterTarget implements RolloutTarget {
     }
 
     /** Executes an order of the present leader; one of a former leader is refused. */
-    private Answer fenced(long epoch, Callable<Answer> order) {
+    private Answer fenced(RolloutPlan rollout, long epoch, Callable<Answer> order) {
         try {
-            boolean isAccepted = loop.alone("a roll-out", () -> fence.accepts(epoch));
+            OrderNumber number = new OrderNumber(epoch, rollout.number());
+            boolean isAccepted = loop.alone("a roll-out", () -> fence.accepts(number));
             return isAccepted
                     ? order.call()
                     : new Answer(
                             Outcome.PENDING,
-                            "refuses an order of epoch " + epoch + ", because it has seen epoch " + fence.highest());
+                            "refuses an order of epoch " + epoch + ", because it has seen epoch "
+                                    + fence.highest().epoch());
         } catch (IOException unrecorded) {
             return new Answer(Outcome.PENDING, "the journal cannot record the epoch: " + unrecorded.getMessage());
         } catch (ReasonException busy) {

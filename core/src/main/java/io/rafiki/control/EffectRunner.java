@@ -66,7 +66,7 @@ final class EffectRunner {
     /** Takes over the past of the journal. */
     void restore(JournalPast past) {
         knobs.restore(past.external());
-        fence.restore(past.epoch());
+        fence.restore(past.highestOrder());
     }
 
     /**

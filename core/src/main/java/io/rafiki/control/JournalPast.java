@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.cluster.OrderNumber;
 import io.rafiki.control.Problem.Stopped;
 import io.rafiki.decision.ChangeCounts;
 import io.rafiki.journal.JournalRecord;
@@ -14,7 +15,7 @@ import java.util.Optional;
  * @param interrupted the decision that the node's stop interrupted
  * @param lost live changes that the restart undid, as text
  * @param external entries about changes by other clients
- * @param epoch highest epoch of a leader of the cluster; 0 without one
+ * @param highestOrder highest epoch and highest roll-out of the orders of leaders
  */
 record JournalPast(
         Decisions decisions,
@@ -25,7 +26,7 @@ record JournalPast(
         Optional<String> interrupted,
         Optional<String> lost,
         List<JournalRecord> external,
-        long epoch) {
+        OrderNumber highestOrder) {
 
     JournalPast {
         external = List.copyOf(external);
@@ -41,5 +42,5 @@ record JournalPast(
             Optional.empty(),
             Optional.empty(),
             List.of(),
-            0);
+            OrderNumber.NONE);
 }

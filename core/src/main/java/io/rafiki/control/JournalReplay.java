@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.cluster.OrderNumber;
 import io.rafiki.control.Problem.Stopped;
 import io.rafiki.journal.JournalRecord;
 import io.rafiki.knob.KnobCatalogue;
@@ -24,7 +25,7 @@ final class JournalReplay {
     private final List<Outcomes.Line> outcomes = new ArrayList<>();
     private final List<JournalRecord> external = new ArrayList<>();
     private long number;
-    private long epoch;
+    private OrderNumber highestOrder = OrderNumber.NONE;
     private String paused;
     private String stoppedBy;
 
@@ -53,7 +54,8 @@ final class JournalReplay {
                         String.valueOf(content.get("by")));
             case EXTERNAL_CHANGE, WRITE -> external.add(entry);
             case EPOCH ->
-                epoch = content.get("epoch") instanceof Number held ? Math.max(epoch, held.longValue()) : epoch;
+                highestOrder =
+                        highestOrder.max(new OrderNumber(number(content.get("epoch")), number(content.get("rollout"))));
             default -> {
                 // changes no state
             }
@@ -71,7 +73,11 @@ final class JournalReplay {
                 interrupted(),
                 standing.text(),
                 external,
-                epoch);
+                highestOrder);
+    }
+
+    private static long number(Object value) {
+        return value instanceof Number number ? number.longValue() : 0;
     }
 
     /** The apply or rollback without an outcome: the node stopped during its execution. */

@@ -1,13 +1,12 @@
 package io.rafiki.control;
 
+import io.rafiki.control.EffectQueue.Ticket;
 import io.rafiki.control.Refusal.TunerBusy;
-import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -34,18 +33,8 @@ final class LoopExecutor {
     private final Clock clock;
     private final Object stepping = new Object();
     private final ReentrantLock executing = new ReentrantLock(true);
-    private final Deque<Queued> queue = new ArrayDeque<>();
+    private final EffectQueue queue = new EffectQueue();
     private volatile ControlState state;
-
-    /** An effect, and the command that waits for it. */
-    private record Queued(Effect effect, Ticket ticket) {}
-
-    /** The answer to a command. */
-    private static final class Ticket {
-
-        private volatile Object answer;
-        private volatile Reason refusal;
-    }
 
     LoopExecutor(
             ControlState initial,
@@ -79,7 +68,7 @@ final class LoopExecutor {
             runner.restore(past);
             step(new Event.Started(clock.instant(), past, journal.damage()), new Ticket());
             if (loadsModel) {
-                queue.add(new Queued(new Effect.LoadModel("", Optional.empty()), new Ticket()));
+                queue.addLast(List.of(new Effect.LoadModel("", Optional.empty())), new Ticket());
             }
             drain();
         } finally {
@@ -96,10 +85,8 @@ final class LoopExecutor {
      * @throws ReasonException if the command is refused, or another effect takes too long
      */
     Object perform(String what, Function<Instant, Event> event) {
-        if (!acquired(PATIENCE)) {
-            throw new ReasonException(new TunerBusy(state.phase().toString()));
-        }
-        return answer(run(what, event));
+        acquire();
+        return run(what, event).answer();
     }
 
     /** The same for a tick, which waits for as long as another effect takes. */
@@ -115,9 +102,7 @@ final class LoopExecutor {
      * @throws Exception of the task
      */
     <T> T alone(String what, Callable<T> task) throws Exception {
-        if (!acquired(PATIENCE)) {
-            throw new ReasonException(new TunerBusy(state.phase().toString()));
-        }
+        acquire();
         try {
             board.begins(what, clock.instant());
             return task.call();
@@ -161,7 +146,7 @@ final class LoopExecutor {
                 release();
             }
         }
-        return answer(ticket);
+        return ticket.answer();
     }
 
     /** Takes a step without effects, at any time. */
@@ -171,11 +156,10 @@ final class LoopExecutor {
         return state;
     }
 
-    private static Object answer(Ticket ticket) {
-        if (ticket.refusal != null) {
-            throw new ReasonException(ticket.refusal);
+    private void acquire() {
+        if (!acquired(PATIENCE)) {
+            throw new ReasonException(new TunerBusy(state.phase().toString()));
         }
-        return ticket.answer;
     }
 
     private boolean acquired(Duration patience) {
@@ -199,31 +183,24 @@ final class LoopExecutor {
         synchronized (stepping) {
             ControlMachine.Step step = machine.step(state, event);
             state = step.state();
-            // an effect's result comes before the effects of commands that arrived meanwhile
-            boolean isResult = !(event instanceof Event.Command);
-            for (int i = 0; i < step.effects().size(); i++) {
-                Queued queued =
-                        new Queued(step.effects().get(isResult ? step.effects().size() - 1 - i : i), ticket);
-                if (isResult) {
-                    queue.addFirst(queued);
-                } else {
-                    queue.addLast(queued);
-                }
+            if (event instanceof Event.Command) {
+                queue.addLast(step.effects(), ticket);
+            } else {
+                // an effect's result comes before the effects of commands that arrived meanwhile
+                queue.addFirst(step.effects(), ticket);
             }
         }
     }
 
     /** Executes the waiting effects; the caller holds the lock for it. */
     private void drain() {
-        for (Queued next = poll(); next != null; next = poll()) {
-            Effect effect = next.effect();
-            Ticket ticket = next.ticket();
-            if (effect instanceof Effect.Reply reply) {
-                ticket.answer = reply.answer();
-            } else if (effect instanceof Effect.Refuse refuse) {
-                ticket.refusal = refuse.reason();
+        for (EffectQueue.Entry next = queue.poll(); next != null; next = queue.poll()) {
+            if (next.effect() instanceof Effect.Reply reply) {
+                next.ticket().answer(reply.answer());
+            } else if (next.effect() instanceof Effect.Refuse refuse) {
+                next.ticket().refuse(refuse.reason());
             } else {
-                execute(effect, ticket);
+                execute(next.effect(), next.ticket());
             }
         }
     }
@@ -239,12 +216,6 @@ final class LoopExecutor {
         } catch (RuntimeException | Error failure) {
             step(new Event.EffectFailed(clock.instant(), effect, failure.toString()), ticket);
             throw failure;
-        }
-    }
-
-    private Queued poll() {
-        synchronized (stepping) {
-            return queue.poll();
         }
     }
 

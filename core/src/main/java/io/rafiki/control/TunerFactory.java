@@ -128,7 +128,8 @@ public final class TunerFactory {
                 new FeasibleRegion(settings.catalogue(), limits.allowedCosts(), Set.copyOf(settings.knobs()));
         ModelRegistry models = new ModelRegistry(bundles, settings.model());
         Policy policy = new Policy(limits, settings.cluster());
-        EpochFence fence = new EpochFence(0, epoch -> journal.write(RecordType.EPOCH, "", Map.of("epoch", epoch)));
+        EpochFence fence = new EpochFence(highest ->
+                journal.write(RecordType.EPOCH, "", Map.of("epoch", highest.epoch(), "rollout", highest.rollout())));
         StatusPublisher board = new StatusPublisher(policy, notices);
         LoopExecutor loop = new LoopExecutor(
                 ControlState.initial(settings.mode(), sensor.reading(clock.instant())),

@@ -22,7 +22,7 @@ public enum RecordType {
     ACTION,
     /** Values that outlast a restart: a statement of CQL or lines for cassandra.yaml, which follow this record. */
     PERMANENT,
-    /** The epoch of a leader of the cluster; lower ones are refused from now on. */
+    /** The highest epoch and roll-out of the cluster's orders; lower epochs are refused from now on. */
     EPOCH,
     /** Another client changed a knob. */
     EXTERNAL_CHANGE,

@@ -99,6 +99,11 @@ public final class Constraint {
         return knobs;
     }
 
+    /** Whether it always holds, because a knob outside of the space has an exempt value. */
+    public boolean isWaived() {
+        return waived;
+    }
+
     /** Whether the codes of one configuration satisfy it. */
     public boolean holds(double[] codes) {
         return holds(codes, 0);

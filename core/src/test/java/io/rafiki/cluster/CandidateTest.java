@@ -52,6 +52,20 @@ class CandidateTest {
                 .isPresent();
     }
 
+    /** After the tables were dropped, the nodes' journals still have the former roll-outs. */
+    @Test
+    void aRolloutHasAHigherNumberThanThoseOfTheTableAndOfTheNodes() {
+        List<Member> members = members("approve", Optional.of(READERS), new OrderNumber(7, 4));
+        Candidate candidate = Candidate.of(members).orElseThrow();
+        assertThat(candidate.rollout("an operator", members, List.of()).plan().number())
+                .isEqualTo(5);
+        assertThat(candidate
+                        .rollout("an operator", members, List.of(row(8, READERS, Phase.ABORTED)))
+                        .plan()
+                        .number())
+                .isEqualTo(9);
+    }
+
     @Test
     void explorationsDisplaceNoOtherRolloutFromThoseThatAreRead() {
         assertThat(Candidate.leavesRoom(rows(ClusterNode.KEPT - 1, READERS, Phase.CONFIRMED)))
@@ -83,9 +97,23 @@ class CandidateTest {
     }
 
     private static List<Member> members(String mode, Optional<ProposedChange> proposal) {
+        return members(mode, proposal, OrderNumber.NONE);
+    }
+
+    private static List<Member> members(String mode, Optional<ProposedChange> proposal, OrderNumber highest) {
         return Stream.of("n1", "n2", "n3")
                 .map(id -> new Member(
-                        id, id, "rack", "1.0", mode, "x", 1, Optional.of(Windows.USUAL), proposal, Optional.empty()))
+                        id,
+                        id,
+                        "rack",
+                        "1.0",
+                        mode,
+                        "x",
+                        1,
+                        Optional.of(Windows.USUAL),
+                        proposal,
+                        Optional.empty(),
+                        highest))
                 .toList();
     }
 

@@ -81,6 +81,16 @@ class ClusterOperatorTest {
                 .hasMessage("The roll-out changed at the same time. Try again.");
     }
 
+    @Test
+    void withoutACanaryTheReasonHasFigures() {
+        SimulatedCluster small = new SimulatedCluster(1, 2, 1, -0.2, false);
+        small.round();
+        small.round();
+        small.round();
+        assertThatThrownBy(() -> small.operator().propose())
+                .hasMessage("No node can be a canary: nodes of the largest rack: 2, expected at least 3.");
+    }
+
     private void rounds(int count) {
         for (int i = 0; i < count; i++) {
             cluster.round();

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.Rollout.Request;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -67,6 +69,51 @@ class ClusterSimulationTest {
                 .as("seed %d: nodes that keep the change after %s", seed, phase(cluster))
                 .hasSize(phase(cluster) == Phase.PERMANENT ? 6 : 0);
         return phase(cluster);
+    }
+
+    /** Several leaders before the drop leave epochs that a new table does not have. */
+    @Test
+    void rolloutsGoOnAfterAnOperatorDropsTheTables() {
+        for (long seed = 0; seed < SCHEDULES / 10; seed++) {
+            Random random = new Random(seed);
+            SimulatedCluster cluster = new SimulatedCluster(seed, 6, 2, -0.2, random.nextBoolean());
+            rounds(cluster, 3);
+            cluster.begin();
+            rounds(cluster, 40);
+            cluster.faulty(true);
+            rounds(cluster, FAULTY_ROUNDS);
+            cluster.faulty(false);
+            if (phase(cluster) != Phase.ABORTED) {
+                requestAmongFaults(cluster, Request.ABORT);
+            }
+            assertThat(phase(cluster)).as("seed %d", seed).isEqualTo(Phase.ABORTED);
+            cluster.faulty(random.nextBoolean());
+            cluster.dropTables();
+            rounds(cluster, 10);
+            cluster.faulty(false);
+            rounds(cluster, 60);
+            cluster.begin();
+            rounds(cluster, QUIET_ROUNDS);
+            assertThat(cluster.violations()).as("seed %d", seed).isEmpty();
+            assertThat(cluster.rollout().orElseThrow().plan().number())
+                    .as("seed %d", seed)
+                    .isEqualTo(2);
+            assertThat(phase(cluster)).as("seed %d", seed).isEqualTo(Phase.CONFIRMED);
+            assertThat(cluster.changed()).as("seed %d", seed).hasSize(6);
+        }
+    }
+
+    /** A lease ends on its holder although the node does not tick. */
+    @Test
+    void theStatusShowsNoLeaseThatIsOver() {
+        SimulatedCluster cluster = new SimulatedCluster(1, 3, 1, -0.2, false);
+        rounds(cluster, 3);
+        List<String> leaders = Stream.of("n0000", "n0001", "n0002")
+                .filter(node -> cluster.leading(node).isPresent())
+                .toList();
+        assertThat(leaders).hasSize(1);
+        cluster.pass(Duration.ofMinutes(1));
+        assertThat(cluster.leading(leaders.get(0))).isEmpty();
     }
 
     private static void requestAmongFaults(SimulatedCluster cluster, Request what) {

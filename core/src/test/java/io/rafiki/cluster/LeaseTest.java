@@ -26,11 +26,11 @@ class LeaseTest {
     void oneNodeLeadsAndItsSuccessorHasTheNextEpoch() throws Exception {
         Lease one = lease("n1");
         Lease two = lease("n2");
-        assertThat(one.refresh()).hasValue(1);
-        assertThat(two.refresh()).isEmpty();
+        assertThat(one.refresh(0)).hasValue(1);
+        assertThat(two.refresh(0)).isEmpty();
         table.now = 60 * SECOND;
-        assertThat(two.refresh()).hasValue(2);
-        assertThat(one.refresh()).isEmpty();
+        assertThat(two.refresh(0)).hasValue(2);
+        assertThat(one.refresh(0)).isEmpty();
     }
 
     @Test
@@ -38,7 +38,7 @@ class LeaseTest {
         Lease one = lease("n1");
         for (int second = 0; second < 600; second += 10) {
             table.now = second * SECOND;
-            assertThat(one.refresh()).hasValue(1);
+            assertThat(one.refresh(0)).hasValue(1);
         }
     }
 
@@ -46,52 +46,52 @@ class LeaseTest {
     void aHolderThatCannotRenewStopsBeforeAnotherNodeLeads() throws Exception {
         Lease one = lease("n1");
         Lease two = lease("n2");
-        one.refresh();
-        two.refresh();
+        one.refresh(0);
+        two.refresh(0);
         table.fails = true;
         table.now = 49 * SECOND;
-        assertThat(one.refresh()).hasValue(1);
+        assertThat(one.refresh(0)).hasValue(1);
         table.now = 50 * SECOND;
         assertThat(one.epoch()).isEmpty();
-        assertThatThrownBy(one::refresh).isInstanceOf(ClusterException.class);
+        assertThatThrownBy(() -> one.refresh(0)).isInstanceOf(ClusterException.class);
         table.fails = false;
-        assertThat(two.refresh()).as("the lease lasts 60 s").isEmpty();
+        assertThat(two.refresh(0)).as("the lease lasts 60 s").isEmpty();
         table.now = 60 * SECOND;
-        assertThat(two.refresh()).hasValue(2);
+        assertThat(two.refresh(0)).hasValue(2);
     }
 
     /** A node that starts does not know how old the lease is. */
     @Test
     void aNewNodeWaitsForAWholeTimeToLive() throws Exception {
-        lease("n1").refresh();
+        lease("n1").refresh(0);
         table.now = 600 * SECOND;
         Lease two = lease("n2");
-        assertThat(two.refresh()).isEmpty();
+        assertThat(two.refresh(0)).isEmpty();
         table.now = 659 * SECOND;
-        assertThat(two.refresh()).isEmpty();
+        assertThat(two.refresh(0)).isEmpty();
         table.now = 660 * SECOND;
-        assertThat(two.refresh()).hasValue(2);
+        assertThat(two.refresh(0)).hasValue(2);
     }
 
     /** A lease that is renewed in the moment of the take-over stays. */
     @Test
     void aRenewalDefeatsATakeOver() throws Exception {
         Lease one = lease("n1");
-        one.refresh();
+        one.refresh(0);
         Row before = table.read();
         table.now = 30 * SECOND;
-        assertThat(one.refresh()).hasValue(1);
+        assertThat(one.refresh(0)).hasValue(1);
         assertThat(table.acquire(before, new Row(2, 0, Optional.of("n2")))).isEqualTo(Result.REFUSED);
-        assertThat(one.refresh()).hasValue(1);
+        assertThat(one.refresh(0)).hasValue(1);
     }
 
     @Test
     void withoutAQuorumTheHolderKeepsItsTime() throws Exception {
         Lease one = lease("n1");
-        one.refresh();
+        one.refresh(0);
         table.isUnavailable = true;
         table.now = 30 * SECOND;
-        assertThat(one.refresh()).hasValue(1);
+        assertThat(one.refresh(0)).hasValue(1);
         table.now = 50 * SECOND;
         assertThat(one.epoch()).isEmpty();
     }
@@ -101,10 +101,58 @@ class LeaseTest {
     void anUnknownResultIsResolvedByReading() throws Exception {
         table.losesAnswer = true;
         Lease one = lease("n1");
-        assertThat(one.refresh()).hasValue(1);
+        assertThat(one.refresh(0)).hasValue(1);
         table.losesAnswer = false;
         table.losesRequest = true;
-        assertThat(lease("n2").refresh()).isEmpty();
+        assertThat(lease("n2").refresh(0)).isEmpty();
+    }
+
+    /** The nodes have obeyed leaders with epochs of a table that an operator dropped. */
+    @Test
+    void aLeaseInANewTableHasAHigherEpochThanTheNodesReport() throws Exception {
+        Lease one = lease("n1");
+        assertThat(one.refresh(7)).hasValue(8);
+        table.now = 20 * SECOND;
+        assertThat(one.refresh(8)).as("the nodes obey it").hasValue(8);
+    }
+
+    /** A node that starts has not read the reports when it acquires the lease. */
+    @Test
+    void aHolderGivesALeaseUpThatTheNodesWouldRefuse() throws Exception {
+        Lease one = lease("n1");
+        Lease two = lease("n2");
+        assertThat(one.refresh(0)).hasValue(1);
+        table.now = SECOND;
+        assertThat(one.refresh(7)).isEmpty();
+        assertThat(two.refresh(7)).isEmpty();
+        table.now = 61 * SECOND;
+        assertThat(two.refresh(7)).hasValue(8);
+    }
+
+    @Test
+    void aHolderDoesNotRenewTheLeaseOfAnotherNodeInANewTable() throws Exception {
+        Lease one = lease("n1");
+        assertThat(one.refresh(0)).hasValue(1);
+        table.row = Row.NONE;
+        Lease two = lease("n2");
+        assertThat(two.refresh(0)).hasValue(1);
+        table.now = 20 * SECOND;
+        assertThat(one.refresh(0)).isEmpty();
+        assertThat(two.refresh(0)).hasValue(1);
+    }
+
+    @Test
+    void theFenceRecordsTheHighestEpochAndTheHighestRollout() throws Exception {
+        List<OrderNumber> recorded = new ArrayList<>();
+        EpochFence fence = new EpochFence(recorded::add);
+        assertThat(fence.accepts(new OrderNumber(3, 5))).isTrue();
+        assertThat(fence.accepts(new OrderNumber(3, 4)))
+                .as("the undo of a former roll-out")
+                .isTrue();
+        assertThat(fence.accepts(new OrderNumber(2, 6))).as("a former leader").isFalse();
+        assertThat(fence.accepts(new OrderNumber(4, 4))).isTrue();
+        assertThat(recorded).containsExactly(new OrderNumber(3, 5), new OrderNumber(4, 5));
+        assertThat(fence.highest()).isEqualTo(new OrderNumber(4, 5));
     }
 
     @Test
@@ -137,7 +185,7 @@ class LeaseTest {
             double drift = 1 + (random.nextDouble() - 0.5) * 0.002;
             nodes.add(new Lease(shared, "n" + i, TTL, MARGIN, () -> (long) (shared.now * drift)));
         }
-        EpochFence target = new EpochFence(0, epoch -> {});
+        EpochFence target = new EpochFence(highest -> {});
         List<Long> delayed = new ArrayList<>();
         List<Long> executed = new ArrayList<>();
         for (int step = 0; step < 120; step++) {
@@ -148,7 +196,7 @@ class LeaseTest {
             Lease node = nodes.get(random.nextInt(3));
             OptionalLong epoch;
             try {
-                epoch = node.refresh();
+                epoch = node.refresh(0);
             } catch (ClusterException noQuorum) {
                 epoch = node.epoch();
             }
@@ -156,7 +204,7 @@ class LeaseTest {
             epoch.ifPresent(delayed::add);
             while (!delayed.isEmpty() && random.nextInt(3) > 0) {
                 long arrived = delayed.remove(random.nextInt(delayed.size()));
-                if (target.accepts(arrived)) {
+                if (target.accepts(new OrderNumber(arrived, 1))) {
                     executed.add(arrived);
                 }
             }
@@ -210,8 +258,8 @@ class LeaseTest {
         }
 
         @Override
-        public Result renew(long epoch, long renewals) {
-            return write(row.epoch() == epoch, new Row(epoch, renewals, row.holder()));
+        public Result renew(Row extended) {
+            return write(row.epoch() == extended.epoch() && row.holder().equals(extended.holder()), extended);
         }
     }
 }

@@ -20,6 +20,7 @@ class RolloutLeaderTest {
 
     private static final Duration INTERVAL = Duration.ofHours(4);
     private static final long EPOCH = 7;
+    private static final Set<String> RING = Set.of("n1", "n2", "n3");
 
     private final List<Row> rows = new ArrayList<>();
     private final Lease lease =
@@ -35,7 +36,7 @@ class RolloutLeaderTest {
 
     @BeforeEach
     void leads() throws ClusterException {
-        assertThat(lease.refresh()).isEqualTo(OptionalLong.of(EPOCH));
+        assertThat(lease.refresh(0)).isEqualTo(OptionalLong.of(EPOCH));
     }
 
     @Test
@@ -82,9 +83,20 @@ class RolloutLeaderTest {
         lead(EPOCH);
         assertThat(rows.get(0).rollout().phase()).isEqualTo(Phase.BASELINE);
         pass(Duration.ofSeconds(1));
-        assertThat(lease.refresh()).as("it held no lease for hours").isPresent();
+        assertThat(lease.refresh(0)).as("it held no lease for hours").isPresent();
+        leader.lead(EPOCH, members(), RING, Optional.of("quiet hours"), List.copyOf(rows));
+        assertThat(rows.get(0).rollout().phase()).as("during a hold too").isEqualTo(Phase.ABORTED);
+        assertThat(rows.get(0).rollout().reason()).isEqualTo("the exploration took too long");
+    }
+
+    @Test
+    void noOtherRolloutIsLate() throws ClusterException {
+        offered = change("d1", "48");
         lead(EPOCH);
-        assertThat(rows.get(0).rollout().phase()).isEqualTo(Phase.ABORTED);
+        pass(INTERVAL.plusSeconds(1));
+        assertThat(lease.refresh(0)).isPresent();
+        lead(EPOCH);
+        assertThat(rows.get(0).rollout().phase()).isEqualTo(Phase.BASELINE);
     }
 
     @Test
@@ -107,12 +119,12 @@ class RolloutLeaderTest {
     void noExplorationBeginsWhileAllNodesOnlyObserve() {
         lead(EPOCH);
         pass(INTERVAL);
-        leader.lead(EPOCH, members(), Set.of("n1", "n2", "n3"), Optional.of("quiet hours"), rows);
+        leader.lead(EPOCH, members(), RING, Optional.of("quiet hours"), rows);
         assertThat(rows).isEmpty();
     }
 
     private void lead(long epoch) {
-        leader.lead(epoch, members(), Set.of("n1", "n2", "n3"), Optional.empty(), List.copyOf(rows));
+        leader.lead(epoch, members(), RING, Optional.empty(), List.copyOf(rows));
     }
 
     private void pass(Duration time) {
@@ -152,7 +164,8 @@ class RolloutLeaderTest {
                 1,
                 Optional.of(Windows.USUAL),
                 Optional.of(offered),
-                Optional.empty());
+                Optional.empty(),
+                OrderNumber.NONE);
     }
 
     private static ProposedChange change(String decision, String readers) {
@@ -178,7 +191,7 @@ class RolloutLeaderTest {
         }
 
         @Override
-        public Result renew(long epoch, long renewals) {
+        public Result renew(LeaseTable.Row extended) {
             return Result.APPLIED;
         }
     }

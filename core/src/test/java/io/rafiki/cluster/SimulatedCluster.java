@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Nodes with the coordination of the agent, tables in memory and virtual time. Faults happen at each call of a node: it stops for a while as
@@ -36,13 +37,17 @@ final class SimulatedCluster {
     private final boolean explores;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final Map<String, Published> members = new LinkedHashMap<>();
-    private final Map<Long, RolloutTable.Row> rollouts = new LinkedHashMap<>();
+    private final RolloutRows rollouts = new RolloutRows();
     private final Set<Node> stopped = new LinkedHashSet<>();
     private final List<String> violations = new ArrayList<>();
     private long now = 1;
     private LeaseTable.Row lock = LeaseTable.Row.NONE;
     private String paused = "";
     private boolean isFaulty;
+
+    /** Time until which leases of tables that were dropped can last. */
+    private long formerLeases;
+
     private int conflicts;
     private long statements;
 
@@ -82,6 +87,20 @@ final class SimulatedCluster {
         }
     }
 
+    /** Drops the tables, and creates new ones. The nodes keep their changes and their journals. */
+    void dropTables() {
+        formerLeases = now + TIME_TO_LIVE.toNanos();
+        lock = LeaseTable.Row.NONE;
+        members.clear();
+        rollouts.clear();
+        paused = "";
+    }
+
+    /** Lets time pass in which no node does anything. */
+    void pass(Duration time) {
+        now += time.toNanos();
+    }
+
     /** Lets another node change the roll-out just before each of the next writes. */
     void conflict(int writes) {
         conflicts = writes;
@@ -103,9 +122,7 @@ final class SimulatedCluster {
 
     /** The newest roll-out; empty if there is none. */
     Optional<Rollout> rollout() {
-        return rollouts.values().stream()
-                .map(RolloutTable.Row::rollout)
-                .max(Comparator.comparingLong(known -> known.plan().number()));
+        return rollouts.latest(1).stream().map(RolloutTable.Row::rollout).findFirst();
     }
 
     /** Each node once, in a random order, in five seconds. */
@@ -197,7 +214,7 @@ final class SimulatedCluster {
         /** Whether it has the change after a restart too. */
         private boolean isSaved;
 
-        private long fence;
+        private OrderNumber highest = OrderNumber.NONE;
         private long windows;
         private long partitionedUntil;
         private long downUntil;
@@ -239,7 +256,8 @@ final class SimulatedCluster {
             windows++;
             cluster.tick();
             boolean isHolder = lock.holder().filter(id::equals).isPresent();
-            if (lease.epoch().isPresent() && !(isHolder && lease.epoch().getAsLong() == lock.epoch())) {
+            boolean isLeader = isHolder && lease.epoch().equals(OptionalLong.of(lock.epoch()));
+            if (lease.epoch().isPresent() && !isLeader && now >= formerLeases) {
                 violations.add(id + " leads in epoch " + lease.epoch().getAsLong() + " although the lease is " + lock);
             }
         }
@@ -262,7 +280,8 @@ final class SimulatedCluster {
                     windows,
                     Optional.of(Windows.window(service)),
                     Optional.of(change()),
-                    Optional.empty());
+                    Optional.empty(),
+                    highest);
         }
 
         private ProposedChange change() {
@@ -272,9 +291,7 @@ final class SimulatedCluster {
 
         @Override
         public Map<String, String> ring() {
-            Map<String, String> ring = new LinkedHashMap<>();
-            nodes.keySet().forEach(node -> ring.put(node, node));
-            return ring;
+            return nodes.keySet().stream().collect(Collectors.toMap(node -> node, node -> node));
         }
 
         @Override
@@ -285,6 +302,11 @@ final class SimulatedCluster {
         @Override
         public Optional<String> problem() {
             return Optional.empty();
+        }
+
+        @Override
+        public OrderNumber highestOrder() {
+            return highest;
         }
 
         @Override
@@ -309,40 +331,35 @@ final class SimulatedCluster {
             } catch (ClusterException irrelevant) {
                 // it needs no tables
             }
-            if (by < fence) {
-                return new Answer(Outcome.PENDING, "epoch " + by + " is over");
-            }
-            fence = by;
-            if (!hasChange) {
-                hasChange = true;
-                rewritesUntil = rewrites ? now + 20 * SECOND : 0;
-                examine();
-            }
-            return new Answer(now < rewritesUntil ? Outcome.PENDING : Outcome.DONE, "");
+            return fenced(plan, by, () -> set(true));
         }
 
         @Override
         public Answer undo(RolloutPlan plan, long by) {
-            if (by < fence) {
-                return new Answer(Outcome.PENDING, "epoch " + by + " is over");
-            }
-            fence = by;
-            if (hasChange) {
-                hasChange = false;
+            return fenced(plan, by, () -> set(false));
+        }
+
+        private void set(boolean wanted) {
+            if (hasChange != wanted) {
+                hasChange = wanted;
                 rewritesUntil = rewrites ? now + 20 * SECOND : 0;
                 examine();
             }
-            return new Answer(now < rewritesUntil ? Outcome.PENDING : Outcome.DONE, "");
         }
 
         @Override
         public Answer save(RolloutPlan plan, long by, boolean altersTables) {
-            if (by < fence) {
+            return fenced(plan, by, () -> isSaved = hasChange);
+        }
+
+        /** A restart does not change the highest numbers. */
+        private Answer fenced(RolloutPlan plan, long by, Runnable order) {
+            if (by < highest.epoch()) {
                 return new Answer(Outcome.PENDING, "epoch " + by + " is over");
             }
-            fence = by;
-            isSaved = hasChange;
-            return new Answer(Outcome.DONE, "");
+            highest = highest.max(new OrderNumber(by, plan.number()));
+            order.run();
+            return new Answer(now < rewritesUntil ? Outcome.PENDING : Outcome.DONE, "");
         }
 
         @Override
@@ -400,12 +417,11 @@ final class SimulatedCluster {
             }
 
             @Override
-            public Result renew(long held, long renewals) {
+            public Result renew(LeaseTable.Row extended) {
                 return write(Node.this, () -> {
-                    boolean same = lock.epoch() == held;
-                    if (same) {
-                        lock = new LeaseTable.Row(held, renewals, lock.holder());
-                    }
+                    boolean same =
+                            lock.epoch() == extended.epoch() && lock.holder().equals(extended.holder());
+                    lock = same ? extended : lock;
                     return same;
                 });
             }
@@ -437,39 +453,26 @@ final class SimulatedCluster {
             @Override
             public List<RolloutTable.Row> latest(int most, boolean isFinal) throws ClusterException {
                 hazard(Node.this);
-                return rollouts.values().stream()
-                        .sorted(Comparator.comparingLong(
-                                row -> -row.rollout().plan().number()))
-                        .limit(most)
-                        .toList();
+                return rollouts.latest(most);
             }
 
             @Override
             public Result begin(Rollout first) {
-                return write(
-                        Node.this,
-                        () -> rollouts.putIfAbsent(first.plan().number(), new RolloutTable.Row(first, 0)) == null);
+                return write(Node.this, () -> rollouts.begin(first));
             }
 
             @Override
             public Result replace(long version, Rollout next) {
                 return write(Node.this, () -> {
-                    long number = next.plan().number();
                     if (conflicts > 0) {
                         conflicts--;
-                        rollouts.computeIfPresent(
-                                number, (key, row) -> new RolloutTable.Row(row.rollout(), row.version() + 1));
+                        rollouts.rewrite(next.plan().number());
                     }
-                    RolloutTable.Row present = rollouts.get(number);
-                    boolean same = present.version() == version;
-                    if (same) {
-                        if (next.epoch() < present.rollout().epoch()) {
-                            violations.add(id + " wrote for epoch " + next.epoch() + " after epoch "
-                                    + present.rollout().epoch());
-                        }
-                        rollouts.put(number, new RolloutTable.Row(next, version + 1));
-                    }
-                    return same;
+                    Optional<Rollout> former = rollouts.replace(version, next);
+                    former.filter(before -> next.epoch() < before.epoch())
+                            .ifPresent(before -> violations.add(
+                                    id + " wrote for epoch " + next.epoch() + " after epoch " + before.epoch()));
+                    return former.isPresent();
                 });
             }
 

@@ -38,7 +38,8 @@ final class Windows {
                 windows,
                 Optional.of(last),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                OrderNumber.NONE);
     }
 
     static Member unhealthy(Member member, String problem) {
@@ -52,6 +53,7 @@ final class Windows {
                 member.windows(),
                 member.window(),
                 member.proposal(),
-                Optional.of(problem));
+                Optional.of(problem),
+                member.highestOrder());
     }
 }

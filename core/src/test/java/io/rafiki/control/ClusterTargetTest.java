@@ -3,6 +3,7 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rafiki.cluster.OrderNumber;
 import io.rafiki.cluster.PeerGroup;
 import io.rafiki.cluster.ProposedChange;
 import io.rafiki.cluster.ProposedChange.Basis;
@@ -76,6 +77,7 @@ class ClusterTargetTest extends RiggedTest {
         rig.node.readStage.values.put("MaximumPoolSize", 32);
         rig.node.mutationStage.values.put("MaximumPoolSize", 32);
         rig.start().run(10, 0.0);
+        assertThat(rig.tuner.rollouts().highestOrder()).isEqualTo(new OrderNumber(3, 5));
         assertThat(rig.tuner.rollouts().presence(rollout(POOLS)))
                 .as("lost by the restart")
                 .isEqualTo(Presence.ABSENT);

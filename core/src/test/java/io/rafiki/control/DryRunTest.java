@@ -55,7 +55,8 @@ class DryRunTest extends RiggedTest {
             "LZ4(4KiB)", Map.of("class", "LZ4Compressor", "chunk_length_in_kb", "4"),
             "LZ4(16KiB)", Map.of("class", "LZ4Compressor", "chunk_length_in_kb", "16"),
             "LZ4(64KiB)", Map.of("class", "LZ4Compressor", "chunk_length_in_kb", "64"),
-            "none", Map.of("enabled", "false"));
+            "none", Map.of("enabled", "false"),
+            "Zstd(16KiB)", Map.of("class", "ZstdCompressor", "chunk_length_in_kb", "16"));
 
     private static final Map<String, Map<String, String>> COMPACTIONS = Map.of(
             "SizeTiered", Map.of("class", "SizeTieredCompactionStrategy"),

@@ -203,7 +203,8 @@ final class Rig {
                 rewrites,
                 limits.minOperations());
         Policy policy = new Policy(limits, isInCluster);
-        EpochFence fence = new EpochFence(0, epoch -> open.write(RecordType.EPOCH, "", Map.of("epoch", epoch)));
+        EpochFence fence = new EpochFence(highest ->
+                open.write(RecordType.EPOCH, "", Map.of("epoch", highest.epoch(), "rollout", highest.rollout())));
         StatusPublisher board = new StatusPublisher(policy, List.of());
         FeasibleRegion reach = new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of());
         LoopExecutor loop = new LoopExecutor(

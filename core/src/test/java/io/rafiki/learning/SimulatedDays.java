@@ -2,6 +2,7 @@ package io.rafiki.learning;
 
 import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.Member;
+import io.rafiki.cluster.OrderNumber;
 import io.rafiki.cluster.PeerGroup;
 import io.rafiki.cluster.PeerWindow;
 import io.rafiki.cluster.PeerWindow.Times;
@@ -80,7 +81,18 @@ final class SimulatedDays {
     }
 
     private static Member member(String id) {
-        return new Member(id, id, "rack", "1.0", "auto", "x", 1, Optional.empty(), Optional.empty(), Optional.empty());
+        return new Member(
+                id,
+                id,
+                "rack",
+                "1.0",
+                "auto",
+                "x",
+                1,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OrderNumber.NONE);
     }
 
     /** The values that a knob can change to from a configuration; compaction stays, because a change rewrites data. */
@@ -177,7 +189,7 @@ final class SimulatedDays {
         rollout = rollout.reported("n1", NodeStep.APPLIED);
         // the node settles, and the comparison begins with a new window
         pass(to, 2);
-        rollout = rollout.step(1, new View(MEMBERS, MEMBERS.keySet(), Optional.empty(), Optional.empty(), false));
+        rollout = rollout.step(1, new View(MEMBERS, MEMBERS.keySet(), Optional.empty(), Optional.empty()));
         while (rollout.phase() == Phase.COMPARING) {
             boolean isLong = rollout.comparison().roundsAfter() >= UNTIL_THE_OPERATOR_DECIDES;
             rollout = (isLong ? rollout.requested(Request.ABORT) : rollout).step(1, view(to));
@@ -202,7 +214,7 @@ final class SimulatedDays {
     private View view(Configuration canary) {
         pass(canary, 1);
         Round round = new Round(window(canary), List.of(window(now), window(now)));
-        return new View(MEMBERS, MEMBERS.keySet(), Optional.empty(), Optional.of(round), false);
+        return new View(MEMBERS, MEMBERS.keySet(), Optional.empty(), Optional.of(round));
     }
 
     private PeerWindow window(Configuration configuration) {

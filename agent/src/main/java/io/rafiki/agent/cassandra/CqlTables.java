@@ -11,6 +11,7 @@ import io.rafiki.cluster.ClusterTables;
 import io.rafiki.cluster.LeaseTable;
 import io.rafiki.cluster.Member;
 import io.rafiki.cluster.MemberTable;
+import io.rafiki.cluster.OrderNumber;
 import io.rafiki.cluster.PeerGroup;
 import io.rafiki.cluster.PeerMetric;
 import io.rafiki.cluster.PeerWindow;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.apache.cassandra.cql3.UntypedResultSet;
 import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.UTF8Type;
@@ -58,7 +60,7 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
             "id, address, rack, versions, mode, configuration, windows, read_ratio,"
                     + " replica_read_ratio, read_us, write_us, read_p99_us, write_p99_us, cpu_us, disk_bytes, debt, errors,"
                     + " proposal, proposal_values, proposal_tables, proposal_rewrites_data, proposal_gain_percent,"
-                    + " proposal_workload, proposal_configuration, problem";
+                    + " proposal_workload, proposal_configuration, problem, highest_epoch, highest_rollout";
 
     private static final String ROLLOUT_COLUMNS = "version, epoch, phase, requested, reason, requested_by, proposal,"
             + " new_values, tables, rewrites_data, gain_percent, workload, configuration_before, canary, peers, steps,"
@@ -129,18 +131,19 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
     }
 
     @Override
-    public Result renew(long epoch, long renewals) {
+    public Result renew(LeaseTable.Row extended) {
         return Cql.writeIf(
-                "UPDATE " + LEASE + " SET renewals = ?" + KEY + " IF epoch = ?",
-                number(renewals),
+                "UPDATE " + LEASE + " SET renewals = ?" + KEY + " IF epoch = ? AND holder = ?",
+                number(extended.renewals()),
                 datacenter,
-                number(epoch));
+                number(extended.epoch()),
+                text(extended.holder().orElse("")));
     }
 
     @Override
     public void publish(Member member) throws ClusterException {
-        PeerWindow window = member.window().orElse(null);
-        ProposedChange proposal = member.proposal().orElse(null);
+        Optional<PeerWindow> window = member.window();
+        Optional<ProposedChange> proposal = member.proposal();
         Cql.write(
                 "INSERT INTO " + MEMBER + " (datacenter, " + MEMBER_COLUMNS + ") VALUES (?, " + marks(MEMBER_COLUMNS)
                         + ") USING TTL " + timeToLive.toSeconds() + " AND TIMESTAMP ?",
@@ -152,25 +155,32 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                 text(member.mode()),
                 text(member.configuration()),
                 number(member.windows()),
-                window == null ? null : real(window.readRatio()),
-                window == null ? null : real(window.replicaReadRatio()),
-                window == null ? null : real(window.mean().read()),
-                window == null ? null : real(window.mean().write()),
-                window == null ? null : real(window.tail().read()),
-                window == null ? null : real(window.tail().write()),
-                window == null ? null : real(window.cpuMicros()),
-                window == null ? null : real(window.diskReads()),
-                window == null ? null : real(window.debt()),
-                window == null ? null : number(window.errors()),
-                proposal == null ? null : text(proposal.decision()),
-                proposal == null ? null : Cql.TEXT_MAP.decompose(proposal.values()),
-                proposal == null ? null : Cql.TEXTS.decompose(proposal.tables()),
-                proposal == null ? null : flag(proposal.rewritesData()),
-                proposal == null ? null : real(proposal.gainPercent()),
-                proposal == null ? null : workload(proposal),
-                proposal == null ? null : configuration(proposal),
-                member.problem().map(Cql::text).orElse(null),
+                column(window, ended -> real(ended.readRatio())),
+                column(window, ended -> real(ended.replicaReadRatio())),
+                column(window, ended -> real(ended.mean().read())),
+                column(window, ended -> real(ended.mean().write())),
+                column(window, ended -> real(ended.tail().read())),
+                column(window, ended -> real(ended.tail().write())),
+                column(window, ended -> real(ended.cpuMicros())),
+                column(window, ended -> real(ended.diskReads())),
+                column(window, ended -> real(ended.debt())),
+                column(window, ended -> number(ended.errors())),
+                column(proposal, change -> text(change.decision())),
+                column(proposal, change -> Cql.TEXT_MAP.decompose(change.values())),
+                column(proposal, change -> Cql.TEXTS.decompose(change.tables())),
+                column(proposal, change -> flag(change.rewritesData())),
+                column(proposal, change -> real(change.gainPercent())),
+                column(proposal, CqlTables::workload),
+                column(proposal, CqlTables::configuration),
+                column(member.problem(), Cql::text),
+                number(member.highestOrder().epoch()),
+                number(member.highestOrder().rollout()),
                 number(nextTimestamp(member.id())));
+    }
+
+    /** The value of a column; null without what it describes. */
+    private static <T> ByteBuffer column(Optional<T> described, Function<T, ByteBuffer> value) {
+        return described.map(value).orElse(null);
     }
 
     /** A mark for each column. */
@@ -263,7 +273,8 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                 row.getLong("windows"),
                 window,
                 proposal,
-                optional(row, "problem"));
+                optional(row, "problem"),
+                new OrderNumber(row.getLong("highest_epoch"), row.getLong("highest_rollout")));
     }
 
     @Override

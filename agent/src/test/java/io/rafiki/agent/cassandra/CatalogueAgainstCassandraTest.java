@@ -123,7 +123,7 @@ class CatalogueAgainstCassandraTest {
         assertThat(answer.exit()).as(answer.text()).isZero();
         assertThat(answer.text())
                 .contains("chunk_length_in_kb=4", "chunk_length_in_kb=64", "{enabled=false}", "rows_per_partition=ALL")
-                .contains("scaling_parameters=L10", "TrieMemtable");
+                .contains("scaling_parameters=L10", "compress.ZstdCompressor", "TrieMemtable");
     }
 
     /** The probe can say no. */

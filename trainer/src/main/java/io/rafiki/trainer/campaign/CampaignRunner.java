@@ -54,7 +54,7 @@ final class CampaignRunner {
         TrialSource.Account account = source.account(lines);
         int share = Math.min(account.left(), most);
         Set<String> tried = new HashSet<>();
-        List<NextTrial> next = next(source, lines, tried, share);
+        List<NextTrial> next = next(source, lines, tried, most);
         progress.noise(lines);
         progress.begin(account, share, secondsPerTrial(lines, seconds), stand.unprepared(trials(next)));
         while (!next.isEmpty()) {
@@ -62,7 +62,7 @@ final class CampaignRunner {
             stand.prepare(trials(next));
             runAll(next, lines);
             next.forEach(chosen -> tried.add(chosen.trial().id()));
-            next = next(source, lines, tried, share - tried.size());
+            next = next(source, lines, tried, most - tried.size());
         }
     }
 
@@ -83,32 +83,32 @@ final class CampaignRunner {
         progress.begin(new TrialSource.Account(1, 0, 1), 1, seconds, stand.unprepared(List.of(planned)));
         progress.preparing();
         stand.prepare(List.of(planned));
-        return runOne(planned, List.of());
+        return runOne(NextTrial.planned(planned), List.of());
     }
 
     private void runAll(List<NextTrial> next, List<Trial> lines) throws IOException, InterruptedException {
-        List<PlannedTrial> again = new ArrayList<>();
+        List<NextTrial> again = new ArrayList<>();
         for (NextTrial chosen : next) {
             if (!chosen.trial().isDefault()) {
                 progress.noise(lines);
             }
             progress.next(chosen);
-            Trial trial = runOne(chosen.trial(), lines);
+            Trial trial = runOne(chosen, lines);
             progress.machine(lines, trial);
             lines.add(trial);
             if (trial.status() == TrialStatus.DISTURBED) {
-                again.add(chosen.trial());
+                again.add(chosen);
             }
         }
         progress.more(again.size());
-        for (PlannedTrial trial : again) {
-            lines.add(runOne(trial, lines));
+        for (NextTrial chosen : again) {
+            lines.add(runOne(chosen, lines));
         }
     }
 
-    private Trial runOne(PlannedTrial planned, List<Trial> lines) throws IOException, InterruptedException {
-        progress.begins(planned);
-        Trial trial = stand.measure(planned);
+    private Trial runOne(NextTrial next, List<Trial> lines) throws IOException, InterruptedException {
+        progress.begins(next.trial());
+        Trial trial = stand.measure(next.trial(), next.floor());
         requireSameSize(lines, trial);
         if (trial.hasFailed() && stop.requested()) {
             stop.undisturbed(() -> folder.append(trial.aborted()));

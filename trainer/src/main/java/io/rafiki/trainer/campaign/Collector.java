@@ -169,9 +169,7 @@ public record Collector(
                 return nodes.machine();
             }
         }
-        NodeResources unlimited = new NodeResources(
-                Runtime.getRuntime().availableProcessors(), plan.conditions().heapMiB());
-        return plan.conditions().memoryMiB().map(unlimited::memory).orElse(unlimited);
+        return plan.conditions().resources();
     }
 
     private TestBed stand(

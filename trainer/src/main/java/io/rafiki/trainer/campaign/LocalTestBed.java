@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Fresh nodes, each on a copy of the data set in the layout of its table options. */
@@ -60,10 +61,11 @@ final class LocalTestBed implements TestBed {
     }
 
     @Override
-    public Trial measure(PlannedTrial trial) throws IOException, InterruptedException {
+    public Trial measure(PlannedTrial trial, OptionalDouble floor) throws IOException, InterruptedException {
         checkDisk();
         return runner.run(
                 trial,
+                floor,
                 nodes,
                 prepared.get(DataLayouts.of(trial.configuration(), catalogue)),
                 Map.of("plan", plan.seed()));

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * An existing node with one table of the trainer. Each trial sets its live knobs.
@@ -113,8 +114,8 @@ final class RemoteTestBed implements TestBed {
     }
 
     @Override
-    public Trial measure(PlannedTrial trial) throws InterruptedException {
-        return runner.run(trial, nodes, Map.of("plan", plan.seed()));
+    public Trial measure(PlannedTrial trial, OptionalDouble floor) throws InterruptedException {
+        return runner.run(trial, floor, nodes, Map.of("plan", plan.seed()));
     }
 
     /** Restores the node's own configuration, also after a killed earlier session. The table stays for the next session. */

@@ -4,6 +4,7 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** The test bed of a campaign. Closing it restores the original state, except for prepared data. */
 interface TestBed extends AutoCloseable {
@@ -17,9 +18,10 @@ interface TestBed extends AutoCloseable {
     /**
      * Measures one trial. Every error becomes its status.
      *
+     * @param floor throughput that a sustained trial must be able to reach, or it ends early
      * @throws IOException with one line, if no further trial can be measured here
      */
-    Trial measure(PlannedTrial trial) throws IOException, InterruptedException;
+    Trial measure(PlannedTrial trial, OptionalDouble floor) throws IOException, InterruptedException;
 
     @Override
     void close() throws IOException;

@@ -40,24 +40,6 @@ public final class LocalRing implements AutoCloseable {
         }
     }
 
-    /** The cassandra.yaml values of the first node, which is the seed. */
-    public static Map<String, Object> first() {
-        return Map.of("listen_address", address(1));
-    }
-
-    /**
-     * The cassandra.yaml values of a further node.
-     *
-     * @param number from 2
-     */
-    public static Map<String, Object> further(int number, CassandraProcess seed) {
-        return Map.of(
-                "listen_address",
-                address(number),
-                "seed_provider",
-                NodeFolder.seeds(address(1) + ":" + seed.storagePort()));
-    }
-
     /** The address of a node among the nodes. */
     public static String address(int number) {
         return "127.0.0." + number;
@@ -74,5 +56,23 @@ public final class LocalRing implements AutoCloseable {
         for (CassandraProcess node : nodes) {
             node.close();
         }
+    }
+
+    /** The cassandra.yaml values of the first node, which is the seed. */
+    private static Map<String, Object> first() {
+        return Map.of("listen_address", address(1));
+    }
+
+    /**
+     * The cassandra.yaml values of a further node.
+     *
+     * @param number from 2
+     */
+    private static Map<String, Object> further(int number, CassandraProcess seed) {
+        return Map.of(
+                "listen_address",
+                address(number),
+                "seed_provider",
+                NodeFolder.seeds(address(1) + ":" + seed.storagePort()));
     }
 }

@@ -9,9 +9,11 @@ import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.PlannedTrials;
+import io.rafiki.trainer.plan.RacedTrials;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.train.TrainingConfig;
+import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
@@ -151,7 +153,10 @@ final class CollectCommand implements Callable<Integer> {
                         "--budget: expected an active plan, found " + measured.plan
                                 + ", which fixes all trials. Leave it out.");
             }
-            return new PlannedTrials(read.trials(space));
+            List<PlannedTrial> planned = read.trials(space);
+            return read.race()
+                    .<TrialSource>map(rule -> new RacedTrials(planned, rule))
+                    .orElseGet(() -> new PlannedTrials(planned));
         }
         CampaignPlan.Active active = read.active().get();
         try {

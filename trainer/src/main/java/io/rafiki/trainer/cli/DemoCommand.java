@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Tunes a real Cassandra node while it runs, then drives a node with the baseline configuration in the same"
-                    + " way.",
+                    + " way. Without --quick, it repeats both in alternating order for half an hour.",
             "Exits with 0 only if at least one proposal was applied and read back."
         })
 final class DemoCommand implements Callable<Integer> {
@@ -39,7 +39,11 @@ final class DemoCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--quick", description = "Short phases: about nine minutes on two cores, loading included.")
+    @Option(
+            names = "--quick",
+            description =
+                    "One run of each: about nine minutes on two cores, loading included. On a slow machine, at most"
+                            + " ten minutes after the rows are loaded.")
     private boolean quick;
 
     @Mixin

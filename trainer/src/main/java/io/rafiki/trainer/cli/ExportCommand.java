@@ -1,33 +1,144 @@
 package io.rafiki.trainer.cli;
 
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.operator.TunerConsole;
+import io.rafiki.trainer.optimizer.Optimizer;
+import io.rafiki.trainer.optimizer.OptimizerFolder;
+import io.rafiki.trainer.plan.CampaignPlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
-/** Prints the configuration of a decision in a form for this or other nodes. */
+/** Prints the configuration of a decision in a form for this or other nodes, or writes the folder of another optimiser. */
 @Command(
         name = "export",
-        description = "Prints the configuration of a decision as CQL, nodetool commands, cassandra.yaml lines or JSON.")
+        description = {
+            "Prints the configuration of a decision as CQL, nodetool commands, cassandra.yaml lines or JSON.",
+            "With --to it writes a folder with which another optimiser runs rafiki trial. This needs no node."
+        })
 final class ExportCommand extends TunerCommand {
 
     private static final String TEXT = String.class.getName();
 
-    @Parameters(paramLabel = "ID", description = "The decision's id, such as d42.")
-    private String id;
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "ID", description = "The decision's id, such as d42.")
+    private Optional<String> id = Optional.empty();
 
     @Option(
             names = "--as",
-            required = true,
             paramLabel = "FORM",
             description = {
                 "alter (ALTER TABLE for the table options, all nodes), nodetool (one node until its restart),",
                 "cassandra.yaml (from the next start) or json (everything, for programs)."
             })
-    private String form;
+    private Optional<String> form = Optional.empty();
+
+    @Option(
+            names = "--to",
+            paramLabel = "irace|mlos|optuna",
+            description = "The other optimiser; mlos is SMAC, with LlamaTune as an option.")
+    private Optimizer to;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "FILE|RATIO",
+            description = "With --to: a property file of YCSB, or the read ratio, 0 to 1.")
+    private String workload;
+
+    @Option(
+            names = "--plan",
+            defaultValue = "sustained",
+            paramLabel = "FILE|NAME",
+            description = "With --to: the plan with the conditions of trials. Default: ${DEFAULT-VALUE}.")
+    private String plan;
+
+    @Option(
+            names = "--knobs",
+            paramLabel = "FILE|NAME",
+            description =
+                    "With --to: the plan with the knobs and their ranges, such as screen for twenty. Default: --plan.")
+    private Optional<String> knobs = Optional.empty();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "With --to: the new folder.")
+    private Path out;
+
+    @Mixin
+    private DataOption data;
+
+    @Mixin
+    private CatalogueOption catalogue;
+
+    @Override
+    public Integer call() throws Exception {
+        if (to != null) {
+            writeFolder();
+            return 0;
+        }
+        if (id.isEmpty() || form.isEmpty()) {
+            throw refused(
+                    "Missing required options: expected a decision's ID and --as, or --to, --workload and --out.");
+        }
+        return super.call();
+    }
 
     @Override
     Object execute(TunerConsole tuner) {
-        return tuner.query("export", new Object[] {id, form}, new String[] {TEXT, TEXT});
+        return tuner.query("export", new Object[] {id.orElseThrow(), form.orElseThrow()}, new String[] {TEXT, TEXT});
+    }
+
+    private void writeFolder() throws IOException, ConfigException {
+        if (id.isPresent() || form.isPresent()) {
+            throw refused("--to: expected neither a decision's ID nor --as with it, found "
+                    + id.or(() -> form).orElseThrow() + ". Leave one out.");
+        }
+        if (workload == null || out == null) {
+            throw refused("--to: expected --workload and --out with it, found "
+                    + (workload == null ? "no --workload" : "no --out") + ". Add it.");
+        }
+        Path conditions = InstallPaths.plan(plan);
+        Optional<Path> ranges = knobs.map(InstallPaths::plan);
+        CampaignPlan read = CampaignPlan.read(conditions);
+        if (ranges.isPresent()) {
+            read = read.withKnobsOf(CampaignPlan.read(ranges.get()));
+        }
+        WorkloadArgument operations =
+                WorkloadArgument.parse(spec, workload, read.conditions().data());
+        List<String> trial = new ArrayList<>(List.of(
+                InstallPaths.command(),
+                "trial",
+                "--data",
+                data.folder(out).toAbsolutePath().toString()));
+        if (catalogue.isNamed()) {
+            trial.addAll(
+                    List.of("--catalogue", catalogue.file().toAbsolutePath().toString()));
+        }
+        new OptimizerFolder(
+                        to,
+                        read.space(KnobCatalogue.read(
+                                catalogue.file(), read.conditions().resources())),
+                        conditions,
+                        ranges,
+                        workload,
+                        operations.file().isPresent(),
+                        trial)
+                .write(out);
+        spec.commandLine().getOut().println("Written: " + out + ". Its README.md has the commands.");
+        spec.commandLine().getOut().flush();
+    }
+
+    private ParameterException refused(String line) {
+        return new ParameterException(spec.commandLine(), line);
     }
 }

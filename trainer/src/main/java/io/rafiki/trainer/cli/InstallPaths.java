@@ -30,6 +30,14 @@ public final class InstallPaths {
                         .resolve("model.zip");
     }
 
+    /** The {@code rafiki} command for other programs: an absolute path, or a name on the PATH. */
+    static String command() {
+        String command = System.getProperty("rafiki.command", "rafiki");
+        return command.contains("/")
+                ? Path.of(command).toAbsolutePath().normalize().toString()
+                : command;
+    }
+
     /** The plan at a path, or the shipped plan of this name. */
     public static Path plan(String named) {
         Path path = Path.of(named);

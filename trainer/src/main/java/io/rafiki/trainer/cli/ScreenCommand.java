@@ -44,7 +44,7 @@ final class ScreenCommand implements Callable<Integer> {
     @Option(
             names = "--plan",
             paramLabel = "FILE|NAME",
-            description = "The plan: a file, or the name of a plan of this installation (screen).")
+            description = "The plan: a file, or the name of a plan of this installation (screen, screen-sustained).")
     private Optional<String> plan = Optional.empty();
 
     @Option(names = "--out", paramLabel = "DIR", description = "The screening's folder.")

@@ -2,6 +2,8 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.config.YamlSection;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Constraint;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.cassandra.Datastore;
@@ -12,9 +14,7 @@ import io.rafiki.trainer.trial.SustainedProtocol;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.TrialSummary;
-import io.rafiki.trainer.trial.WorkloadFile;
 import io.rafiki.workload.Workload;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,11 +101,11 @@ final class TrialCommand implements Callable<Integer> {
             throw refused("--seed: expected 0 to 2147483647, found " + seed + ".");
         }
         CampaignPlan read = CampaignPlan.read(InstallPaths.plan(plan));
-        Optional<WorkloadFile> file = workloadFile(read);
-        Workload features = file.isPresent() ? file.get().workload() : ratio();
+        WorkloadArgument operations =
+                WorkloadArgument.parse(spec, workload, read.conditions().data());
         Map<String, String> values = values();
         TrialConditions conditions = conditions(read.conditions());
-        CampaignPlan changed = read.with(file.isPresent() ? conditions.with(file.get()) : conditions, seed);
+        CampaignPlan changed = read.with(operations.file().map(conditions::with).orElse(conditions), seed);
         Trial trial;
         PrintWriter err = spec.commandLine().getErr();
         try (ProgressReporter progress = ProgressReporter.start(err, err, false)) {
@@ -116,7 +116,7 @@ final class TrialCommand implements Callable<Integer> {
                             data.folder(out),
                             progress,
                             CommandLineText.command(spec))
-                    .measure(changed, space -> planned(space, features, values), out);
+                    .measure(changed, space -> planned(space, operations.workload(), values), out);
         } catch (InterruptedException e) {
             return InstallPaths.INTERRUPTED;
         }
@@ -132,35 +132,18 @@ final class TrialCommand implements Callable<Integer> {
                         + ". Correct it, or add it to the plan.");
             }
         }
+        Configuration configuration;
         try {
-            return new PlannedTrial(features, space.configuration(values), seed);
+            configuration = space.configuration(values);
         } catch (IllegalArgumentException refused) {
             throw refused("--config: " + refused.getMessage());
         }
-    }
-
-    private Optional<WorkloadFile> workloadFile(CampaignPlan read) throws IOException {
-        Path file = Path.of(workload);
-        if (!Files.isRegularFile(file)) {
-            return Optional.empty();
+        Optional<Constraint> broken = space.broken(configuration.codes());
+        if (broken.isPresent()) {
+            throw refused("--config: expected a configuration that satisfies the constraint "
+                    + broken.get().shown() + ". Change a value.");
         }
-        try {
-            return Optional.of(WorkloadFile.read(file, read.conditions().data()));
-        } catch (IllegalArgumentException refused) {
-            throw refused("--workload: " + refused.getMessage());
-        }
-    }
-
-    private Workload ratio() {
-        try {
-            double ratio = Double.parseDouble(workload);
-            if (ratio >= 0 && ratio <= 1) {
-                return Workload.ofReadRatio(ratio);
-            }
-        } catch (NumberFormatException e) {
-            // refused below
-        }
-        throw refused("--workload: expected a file or a read ratio 0..1, found " + workload + ".");
+        return new PlannedTrial(features, configuration, seed);
     }
 
     private TrialConditions conditions(TrialConditions planned) {

@@ -7,7 +7,6 @@ import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.report.text.TunerFormatter;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -76,7 +75,7 @@ abstract class TunerCommand implements Callable<Integer> {
     }
 
     @Override
-    public final Integer call() throws IOException, InterruptedException {
+    public Integer call() throws Exception {
         try (TunerConsole tuner = TunerConsole.connect(host, port, jmx.login(), reconnection(), bean())) {
             Object result = execute(tuner);
             print(result, () -> text(result, new TunerFormatter(Clock.system(ZoneId.systemDefault()))));

@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param defaults baseline trials
  * @param named configurations that the plan writes out
  * @param blocked whether all that is repeated is measured once, then again, in place of a random order
+ * @param race eliminates configurations before all of their replicates are measured; empty measures all
  */
 public record CampaignPlan(
         String name,
@@ -40,7 +41,8 @@ public record CampaignPlan(
         WorkloadSpace workloads,
         Defaults defaults,
         List<Named> named,
-        boolean blocked) {
+        boolean blocked,
+        Optional<Race.Rule> race) {
 
     /** The file name in the folder of a campaign. */
     public static final String FILE = "plan.yaml";
@@ -122,7 +124,24 @@ public record CampaignPlan(
     /** A copy with other conditions and another seed. */
     public CampaignPlan with(TrialConditions changed, long otherSeed) {
         return new CampaignPlan(
-                name, otherSeed, changed, knobs, trials, screening, active, workloads, defaults, named, blocked);
+                name, otherSeed, changed, knobs, trials, screening, active, workloads, defaults, named, blocked, race);
+    }
+
+    /** A copy with the knobs of another plan. */
+    public CampaignPlan withKnobsOf(CampaignPlan other) {
+        return new CampaignPlan(
+                name,
+                seed,
+                conditions,
+                other.knobs,
+                trials,
+                screening,
+                active,
+                workloads,
+                defaults,
+                named,
+                blocked,
+                race);
     }
 
     /**

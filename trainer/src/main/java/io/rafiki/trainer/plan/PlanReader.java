@@ -25,6 +25,9 @@ final class PlanReader {
     /** A model needs at least this number of valid trials. */
     private static final int LEAST_START = 20;
 
+    /** A choice within this share of the best is near the best. */
+    private static final double RACE_MARGIN = 0.05;
+
     private static final long MIB = 1024L * 1024;
 
     private PlanReader() {}
@@ -47,7 +50,8 @@ final class PlanReader {
                 "max_background_cpu",
                 "knobs",
                 "configurations",
-                "blocked");
+                "blocked",
+                "race");
         if (file.has("screen")) {
             return screening(file);
         }
@@ -73,12 +77,26 @@ final class PlanReader {
                 workloads(file),
                 defaults(file.section("defaults")),
                 named(file),
-                file.flag("blocked", false));
+                file.flag("blocked", false),
+                race(file));
+    }
+
+    private static Optional<Race.Rule> race(YamlSection file) throws ConfigException {
+        Optional<YamlSection> section = file.optionalSection("race");
+        if (section.isEmpty()) {
+            return Optional.empty();
+        }
+        section.get().allow("keep", "margin");
+        if (!file.flag("blocked", false)) {
+            throw file.refused("race", "expected a plan with blocked: true, found one without. Add it.");
+        }
+        return Optional.of(new Race.Rule(
+                (int) section.get().integer("keep", 1, 1000, 1), section.get().number("margin", 0, 1, RACE_MARGIN)));
     }
 
     /** A screening has no drawn trials; its values follow from the ranges. */
     private static CampaignPlan screening(YamlSection file) throws ConfigException {
-        List<String> others = new ArrayList<>(List.of("trials", "active", "configurations", "blocked"));
+        List<String> others = new ArrayList<>(List.of("trials", "active", "configurations", "blocked", "race"));
         WorkloadDrivers.features().forEach(feature -> others.add(feature.key()));
         for (String drawn : others) {
             if (file.has(drawn)) {
@@ -86,7 +104,7 @@ final class PlanReader {
             }
         }
         YamlSection section = file.section("screen");
-        allow(section, PlanReader::list, "values", "repeats", "two_level", "levels");
+        allow(section, PlanReader::list, "workloads", "values", "repeats", "two_level", "levels", "alone");
         ScreeningPlan screening = ScreeningPlan.read(section, list(section));
         CampaignPlan.Defaults defaults = defaults(file.section("defaults"));
         if (!defaults.workloads().containsAll(screening.workloads()) || defaults.repeats() < 2) {
@@ -106,7 +124,8 @@ final class PlanReader {
                 WorkloadSpace.ofReadRatios(0, 1),
                 defaults,
                 List.of(),
-                false);
+                false,
+                Optional.empty());
     }
 
     private static Optional<CampaignPlan.Active> active(Optional<YamlSection> section) throws ConfigException {
@@ -117,14 +136,14 @@ final class PlanReader {
     }
 
     private static CampaignPlan.Defaults defaults(YamlSection section) throws ConfigException {
-        allow(section, PlanReader::list, "repeats");
+        allow(section, PlanReader::list, "workloads", "repeats");
         return new CampaignPlan.Defaults(list(section), (int) section.integer("repeats", 0, 1000));
     }
 
     private static List<CampaignPlan.Named> named(YamlSection file) throws ConfigException {
         List<CampaignPlan.Named> named = new ArrayList<>();
         for (YamlSection section : file.sections("configurations")) {
-            allow(section, PlanReader::list, "label", "values", "repeats");
+            allow(section, PlanReader::list, "workloads", "label", "values", "repeats");
             named.add(new CampaignPlan.Named(
                     section,
                     section.text("label", ""),
@@ -162,8 +181,11 @@ final class PlanReader {
         return feature.key() + "s";
     }
 
-    /** Every combination of the values of the features; a feature without a list is absent. */
+    /** The listed workloads, or every combination of the values of the features; a feature without a list is absent. */
     private static List<Workload> list(YamlSection section) throws ConfigException {
+        if (section.has("workloads")) {
+            return listed(section);
+        }
         List<Workload> workloads = List.of(Workload.NONE);
         for (WorkloadFeature feature : WorkloadDrivers.features()) {
             if (feature.isRequired() || section.has(list(feature))) {
@@ -172,6 +194,27 @@ final class PlanReader {
                         .flatMap(workload -> values.stream().map(value -> workload.with(feature, value)))
                         .toList();
             }
+        }
+        return workloads;
+    }
+
+    private static List<Workload> listed(YamlSection section) throws ConfigException {
+        for (WorkloadFeature feature : WorkloadDrivers.features()) {
+            if (section.has(list(feature))) {
+                throw section.refused(
+                        list(feature), "expected either workloads or " + list(feature) + ", found both. Remove one.");
+            }
+        }
+        List<Workload> workloads = new ArrayList<>();
+        for (YamlSection values : section.sections("workloads")) {
+            allow(values, WorkloadFeature::key);
+            Workload workload = Workload.NONE;
+            for (WorkloadFeature feature : WorkloadDrivers.features()) {
+                if (feature.isRequired() || values.has(feature.key())) {
+                    workload = workload.with(feature, values.number(feature.key(), feature.min(), feature.max()));
+                }
+            }
+            workloads.add(workload);
         }
         return workloads;
     }
@@ -267,7 +310,7 @@ final class PlanReader {
                 seconds(ageing, "max", 1),
                 shortest,
                 longest,
-                seconds(time, "open_loop", 5)));
+                seconds(time, "open_loop", 0)));
     }
 
     /** A fixed duration, or limits between which the warm-up ends when the throughput is stationary. */

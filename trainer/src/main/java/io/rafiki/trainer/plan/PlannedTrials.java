@@ -44,7 +44,8 @@ public final class PlannedTrials implements TrialSource {
         return tried;
     }
 
-    private static List<PlannedTrial> remaining(List<PlannedTrial> planned, List<Trial> lines) {
+    /** The trials without a valid line, each once; those that failed are last. */
+    static List<PlannedTrial> remaining(List<PlannedTrial> planned, List<Trial> lines) {
         Set<String> done = new HashSet<>();
         Set<String> failed = new HashSet<>();
         for (Trial line : lines) {

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param repeats replicates of each value
  * @param twoLevel the two-level design in which all knobs vary
  * @param levels knob to its low and high level in that design; other knobs have the ends of their range
+ * @param alone knobs that vary alone; all if empty
  */
 public record ScreeningPlan(
         YamlSection section,
@@ -23,7 +24,8 @@ public record ScreeningPlan(
         int values,
         int repeats,
         TwoLevel twoLevel,
-        Map<String, List<String>> levels) {
+        Map<String, List<String>> levels,
+        List<String> alone) {
 
     /** The kind of two-level design. */
     public enum TwoLevel {
@@ -37,6 +39,12 @@ public record ScreeningPlan(
     public ScreeningPlan {
         workloads = List.copyOf(workloads);
         levels = Map.copyOf(levels);
+        alone = List.copyOf(alone);
+    }
+
+    /** Whether the knob varies while the others have their default. */
+    public boolean variesAlone(String knob) {
+        return alone.isEmpty() || alone.contains(knob);
     }
 
     static ScreeningPlan read(YamlSection section, List<Workload> workloads) throws ConfigException {
@@ -56,6 +64,7 @@ public record ScreeningPlan(
                 (int) section.integer("values", 2, 100, 4),
                 (int) section.integer("repeats", 2, 1000, 2),
                 section.choice("two_level", TwoLevel.class, TwoLevel.FOLDED),
-                levels);
+                levels,
+                section.texts("alone", List.of()));
     }
 }

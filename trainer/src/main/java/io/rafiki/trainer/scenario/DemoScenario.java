@@ -7,18 +7,19 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The scenario of {@code rafiki demo}: a few read ratios in turn, on a tuned node and then on one with the baseline configuration. The state
- * of the tuned node ends the phases. The other node has phases of the same lengths.
+ * The scenario of {@code rafiki demo}: a few read ratios in turn, on a tuned node and on one with the baseline configuration. The state of
+ * the first tuned node ends the phases. The other nodes have phases of the same lengths.
  *
- * @param phases limits of the phases
- * @param window of the tuner, and its cool-down
+ * <p>The long form repeats both runs. Trials of one configuration differ by more than the interval within a run shows, so the number of runs
+ * determines the error. Therefore it has more runs instead of longer measured parts.
  */
-public record DemoScenario(PhaseLimits phases, Duration window) {
+public final class DemoScenario {
 
-    private static final DemoScenario QUICK =
-            new DemoScenario(new PhaseLimits(20, 60, 15, 20, 240), Duration.ofSeconds(5));
-    private static final DemoScenario LONG =
-            new DemoScenario(new PhaseLimits(30, 120, 40, 60, 720), Duration.ofSeconds(10));
+    private static final PhaseLimits QUICK = new PhaseLimits(20, 60, 15, 20, 500, 0);
+    private static final PhaseLimits LONG = new PhaseLimits(20, 60, 15, 10, 500, 29 * 60);
+
+    /** Of the tuner, and its cool-down. */
+    private static final Duration WINDOW = Duration.ofSeconds(5);
 
     /** Seconds by which a phase is usually longer than its shortest length. */
     private static final int USUAL_WAIT = 18;
@@ -29,31 +30,30 @@ public record DemoScenario(PhaseLimits phases, Duration window) {
     /** The demo reports the cost of a change and the gain after it separately. */
     private static final Duration PAYBACK = Duration.ofMinutes(10);
 
+    private DemoScenario() {}
+
     /**
      * The demo.
      *
      * @param model bundle that the agent loads
      * @param readRatios one phase each
-     * @param quick whether phases are short
+     * @param quick whether there is one pair of runs only
      */
     public static Scenario of(Path model, List<Double> readRatios, boolean quick) {
-        return (quick ? QUICK : LONG).scenario(model, readRatios);
-    }
-
-    private Scenario scenario(Path model, List<Double> readRatios) {
+        PhaseLimits limits = quick ? QUICK : LONG;
         List<Duration> usual = IntStream.range(0, readRatios.size())
                 .mapToObj(i ->
-                        Duration.ofSeconds(phases.shortestPhase() + USUAL_WAIT + (i == 0 ? phases.minWarmUp() : 0)))
+                        Duration.ofSeconds(limits.shortestPhase() + USUAL_WAIT + (i == 0 ? limits.minWarmUp() : 0)))
                 .toList();
         return new Scenario(
                 "demo",
-                Optional.of(phases),
+                Optional.of(limits),
                 Schedule.of(usual, readRatios),
-                Duration.ofSeconds(phases.maxWarmUp()),
+                Duration.ofSeconds(limits.maxWarmUp()),
                 0,
                 List.of(),
-                List.of(Variant.tuned(AgentSettings.quick(model, window, PAYBACK, BUDGET, BUDGET)), Variant.baseline()),
-                "mode auto, model " + model.getFileName() + ", windows of " + window.toSeconds()
+                List.of(Variant.tuned(AgentSettings.quick(model, WINDOW, PAYBACK, BUDGET, BUDGET)), Variant.baseline()),
+                "mode auto, model " + model.getFileName() + ", windows of " + WINDOW.toSeconds()
                         + " s, payback horizon " + PAYBACK.toMinutes() + " min");
     }
 }

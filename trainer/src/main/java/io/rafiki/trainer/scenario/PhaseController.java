@@ -20,9 +20,6 @@ final class PhaseController implements ProgressListener {
 
     private static final int INTERVAL = 15;
 
-    /** A measured part that begins at its latest time may end later, because the counts arrive later. */
-    private static final Duration GRACE = Duration.ofSeconds(20);
-
     /** What a phase waits for. */
     private enum Stage {
         WARM_UP("the node warms up"),
@@ -50,6 +47,7 @@ final class PhaseController implements ProgressListener {
     private final List<Integer> begins = new ArrayList<>(List.of(0));
     private final List<TimeRange> measured = new ArrayList<>();
     private Stage stage = Stage.WARM_UP;
+    private int longest;
     private int warmAt = -1;
     private int measuredFrom;
     private int end = -1;
@@ -59,6 +57,16 @@ final class PhaseController implements ProgressListener {
     PhaseController(List<Double> readRatios, PhaseLimits limits) {
         this.readRatios = List.copyOf(readRatios);
         this.limits = limits;
+        this.longest = limits.longest(readRatios.size(), 0);
+    }
+
+    /**
+     * Limits the time of the phases when the node is ready.
+     *
+     * @param start time until then, which the node of the other run needs too
+     */
+    void startedAfter(Duration start) {
+        longest = limits.longest(readRatios.size(), start.toMillis() / 1e3);
     }
 
     /**
@@ -104,7 +112,7 @@ final class PhaseController implements ProgressListener {
 
     /** Latest end of the phase, so that the others have their shortest time. */
     private int deadline() {
-        return limits.longest() - (readRatios.size() - begins.size()) * limits.shortestPhase();
+        return longest - (readRatios.size() - begins.size()) * limits.shortestPhase();
     }
 
     private void finish(double second) {
@@ -140,14 +148,14 @@ final class PhaseController implements ProgressListener {
 
     /** Longest time of all phases. */
     Duration longest() {
-        return Duration.ofSeconds(limits.longest()).plus(GRACE);
+        return Duration.ofSeconds(longest);
     }
 
     /** The phases so far. The last one of a running demo lasts to its latest end. */
     Schedule schedule() {
         List<Phase> phases = new ArrayList<>();
         for (int i = 0; i < begins.size(); i++) {
-            int to = i + 1 < begins.size() ? begins.get(i + 1) : isOver() ? end : begins.get(i) + limits.longest();
+            int to = i + 1 < begins.size() ? begins.get(i + 1) : isOver() ? end : begins.get(i) + longest;
             phases.add(new Phase(begins.get(i), to, readRatios.get(i)));
         }
         return new Schedule(phases);

@@ -1,6 +1,8 @@
 package io.rafiki.trainer.scenario;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +15,7 @@ import java.util.Optional;
  * @param warmUp time from the first operation in which a node may use all processors, because its JVM compiles
  * @param start second from which on transitions count
  * @param segments seconds whose measurements are reported together
- * @param variants in the order of the runs
+ * @param variants in the order of the first runs
  * @param tuner settings of the tuner in a few words, for the report
  */
 public record Scenario(
@@ -50,8 +52,41 @@ public record Scenario(
         return schedule.phases().stream().map(Phase::readRatio).toList();
     }
 
+    /**
+     * The variants of a block of runs, in which each of them runs once. The order alternates between blocks, so that a steady drift of the
+     * machine cancels in two of them.
+     *
+     * @param number of the block, 0 for the first
+     */
+    List<Variant> block(int number) {
+        if (number == 0) {
+            return variants;
+        }
+        List<Variant> block = new ArrayList<>(variants);
+        block.replaceAll(variant -> variant.named(variant.name() + "-" + (number + 1)));
+        if (number % 2 == 1) {
+            Collections.reverse(block);
+        }
+        return block;
+    }
+
+    /**
+     * Whether another block of runs ends in time.
+     *
+     * @param elapsed seconds since the scenario began
+     * @param block seconds of a block
+     */
+    boolean isTimeForBlock(double elapsed, double block) {
+        return phases.isPresent() && elapsed + block <= phases.get().total();
+    }
+
     /** Expected duration, with the rows loaded first. */
     public Duration expected() {
-        return LOAD.plus(NODE_START.plusSeconds(Math.round(schedule.seconds())).multipliedBy(variants.size()));
+        double block = variants.size() * (NODE_START.toSeconds() + schedule.seconds());
+        double all = LOAD.toSeconds() + block;
+        while (isTimeForBlock(all, block)) {
+            all += block;
+        }
+        return Duration.ofSeconds(Math.round(all));
     }
 }

@@ -1,8 +1,11 @@
 package io.rafiki.trainer.scenario;
 
+import io.rafiki.trainer.statistics.ConfidenceInterval;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The result of a scenario: the same schedule on several variants of a node.
@@ -12,16 +15,20 @@ import java.util.Optional;
  * @param start second from which on transitions count
  * @param variants the baseline first, if there is one; the tuned node last
  * @param conditions name to value: data, limits, machine and versions, which are the same for all variants
+ * @param repeats further pairs of runs, in alternating order; none if each variant ran once
  */
 public record ScenarioResult(
         String scenario,
         Schedule schedule,
         double start,
         List<VariantResult> variants,
-        Map<String, String> conditions) {
+        Map<String, String> conditions,
+        List<RunPair> repeats) {
 
     public ScenarioResult {
         variants = List.copyOf(variants);
+        // null in a file without repeats
+        repeats = repeats == null ? List.of() : List.copyOf(repeats);
     }
 
     /** The variant with the tuner. */
@@ -34,14 +41,45 @@ public record ScenarioResult(
         return variants.get(0);
     }
 
-    /** Seconds in which the tuned node was between two configurations. */
+    /** All pairs of a tuned and a baseline run; the first is that of the variants. */
+    public List<RunPair> pairs() {
+        return Stream.concat(Stream.of(RunPair.of(variants)), repeats.stream()).toList();
+    }
+
+    /**
+     * The gain of the tuned node over the baseline with its 95 % interval.
+     *
+     * <p>With two or more pairs of runs, each is one value: the logarithm of the ratio of its two mean throughputs. Their mean has
+     * Student's interval, which contains the differences between runs. The interval of a single pair contains those between seconds only.
+     *
+     * @param part of each run
+     */
+    public ConfidenceInterval gain(Function<VariantResult, SegmentResult> part) {
+        return repeats.isEmpty()
+                ? tuned().gainOver(baseline(), part.apply(tuned()), part.apply(baseline()))
+                : ConfidenceInterval.of(pairs().stream()
+                                .mapToDouble(pair -> Math.log1p(pair.gain(part)))
+                                .toArray())
+                        .on(Math::expm1);
+    }
+
+    /** The tuner's counters over all runs. */
+    public TunerCounters counters() {
+        return TunerCounters.sum(
+                pairs().stream().map(pair -> pair.tuned().tuner()).toList());
+    }
+
+    /** Seconds in which the tuned node was between two configurations, over all runs. */
     public double transitionSeconds() {
-        return TransitionTime.seconds(schedule, tuned().events(), start);
+        return pairs().stream()
+                .mapToDouble(
+                        pair -> TransitionTime.seconds(schedule, pair.tuned().events(), start))
+                .sum();
     }
 
     /** Share of the time in which the tuned node was between two configurations, 0 to 1. */
     public double transitionShare() {
-        return transitionSeconds() / (schedule.seconds() - start);
+        return transitionSeconds() / (pairs().size() * (schedule.seconds() - start));
     }
 
     /** What the changes of the tuned node cost until it was measured. */
@@ -51,12 +89,12 @@ public record ScenarioResult(
 
     /** Whether each written value was read back. */
     public boolean isReadBack() {
-        return tuned().tuner().readBackFailures() == 0;
+        return counters().readBackFailures() == 0;
     }
 
     /** Whether the tuner applied at least one configuration. */
     public boolean isApplied() {
-        return tuned().tuner().applied() > 0;
+        return counters().applied() > 0;
     }
 
     /** The last decision to hold, other than for an unchanged workload, if nothing was applied. */

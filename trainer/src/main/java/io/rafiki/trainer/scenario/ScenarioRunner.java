@@ -26,7 +26,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Runs variants of a node one after the other, with the same data, conditions and clients for each.
+ * Runs variants of a node one after the other, with the same data, conditions and clients for each. Only one node runs at a time, because
+ * two would share processors, page cache and disk.
  *
  * <p>The rows are loaded once and kept. The folder {@code work} contains the running node and is deleted afterwards. Ctrl-C ends all
  * processes that were started.
@@ -88,38 +89,64 @@ public final class ScenarioRunner {
 
     /**
      * Runs a scenario: each variant follows the schedule on a node of its own. The state of the first one ends the phases if the scenario
-     * has limits for them.
+     * has limits for them. Further runs of all variants follow if there is time.
      *
      * @throws IOException with one line, if a node or YCSB failed; its files stay in the work folder
      * @throws InterruptedException if this JVM was told to end; only the loaded rows are left then
      */
     public ScenarioResult run(Scenario scenario) throws IOException, InterruptedException {
         return run(() -> {
+            long begin = System.nanoTime();
             prepare();
-            List<VariantResult> variants = new ArrayList<>();
+            long first = System.nanoTime();
+            List<List<VariantResult>> blocks = new ArrayList<>();
             Map<String, String> shared = new LinkedHashMap<>();
             Scenario known = scenario;
-            for (Variant variant : scenario.variants()) {
-                say.accept("");
-                String settings = variant.agent().map(agent -> scenario.tuner()).orElse(variant.configuration());
-                say.accept("Node " + variant.name() + (settings.equals(variant.name()) ? "" : ": " + settings));
-                RunResult run;
-                if (known.phases().isPresent()) {
-                    PhaseController phases = new PhaseController(
-                            known.readRatios(), known.phases().get());
-                    run = drive(variant, phases, Look.NONE, (load, node, tuner) -> load.run(node, ycsb, phases, tuner));
-                    known = known.with(phases);
-                } else {
-                    run = drive(
-                            variant, known.schedule(), known.warmUp(), new LoadProgress(known.schedule()), Look.NONE);
+            do {
+                List<VariantResult> block = new ArrayList<>();
+                for (Variant variant : scenario.block(blocks.size())) {
+                    announce(scenario, variant);
+                    RunResult run;
+                    if (known.phases().isPresent()) {
+                        PhaseController phases = new PhaseController(
+                                known.readRatios(), known.phases().get());
+                        run = drive(variant, phases);
+                        known = known.with(phases);
+                    } else {
+                        run = drive(
+                                variant,
+                                known.schedule(),
+                                known.warmUp(),
+                                new LoadProgress(known.schedule()),
+                                Look.NONE);
+                    }
+                    block.add(
+                            variant.name().equals(Variant.BASELINE) ? 0 : block.size(),
+                            VariantResult.of(known, variant, run));
+                    shared.putAll(conditions(run));
+                    FileTrees.delete(work.resolve(variant.name()));
                 }
-                VariantResult result = VariantResult.of(known, variant, run);
-                variants.add(variant.name().equals(Variant.BASELINE) ? 0 : variants.size(), result);
-                shared.putAll(conditions(run));
-            }
+                blocks.add(block);
+            } while (scenario.isTimeForBlock(seconds(begin), seconds(first) / blocks.size()));
             shared.put("tuner", scenario.tuner());
-            return new ScenarioResult(scenario.name(), known.schedule(), scenario.start(), variants, shared);
+            return new ScenarioResult(
+                    scenario.name(),
+                    known.schedule(),
+                    scenario.start(),
+                    blocks.get(0),
+                    shared,
+                    blocks.stream().skip(1).map(RunPair::of).toList());
         });
+    }
+
+    private void announce(Scenario scenario, Variant variant) {
+        String settings = variant.agent().map(agent -> scenario.tuner()).orElse(variant.configuration());
+        say.accept("");
+        say.accept("Node " + variant.name() + (settings.equals(variant.name()) ? "" : ": " + settings));
+    }
+
+    private static double seconds(long since) {
+        return (System.nanoTime() - since) / 1e9;
     }
 
     /**
@@ -161,6 +188,15 @@ public final class ScenarioRunner {
         return drive(variant, progress, look, (load, node, tuner) -> load.run(node, ycsb, schedule, warmUp, look));
     }
 
+    /** Drives one variant until all phases were measured. */
+    private RunResult drive(Variant variant, PhaseController phases) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        return drive(variant, phases, Look.NONE, (load, node, tuner) -> {
+            phases.startedAfter(Duration.ofNanos(System.nanoTime() - begin));
+            return load.run(node, ycsb, phases, tuner);
+        });
+    }
+
     /** A load on a node whose tuner may be followed. */
     @FunctionalInterface
     private interface Load {
@@ -193,7 +229,7 @@ public final class ScenarioRunner {
                 jvmArguments(variant))) {
             long started = System.nanoTime();
             node.awaitReady();
-            double startSeconds = (System.nanoTime() - started) / 1e9;
+            double startSeconds = seconds(started);
             LoadRun drive = new LoadRun(folder.resolve("ycsb"), progress, say);
             if (variant.agent().isPresent() && !variant.watched()) {
                 TunerPoller.await(node);

@@ -9,6 +9,8 @@ import java.util.Optional;
 /**
  * What a change costs until the node is measured: operations that the tuned node served less than the baseline in the same seconds.
  *
+ * <p>With several pairs of runs it is the mean of those with a change.
+ *
  * @param segment name of the measured part that follows
  * @param seconds from the first change of the phase to the measured part
  * @param operations lost operations with their 95 % interval; negative if the tuned node served more
@@ -18,29 +20,51 @@ public record TransitionCost(String segment, double seconds, ConfidenceInterval 
     /** The costs of all phases with a change before their measured part. */
     static List<TransitionCost> of(ScenarioResult result) {
         List<TransitionCost> costs = new ArrayList<>();
-        for (SegmentResult segment : result.tuned().segments()) {
-            if (segment.parts().size() == 1 && Double.isFinite(segment.firstChange())) {
-                double measured = segment.parts().get(0).from();
-                double begin = Math.floor(result.schedule().at(measured).from() + segment.firstChange());
-                if (begin < measured) {
-                    of(result, segment.segment(), new TimeRange(begin, measured))
-                            .ifPresent(costs::add);
-                }
+        for (int i = 0; i < result.tuned().segments().size(); i++) {
+            int segment = i;
+            List<TransitionCost> runs = result.pairs().stream()
+                    .flatMap(pair -> of(result.schedule(), pair, segment).stream())
+                    .toList();
+            if (!runs.isEmpty()) {
+                costs.add(mean(runs));
             }
         }
         return costs;
     }
 
-    private static Optional<TransitionCost> of(ScenarioResult result, String segment, TimeRange range) {
-        Optional<SeriesMean> tuned =
-                SegmentResult.mean(List.of(range), result.tuned().throughput());
+    private static TransitionCost mean(List<TransitionCost> runs) {
+        return runs.size() == 1
+                ? runs.get(0)
+                : new TransitionCost(
+                        runs.get(0).segment,
+                        runs.stream()
+                                .mapToDouble(TransitionCost::seconds)
+                                .average()
+                                .orElseThrow(),
+                        ConfidenceInterval.of(runs.stream()
+                                .mapToDouble(run -> run.operations.mean())
+                                .toArray()));
+    }
+
+    private static Optional<TransitionCost> of(Schedule schedule, RunPair pair, int number) {
+        SegmentResult segment = pair.tuned().segments().get(number);
+        if (segment.parts().size() != 1 || Double.isNaN(segment.firstChange())) {
+            return Optional.empty();
+        }
+        double measured = segment.parts().get(0).from();
+        double begin = Math.floor(schedule.at(measured).from() + segment.firstChange());
+        if (begin >= measured) {
+            return Optional.empty();
+        }
+        List<TimeRange> range = List.of(new TimeRange(begin, measured));
+        Optional<SeriesMean> tuned = SegmentResult.mean(range, pair.tuned().throughput());
         Optional<SeriesMean> baseline =
-                SegmentResult.mean(List.of(range), result.baseline().throughput());
+                SegmentResult.mean(range, pair.baseline().throughput());
         if (tuned.isEmpty() || baseline.isEmpty()) {
             return Optional.empty();
         }
-        double seconds = range.seconds();
+        double seconds = measured - begin;
         return Optional.of(new TransitionCost(
-                segment, seconds, baseline.get().minus(tuned.get()).on(perSecond -> perSecond * seconds)));
+                segment.segment(), seconds, baseline.get().minus(tuned.get()).on(perSecond -> perSecond * seconds)));
     }
 }

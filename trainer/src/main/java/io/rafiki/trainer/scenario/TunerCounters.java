@@ -21,6 +21,18 @@ public record TunerCounters(
         holds = Collections.unmodifiableMap(new TreeMap<>(holds));
     }
 
+    /** The counters of several runs together. */
+    static TunerCounters sum(List<TunerCounters> runs) {
+        Map<String, Long> holds = new TreeMap<>();
+        runs.forEach(run -> run.holds.forEach((code, number) -> holds.merge(code, number, Long::sum)));
+        return new TunerCounters(
+                runs.stream().mapToLong(TunerCounters::windows).sum(),
+                runs.stream().mapToLong(TunerCounters::decisions).sum(),
+                runs.stream().mapToLong(TunerCounters::applied).sum(),
+                runs.stream().mapToLong(TunerCounters::readBackFailures).sum(),
+                holds);
+    }
+
     /** The holds among some decisions by the code of their reason. */
     static Map<String, Long> holds(List<TimelineEvent> events) {
         Map<String, Long> holds = new TreeMap<>();

@@ -24,7 +24,7 @@ import java.util.function.DoubleSupplier;
 /** Follows a tuner over JMX while the load runs, and prints each new event. It sends few requests, because the node is measured. */
 final class TunerPoller implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Reconnection RECONNECTION =
             new Reconnection(Duration.ofMillis(250), Duration.ofSeconds(2), Duration.ofSeconds(10));
     private static final int LOOK_MILLIS = 250;
@@ -61,7 +61,7 @@ final class TunerPoller implements AutoCloseable {
     /**
      * Waits until the agent responds; it starts after the node.
      *
-     * @throws DatastoreException if it does not within half a minute
+     * @throws DatastoreException if it does not within a minute
      */
     static void await(LimitedNode node) throws IOException, InterruptedException {
         console(node).close();

@@ -53,6 +53,11 @@ public record Variant(
         return new Variant(name, BASELINE, Layout.USUAL, Map.of(), Optional.of(agent), watched, Optional.empty());
     }
 
+    /** The same with another name. */
+    Variant named(String other) {
+        return new Variant(other, configuration, layout, cassandraYaml, agent, watched, places);
+    }
+
     /** The same on other processors. */
     public Variant at(Supplier<CpuPinning> where) {
         return new Variant(name, configuration, layout, cassandraYaml, agent, watched, Optional.of(where));

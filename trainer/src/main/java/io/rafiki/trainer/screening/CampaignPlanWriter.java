@@ -33,7 +33,7 @@ final class CampaignPlanWriter {
         ObjectNode defaults = plan.putObject("defaults");
         defaults.putArray("read_ratios").add(0.1).add(0.5).add(0.9);
         defaults.put("repeats", REPEATS);
-        for (String kept : List.of("data", "client", "node", "time", "max_background_cpu")) {
+        for (String kept : List.of("protocol", "data", "client", "node", "time", "max_background_cpu")) {
             if (screening.has(kept)) {
                 plan.set(kept, screening.get(kept));
             }

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param name name of the knob
  * @param live whether it can be set on a running node; otherwise it is set at start only
- * @param alone one entry per read ratio
+ * @param alone one entry per workload; empty if the knob did not vary alone
  * @param effects effects in the two-level design; empty without one
  * @param beforeDrop whether it ranks before the drop
  */
@@ -58,7 +58,7 @@ public record KnobResult(
             return "among others";
         }
         if (!isMeasured()) {
-            return "not measured";
+            return effects.isEmpty() ? "not measured" : "no";
         }
         return beforeDrop ? "no: chance" : mattersAlone() ? "no: small" : "no";
     }

@@ -38,7 +38,7 @@ final class ScreeningAnalysis {
         return List.copyOf(noise);
     }
 
-    /** One entry per workload. */
+    /** One entry per workload; none if the knob does not vary alone. */
     List<KnobAnova> alone(int knob) {
         return alone.get(knob);
     }
@@ -79,7 +79,8 @@ final class ScreeningAnalysis {
         List<List<KnobAnova>> byKnob = new ArrayList<>();
         for (int k = 0; k < design.space().size(); k++) {
             List<KnobAnova> found = new ArrayList<>();
-            for (ScreeningNoise at : noise) {
+            // the adjustment counts only knobs that vary alone
+            for (ScreeningNoise at : design.alone().get(k).size() < 2 ? List.<ScreeningNoise>of() : noise) {
                 found.add(alone(k, at.workload(), at.mean()));
             }
             byKnob.add(found);

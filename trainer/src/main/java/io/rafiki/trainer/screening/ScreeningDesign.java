@@ -12,6 +12,7 @@ import io.rafiki.trainer.plan.TrialDesign;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,8 @@ import java.util.Random;
  *
  * @param plan plan with a screening
  * @param space space of its knobs
- * @param alone per knob, in the order of the space, the codes at which only this knob varies, including its default
+ * @param alone per knob, in the order of the space, the codes at which only this knob varies, including its default; the default only
+ *     if it does not vary alone
  * @param signs two-level design: one row per run, one column per knob, -1 low, +1 high; empty without one
  * @param levels per knob the codes of its low and high level
  */
@@ -34,17 +36,17 @@ record ScreeningDesign(
         ScreeningPlan screening = plan.screening().orElseThrow();
         List<List<Double>> alone = new ArrayList<>();
         List<List<Double>> levels = new ArrayList<>();
-        for (String name : screening.levels().keySet()) {
-            if (space.indexOf(name) < 0) {
-                throw screening.section().refused("levels", "expected knobs of this plan, found " + name + ".");
-            }
-        }
+        requireKnobs(screening, "levels", screening.levels().keySet(), space);
+        requireKnobs(screening, "alone", screening.alone(), space);
         for (Knob knob : space.knobs()) {
             if (knob instanceof CategoricalKnob categorical
                     && categorical.choices().size() < 2) {
                 throw screening.section().refused("values", "expected two choices of " + knob.name() + ", found one.");
             }
-            alone.add(allowed(space, knob, FactorLevels.all(knob, screening.values())));
+            alone.add(
+                    screening.variesAlone(knob.name())
+                            ? allowed(space, knob, FactorLevels.all(knob, screening.values()))
+                            : List.of(knob.defaultCode()));
             levels.add(levels(screening, knob));
         }
         List<int[]> signs = screening.twoLevel() == ScreeningPlan.TwoLevel.NONE
@@ -64,6 +66,15 @@ record ScreeningDesign(
             }
         }
         return design;
+    }
+
+    private static void requireKnobs(ScreeningPlan screening, String key, Collection<String> names, KnobSpace space)
+            throws ConfigException {
+        for (String name : names) {
+            if (space.indexOf(name) < 0) {
+                throw screening.section().refused(key, "expected knobs of this plan, found " + name + ".");
+            }
+        }
     }
 
     /** The codes with which the baseline satisfies the catalogue's constraints. */

@@ -2,6 +2,7 @@ package io.rafiki.trainer.statistics;
 
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * The mean of a series in time with its standard error.
@@ -58,6 +59,11 @@ public record SeriesMean(double mean, double standardError, double freedom) {
     /** The 95 % confidence interval. */
     public ConfidenceInterval interval() {
         return ConfidenceInterval.of(mean, standardError, freedom);
+    }
+
+    /** The one-sided upper confidence bound at a level such as 0.95. */
+    public double upper(double level) {
+        return mean + new TDistribution(freedom).inverseCumulativeProbability(level) * standardError;
     }
 
     /** The relative difference from another mean: 0.1 for 10 % more. By Welch's method on the logarithms, so both means are above 0. */

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -23,7 +24,7 @@ import org.HdrHistogram.Histogram;
  * <ol>
  *   <li>Ageing: updates only, until the node has flushed a multiple of the data and the size of its sstables has no new maximum.
  *   <li>Closed loop with the workload: a warm-up on all processors, then the measured part on the node's own processors.
- *   <li>Open loops at 75 % and 95 % of the measured rate.
+ *   <li>Open loops at 75 % and 95 % of the measured rate, unless the protocol has none or the race eliminated the configuration.
  * </ol>
  */
 final class SustainedLoad {
@@ -50,6 +51,7 @@ final class SustainedLoad {
     private final DebtRecorder debt;
     private final Path folder;
     private final TrialPhase.Listener listener;
+    private final OptionalDouble floor;
     private final Map<String, String> properties;
     private final double dataBytes;
     private TrialPhase phase = TrialPhase.AGEING;
@@ -60,9 +62,14 @@ final class SustainedLoad {
     private OptionalDouble cpuBefore = OptionalDouble.empty();
     private OptionalDouble cpuAfter = OptionalDouble.empty();
     private int nextLook;
+    private int looks;
+    private Optional<TrialFailure.Eliminated> elimination = Optional.empty();
     private long failures;
 
-    /** @param seed seed of the operations */
+    /**
+     * @param seed seed of the operations
+     * @param floor throughput that the trial must be able to reach, or it ends early
+     */
     SustainedLoad(
             LoadGenerator client,
             Ycsb ycsb,
@@ -70,13 +77,15 @@ final class SustainedLoad {
             long seed,
             DebtRecorder debt,
             Path folder,
-            TrialPhase.Listener listener) {
+            TrialPhase.Listener listener,
+            OptionalDouble floor) {
         this.client = client;
         this.ycsb = ycsb;
         this.protocol = client.conditions().sustained().orElseThrow();
         this.debt = debt;
         this.folder = folder;
         this.listener = listener;
+        this.floor = floor;
         this.properties = new LinkedHashMap<>(client.conditions().ycsb(workload));
         // CoreWorkload accepts no seed
         this.properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
@@ -94,7 +103,8 @@ final class SustainedLoad {
                 result.series().perSecond().size());
         SustainedRate rate = rate(result.perSecond(begin, end));
         List<OpenLoop> open = new ArrayList<>();
-        for (double share : SHARES) {
+        boolean isClosedOnly = protocol.openLoop().isZero() || elimination.isPresent();
+        for (double share : isClosedOnly ? List.<Double>of() : SHARES) {
             open.add(openLoop(share, rate.throughput().mean()));
         }
         Double busy = cpuBefore.isPresent() && cpuAfter.isPresent()
@@ -102,7 +112,7 @@ final class SustainedLoad {
                         / ((endNanos - beginNanos) / 1e9 * client.processorCount()))
                 : null;
         return new SustainedMeasurement(
-                result, begin, end, rate, agedSeconds, turnover, busy, open, debt.samples(), failures);
+                result, begin, end, rate, agedSeconds, turnover, busy, open, debt.samples(), failures, elimination);
     }
 
     private boolean writes() {
@@ -158,9 +168,10 @@ final class SustainedLoad {
                     "measurement",
                     pid -> step(MeasuredSeries.soFar(files).perSecond(), pid, compilation));
         }
-        if (begin < 0
-                || result.series().perSecond().size() < begin + protocol.min().toSeconds()) {
-            throw new YcsbException("YCSB: expected " + protocol.min().toSeconds()
+        long required =
+                elimination.isPresent() ? EarlyStop.seconds(1) : protocol.min().toSeconds();
+        if (begin < 0 || result.series().perSecond().size() < begin + required) {
+            throw new YcsbException("YCSB: expected " + required
                     + " s of measurement, found an end after "
                     + result.series().perSecond().size() + " s.");
         }
@@ -185,20 +196,42 @@ final class SustainedLoad {
             beginNanos = System.nanoTime();
             cpuBefore = ProcessUsage.cpuSeconds(pid);
         }
+        if (isEliminated(perSecond, known)) {
+            return end(pid);
+        }
         if (known < nextLook) {
             return Ycsb.Next.GO_ON;
         }
         nextLook += LOOK;
-        double[] measured = perSecond.subList(begin, known).stream()
-                .mapToDouble(Double::doubleValue)
-                .toArray();
-        if (known >= begin + protocol.max().toSeconds() || rate(measured).isStationary()) {
-            endNanos = System.nanoTime();
-            cpuAfter = ProcessUsage.cpuSeconds(pid);
-            return Ycsb.Next.ENOUGH;
+        if (known >= begin + protocol.max().toSeconds()
+                || rate(measured(perSecond, known)).isStationary()) {
+            return end(pid);
         }
         nextLook = Math.min(nextLook, begin + (int) protocol.max().toSeconds());
         return Ycsb.Next.GO_ON;
+    }
+
+    private boolean isEliminated(List<Double> perSecond, int known) {
+        if (floor.isPresent() && known >= begin + EarlyStop.seconds(looks + 1)) {
+            looks++;
+            double upper = EarlyStop.upperBound(measured(perSecond, known), looks);
+            if (upper < floor.getAsDouble()) {
+                elimination = Optional.of(new TrialFailure.Eliminated(known - begin, upper, floor.getAsDouble()));
+            }
+        }
+        return elimination.isPresent();
+    }
+
+    private Ycsb.Next end(long pid) throws IOException {
+        endNanos = System.nanoTime();
+        cpuAfter = ProcessUsage.cpuSeconds(pid);
+        return Ycsb.Next.ENOUGH;
+    }
+
+    private double[] measured(List<Double> perSecond, int known) {
+        return perSecond.subList(begin, known).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
     }
 
     private SustainedRate rate(double[] perSecond) {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param openLoops loads at fixed rates
  * @param debt all samples
  * @param failures failed operations of all parts
+ * @param elimination why the measured part ended early; empty if it did not
  */
 record SustainedMeasurement(
         YcsbResult result,
@@ -29,7 +30,8 @@ record SustainedMeasurement(
         Double clientBusy,
         List<OpenLoop> openLoops,
         List<DebtSample> debt,
-        long failures) {
+        long failures,
+        Optional<TrialFailure.Eliminated> elimination) {
 
     /** At this share of its processors, the client limits the throughput. */
     static final double SATURATED = 0.95;
@@ -42,6 +44,9 @@ record SustainedMeasurement(
 
     /** Why the rate is not that of a stationary node that limits the throughput; empty if it is. */
     Optional<TrialFailure> remark() {
+        if (elimination.isPresent()) {
+            return elimination.map(TrialFailure.class::cast);
+        }
         if (clientBusy != null && clientBusy >= SATURATED) {
             return Optional.of(new TrialFailure.ClientSaturated(clientBusy, SATURATED));
         }

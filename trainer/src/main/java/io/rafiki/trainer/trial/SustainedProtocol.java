@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param ageing maximum length of ageing
  * @param min shortest measured part
  * @param max length of the measured part if throughput and debt do not become stationary
- * @param openLoop measured length of each open loop
+ * @param openLoop measured length of each open loop; zero for none
  */
 public record SustainedProtocol(double turnover, Duration ageing, Duration min, Duration max, Duration openLoop) {
 

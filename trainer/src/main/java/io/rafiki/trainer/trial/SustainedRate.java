@@ -33,7 +33,7 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
     private static final int BATCHES = 12;
 
     /** The autocorrelation of so few batches is uncertain; below this effective number, the interval has no meaning. */
-    private static final double LEAST_EFFECTIVE = 4;
+    static final double LEAST_EFFECTIVE = 4;
 
     /**
      * @param perSecond operations in each measured second, at least 30

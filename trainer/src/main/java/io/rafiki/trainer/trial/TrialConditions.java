@@ -1,5 +1,6 @@
 package io.rafiki.trainer.trial;
 
+import io.rafiki.knob.NodeResources;
 import io.rafiki.trainer.cassandra.DataSetSpec;
 import io.rafiki.workload.Workload;
 import java.time.Duration;
@@ -46,6 +47,12 @@ public record TrialConditions(
     /** The processors of node and client, chosen from the permitted ones. */
     public CpuPinning pinning() {
         return CpuPinning.of(HostInfo.processors(), pin);
+    }
+
+    /** The resources of a fresh node on this machine. */
+    public NodeResources resources() {
+        NodeResources unlimited = new NodeResources(Runtime.getRuntime().availableProcessors(), heapMiB);
+        return memoryMiB.map(unlimited::memory).orElse(unlimited);
     }
 
     /** A copy without a memory limit. */

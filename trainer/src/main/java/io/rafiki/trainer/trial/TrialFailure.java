@@ -88,6 +88,20 @@ public sealed interface TrialFailure extends Reason {
         }
     }
 
+    /**
+     * The measured part ended early, because the configuration cannot win its race.
+     *
+     * @param seconds length of the measured part
+     * @param upper upper bound of its throughput in operations per second
+     * @param floor throughput below which the race eliminates the configuration
+     */
+    record Eliminated(int seconds, double upper, double floor) implements Reservation {
+        @Override
+        public TrialStatus status() {
+            return TrialStatus.ELIMINATED;
+        }
+    }
+
     /** The running node reported another value than the planned one. */
     record KnobNotInEffect(String knob, Object proposed, Object found) implements TrialFailure {}
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Runs one trial: starts the node, checks the effective configuration, warms up, measures and cleans up.
@@ -30,32 +31,40 @@ public final class TrialRunner {
         this.ycsb = ycsb;
     }
 
-    /** Runs the trial on a fresh node with a copy of the data set, whose layout must match the configuration's compaction. */
-    public Trial run(PlannedTrial planned, FreshNodes nodes, Dataset dataset, Map<String, Long> seeds)
+    /**
+     * Runs the trial on a fresh node with a copy of the data set, whose layout must match the configuration's compaction.
+     *
+     * @param floor throughput that a sustained trial must be able to reach, or it ends early
+     */
+    public Trial run(
+            PlannedTrial planned, OptionalDouble floor, FreshNodes nodes, Dataset dataset, Map<String, Long> seeds)
             throws InterruptedException {
-        return run(planned, folder -> nodes.start(folder, planned.configuration(), dataset), seeds);
+        return run(planned, floor, folder -> nodes.start(folder, planned.configuration(), dataset), seeds);
     }
 
     /** Runs the trial on an existing node. */
-    public Trial run(PlannedTrial planned, LiveNodes nodes, Map<String, Long> seeds) throws InterruptedException {
-        return run(planned, folder -> nodes.set(planned.configuration(), conditions), seeds);
+    public Trial run(PlannedTrial planned, OptionalDouble floor, LiveNodes nodes, Map<String, Long> seeds)
+            throws InterruptedException {
+        return run(planned, floor, folder -> nodes.set(planned.configuration(), conditions), seeds);
     }
 
     /** Runs the trial, and retries once with other ports if another process took a port before the node's start. */
-    Trial run(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds) throws InterruptedException {
-        TrialBuilder first = attempt(planned, source, seeds);
+    Trial run(PlannedTrial planned, OptionalDouble floor, TrialNode.Source source, Map<String, Long> seeds)
+            throws InterruptedException {
+        TrialBuilder first = attempt(planned, floor, source, seeds);
         boolean retry =
                 first.failure().filter(TrialFailure.PortTaken.class::isInstance).isPresent();
-        return (retry ? attempt(planned, source, seeds) : first).trial();
+        return (retry ? attempt(planned, floor, source, seeds) : first).trial();
     }
 
-    private TrialBuilder attempt(PlannedTrial planned, TrialNode.Source source, Map<String, Long> seeds)
+    private TrialBuilder attempt(
+            PlannedTrial planned, OptionalDouble floor, TrialNode.Source source, Map<String, Long> seeds)
             throws InterruptedException {
         TrialBuilder draft = new TrialBuilder(planned, conditions, seeds);
         listener.phase(TrialPhase.START);
         try (TrialNode node = source.start(folders.work())) {
             draft.environment(node.environment());
-            measure(planned, node, draft);
+            measure(planned, floor, node, draft);
         } catch (IOException failure) {
             draft.failed(failure);
         } finally {
@@ -64,7 +73,7 @@ public final class TrialRunner {
         return draft;
     }
 
-    private void measure(PlannedTrial planned, TrialNode node, TrialBuilder draft)
+    private void measure(PlannedTrial planned, OptionalDouble floor, TrialNode node, TrialBuilder draft)
             throws IOException, InterruptedException {
         long begin = System.nanoTime();
         node.awaitReady();
@@ -73,7 +82,7 @@ public final class TrialRunner {
         draft.effective(node.effective(planned.configuration()));
         Optional<BackgroundLoad> others = node.backgroundLoad();
         if (conditions.sustained().isPresent()) {
-            SustainedMeasurement sustained = sustained(planned, node, draft);
+            SustainedMeasurement sustained = sustained(planned, floor, node, draft);
             listener.phase(TrialPhase.STOP);
             draft.measured(sustained, share(others));
             return;
@@ -90,7 +99,8 @@ public final class TrialRunner {
         draft.measured(driven, share(others));
     }
 
-    private SustainedMeasurement sustained(PlannedTrial planned, TrialNode node, TrialBuilder draft)
+    private SustainedMeasurement sustained(
+            PlannedTrial planned, OptionalDouble floor, TrialNode node, TrialBuilder draft)
             throws IOException, InterruptedException {
         LoadGenerator client = node.client();
         try (DebtRecorder debt = new DebtRecorder(client.node().management(), node.pid(), client.processorCount())) {
@@ -101,7 +111,8 @@ public final class TrialRunner {
                             draft.operationsSeed(),
                             debt,
                             folders.work().resolve("ycsb"),
-                            listener)
+                            listener,
+                            floor)
                     .drive();
         }
     }

@@ -24,10 +24,13 @@ public enum TrialStatus {
     NOT_STATIONARY,
     /** Measured by the sustained protocol; the client limited the throughput, so the rate is a lower bound. */
     @JsonProperty("client_saturated")
-    CLIENT_SATURATED;
+    CLIENT_SATURATED,
+    /** Measured by the sustained protocol, and ended early because the configuration cannot win its race. The mean is an estimate. */
+    @JsonProperty("eliminated")
+    ELIMINATED;
 
     /** Whether a trial of this status has a valid rate. */
     public boolean isMeasured() {
-        return this == OK || this == NOT_STATIONARY || this == CLIENT_SATURATED;
+        return this == OK || this == NOT_STATIONARY || this == CLIENT_SATURATED || this == ELIMINATED;
     }
 }

@@ -23,6 +23,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -198,7 +199,7 @@ class CampaignRunnerTest {
             }
 
             @Override
-            public Trial measure(PlannedTrial trial) {
+            public Trial measure(PlannedTrial trial, OptionalDouble floor) {
                 measured.add(trial.id());
                 Deque<TrialStatus> next = outcomes.get(trial.id());
                 TrialStatus status = next == null ? TrialStatus.OK : next.remove();

@@ -55,6 +55,18 @@ class CollectCommandTest {
         assertThat(folder.resolve("out")).doesNotExist();
     }
 
+    @Test
+    void aRaceNeedsABlockedPlan() throws IOException {
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                Files.readString(Path.of("../conf/plans/protocol.yaml")).replace("blocked: true", "race: {keep: 1}"));
+        assertThat(collect(plan)).isEqualTo(1);
+        assertThat(err.toString().strip())
+                .isEqualTo(
+                        "rafiki: " + plan + ":8: race: expected a plan with blocked: true, found one without. Add it.");
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
     private int collect(Path plan, String... more) {
         err.getBuffer().setLength(0);
         List<String> arguments = new ArrayList<>(List.of(

@@ -47,6 +47,18 @@ class TrialCommandTest {
     }
 
     @Test
+    void aConfigurationSatisfiesTheConstraints() throws IOException {
+        Path tight = Files.writeString(
+                folder.resolve("tight.yaml"),
+                Files.readString(Path.of("../conf/plans/sustained.yaml")).replace("memory: 1000MiB", "memory: 800MiB"));
+        assertRefused(
+                "--config: expected a configuration that satisfies the constraint heap + file_cache_size + 320 <= memory",
+                "--workload=0.5",
+                "--config=file_cache_size=81",
+                "--plan=" + tight);
+    }
+
+    @Test
     void lengthAndSeedHaveRanges() {
         assertRefused("--minutes: expected at least 0.5, found 0.1.", "--workload=0.5", "--minutes=0.1");
         assertRefused(

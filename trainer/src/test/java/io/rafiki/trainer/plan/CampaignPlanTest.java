@@ -84,6 +84,9 @@ class CampaignPlanTest {
             max_background_cpu: 0.2          | scan_share: {min: 0.2, max: 0.1} | 10: scan_share.max: expected a number 0.2..1.0, found 0.1
             max_background_cpu: 0.2          | scan_share: 0.1            | 10: scan_share: expected
             defaults: {                      | defaults: {scan_shares: [2], | 5: defaults.scan_shares: expected numbers 0..1, found 2.
+            defaults: {                      | defaults: {workloads: [{read_ratio: 1}], | 5: defaults.read_ratios: expected either workloads or read_ratios, found both.
+            read_ratios: [0.1, 0.9]          | workloads: [{read_ratio: 2}] | 5: defaults.workloads[0].read_ratio: expected a number 0.0..1.0, found 2
+            read_ratios: [0.1, 0.9]          | workloads: [{scan_share: 1}] | 5: defaults.workloads[0].read_ratio: expected a number 0.0..1.0, found nothing
             {min: 8, max: 64}                | {min: 8, mx: 64}           | 13: knobs.concurrent_reads.mx: unknown key. Did you mean max?
             """)
     void refusesAFaultInOneLineWithItsPlace(String part, String other, String message) {
@@ -192,6 +195,35 @@ class CampaignPlanTest {
     void refusesTrialsTogetherWithActive() {
         assertThatThrownBy(() -> PlanText.read(folder, PlanText.TEXT + "active: {start: 20, budget: 40}\n"))
                 .hasMessageContaining("trials: expected either trials or active, found both.");
+    }
+
+    @Test
+    void aBlockedPlanMayBeARace() throws Exception {
+        assertThat(PlanText.read(folder, PlanText.TEXT).race()).isEmpty();
+        assertThat(PlanText.read(folder, PlanText.TEXT + "blocked: true\nrace: {keep: 2, margin: 0}\n")
+                        .race())
+                .contains(new Race.Rule(2, 0));
+        assertThat(PlanText.read(folder, PlanText.TEXT + "blocked: true\nrace: {}\n")
+                        .race())
+                .contains(new Race.Rule(1, 0.05));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            race: {keep: 1}                                | race: expected a plan with blocked: true, found one without.
+            race: {blocked: true}                          | race.blocked: unknown key.
+            race: true                                     | race: expected keys and values, found true
+            race: {keep: 0}, blocked: true                 | race.keep: expected a whole number 1..1000, found 0
+            race: {margin: 1.5}, blocked: true             | race.margin: expected a number 0.0..1.0, found 1.5
+            """)
+    void refusesAFaultInARace(String race, String message) {
+        assertThatThrownBy(() -> PlanText.read(folder, PlanText.TEXT + race.replace(", blocked", "\nblocked")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(": " + message)
+                .hasMessageNotContaining("\n");
     }
 
     @ParameterizedTest

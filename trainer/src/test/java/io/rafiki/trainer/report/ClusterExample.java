@@ -3,6 +3,7 @@ package io.rafiki.trainer.report;
 import io.rafiki.cluster.CanaryComparison;
 import io.rafiki.cluster.ClusterStatus;
 import io.rafiki.cluster.Member;
+import io.rafiki.cluster.OrderNumber;
 import io.rafiki.cluster.PeerGroup;
 import io.rafiki.cluster.PeerMetric;
 import io.rafiki.cluster.PeerWindow;
@@ -130,7 +131,8 @@ final class ClusterExample {
                 Optional.of(new PeerWindow(
                         0.5, 0.4, new Times(300 + number, 60), new Times(2_000, 500), 120, 0, number % 4, 0)),
                 number == 0 ? Optional.of(change) : Optional.empty(),
-                number == NODES - 1 ? Optional.of("the node is unhealthy: repair") : Optional.empty());
+                number == NODES - 1 ? Optional.of("the node is unhealthy: repair") : Optional.empty(),
+                OrderNumber.NONE);
     }
 
     private static Map<PeerMetric, List<Double>> series(int windows, double effect) {

@@ -60,7 +60,8 @@ public final class ScenarioExample {
                                                 "[d3] apply: concurrent_reads 32 -> 16",
                                                 "compaction=Leveled, concurrent_reads=16")),
                                 new TunerCounters(0, 3, 2, 0, Map.of("gain_too_small", 1L)))),
-                Map.of("data", "1,000 rows"));
+                Map.of("data", "1,000 rows"),
+                List.of());
     }
 
     private static TimelineEvent event(double second, Kind kind, String text, String configuration) {

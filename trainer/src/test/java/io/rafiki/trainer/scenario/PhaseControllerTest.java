@@ -3,10 +3,14 @@ package io.rafiki.trainer.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.trainer.scenario.PhaseController.NodeState;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A warm-up of 5 to 30 s, 4 s for a decision and 10 s of measurement; the series lags by two seconds. */
 class PhaseControllerTest {
@@ -77,6 +81,33 @@ class PhaseControllerTest {
         assertThat(end).isLessThan(200);
     }
 
+    /**
+     * A node that compiles and rewrites forever: the sum of all waits. A node is ready within 90 s, and its agent within another 60 s. The
+     * client of each run may connect after 15 s; 20 s are for the command itself.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {5, 50, 90, 150})
+    void theQuickDemoEndsWithinTenMinutesOnAnyMachine(int start) {
+        Scenario demo = DemoScenario.of(Path.of("model.zip"), List.of(0.9, 0.1, 0.5), true);
+        PhaseController phases =
+                new PhaseController(demo.readRatios(), demo.phases().orElseThrow());
+        phases.startedAfter(Duration.ofSeconds(start));
+        int end = run(phases, second -> new NodeState(1, true, second));
+        assertThat(phases.segments()).hasSize(3);
+        assertThat(start + Math.min(start, 90) + 2 * (15 + end) + 20).isLessThan(600);
+    }
+
+    /** A node that starts quickly leaves each run its full time. */
+    @Test
+    void aSlowStartShortensThePhases() {
+        PhaseLimits limits = new PhaseLimits(20, 60, 15, 20, 500, 0);
+        assertThat(limits.longest(3, 10)).isEqualTo(240);
+        assertThat(limits.longest(3, 50)).isEqualTo(200);
+        assertThat(limits.longest(3, 200))
+                .as("60 s of warm-up and three measured parts")
+                .isEqualTo(60 + 3 * 24);
+    }
+
     @Test
     void tellsWhatItWaitsFor() {
         PhaseController phases = controller(200);
@@ -88,7 +119,7 @@ class PhaseControllerTest {
     }
 
     private static PhaseController controller(int longest) {
-        return new PhaseController(List.of(0.9, 0.1), new PhaseLimits(5, 30, 4, 10, longest));
+        return new PhaseController(List.of(0.9, 0.1), new PhaseLimits(5, 30, 4, 10, 2 * longest, 0));
     }
 
     /** @return the second of the end */

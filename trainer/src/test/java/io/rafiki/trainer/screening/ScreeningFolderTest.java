@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.trainer.plan.CampaignPlan;
@@ -88,10 +89,7 @@ class ScreeningFolderTest {
     /** What docs/evaluation.md and the plan's head promise. */
     @Test
     void theShippedPlanMatchesTheDocumentation() throws Exception {
-        CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/screen.yaml"));
-        KnobCatalogue catalogue = KnobCatalogue.read(
-                CATALOGUE, new NodeResources(2, plan.conditions().heapMiB()));
-        ScreeningDesign design = ScreeningDesign.of(plan, plan.space(catalogue));
+        ScreeningDesign design = shipped("screen");
 
         assertThat(design.space().size()).isGreaterThanOrEqualTo(18);
         assertThat(design.alone()).allSatisfy(values -> assertThat(values).hasSizeBetween(2, 4));
@@ -101,6 +99,24 @@ class ScreeningFolderTest {
                         design.space().size() + " knobs take ");
         assertThat(Files.readString(Path.of("../conf/plans/screen.yaml")))
                 .contains("# It takes " + design.trials().size() + " trials");
+    }
+
+    @Test
+    void theSustainedPlanMatchesTheDocumentation() throws Exception {
+        ScreeningDesign design = shipped("screen-sustained");
+
+        assertThat(design.plan().conditions().sustained()).isPresent();
+        assertThat(design.screening().workloads())
+                .extracting(Workload::toString)
+                .containsExactly("readRatio=0.1", "readRatio=0.5", "readRatio=0.9", "readRatio=0.95, scanShare=1.0");
+        assertThat(design.space().knobs().stream().map(Knob::name))
+                .contains("compaction", "compression", "key_cache_size", "row_cache_size");
+        // per workload: three other values each of compaction and compression, twice, 24 runs, 4 times the default
+        assertThat(design.trials()).hasSize(4 * (2 * 6 + 24 + 4));
+        String promise = design.trials().size() + " trials in about eleven hours";
+        assertThat(Files.readString(Path.of("../docs/evaluation.md"))).contains(promise);
+        assertThat(Files.readString(Path.of("../conf/plans/screen-sustained.yaml")))
+                .contains("# It takes " + promise);
     }
 
     /** A chunk cache next to this heap needs more memory than the plan permits. Alone it is omitted; in the two-level design it is rejected. */
@@ -139,6 +155,10 @@ class ScreeningFolderTest {
                 "[SizeTiered, Leveled]}\ndata",
                 "[SizeTiered]}\ndata",
                 "6: screen.levels.compaction: expected two values");
+        assertRefused(
+                "  levels: {",
+                "  alone: [compation]\n  levels: {",
+                "6: screen.alone: expected knobs of this plan, found compation.");
         assertRefused("seed: 5", "seed: 5\ntrials: 3", "3: trials: expected either screen or trials, found both");
         assertRefused(
                 "read_ratios: [0.1, 0.9]\n",
@@ -179,6 +199,41 @@ class ScreeningFolderTest {
         assertThat(campaign.conditions()).isEqualTo(design(PLAN).plan().conditions());
         assertThat(Files.readString(folder.resolve("campaign.yaml")))
                 .contains("# Set at start only: memtable_allocation_type.");
+    }
+
+    /** Reads and scans, by a protocol without open loops. All knobs but one vary in the two-level design only. */
+    @Test
+    void aSustainedScreeningOfScansHasEffectsWithoutValuesAlone() throws Exception {
+        String text = PLAN.replace(
+                        "read_ratios: [0.1, 0.9]", "workloads: [{read_ratio: 0.1}, {read_ratio: 0.9, scan_share: 1}]")
+                .replace("  levels", "  alone: [compaction]\n  levels")
+                .replace(
+                        "time: {warm_up: 2s, measurement: 5s}",
+                        "protocol: sustained\n"
+                                + "time: {ageing: {turnover: 1, max: 30s}, measurement: 30s, open_loop: 0s}");
+        write(text, 1.0);
+
+        List<String> lines = analyse();
+
+        // per workload: two other values of compaction, twice, 24 runs, 6 times the default
+        assertThat(lines)
+                .contains("Screening made-up: 68 of 68 trials measured, 8 knobs.")
+                .anyMatch(line -> line.startsWith("90 % reads, scan share 1.00: baseline "))
+                .anyMatch(line -> line.matches(
+                        "\\(-\\) concurrent_reads +among others( +-){4} +\\+\\d+ \\[\\d+, \\d+] +< 0\\.001 +live"));
+        ScreeningResult screen = screening().screen();
+        assertThat(screen.keys())
+                .containsExactlyInAnyOrder("compaction", "concurrent_reads", "memtable_allocation_type");
+        for (KnobResult knob : screen.knobs()) {
+            boolean isAlone = knob.name().equals("compaction");
+            assertThat(knob.alone()).as(knob.name()).hasSize(isAlone ? 2 : 0);
+            assertThat(knob.effects()).as(knob.name()).hasSize(2);
+            assertThat(knob.reason()).as(knob.name()).isNotEqualTo("not measured");
+            assertThat(knob.alone()).as("adjusted for two tests").allSatisfy(found -> assertThat(found.adjusted())
+                    .isLessThanOrEqualTo(2 * found.p()));
+        }
+        assertThat(CampaignPlan.read(folder.resolve("campaign.yaml")).conditions())
+                .isEqualTo(design(text).plan().conditions());
     }
 
     @Test
@@ -331,7 +386,11 @@ class ScreeningFolderTest {
 
     /** @param strength of every effect; 0 leaves noise of 1 % */
     private void write(double strength) throws Exception {
-        List<PlannedTrial> trials = design(PLAN).trials();
+        write(PLAN, strength);
+    }
+
+    private void write(String plan, double strength) throws Exception {
+        List<PlannedTrial> trials = design(plan).trials();
         Trials file = new Trials(folder.resolve("trials.jsonl"));
         Random random = new Random(11);
         for (int i = 0; i < trials.size(); i++) {
@@ -372,6 +431,13 @@ class ScreeningFolderTest {
     private ScreeningDesign design(String text) throws IOException, ConfigException {
         CampaignPlan plan = CampaignPlan.read(Files.writeString(folder.resolve("plan.yaml"), text));
         return ScreeningDesign.of(plan, plan.space(catalogue()));
+    }
+
+    private static ScreeningDesign shipped(String name) throws ConfigException {
+        CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/" + name + ".yaml"));
+        NodeResources machine = new NodeResources(2, plan.conditions().heapMiB())
+                .memory(plan.conditions().memoryMiB().orElseThrow());
+        return ScreeningDesign.of(plan, plan.space(KnobCatalogue.read(CATALOGUE, machine)));
     }
 
     private static KnobCatalogue catalogue() throws ConfigException {

@@ -29,6 +29,13 @@ class SeriesMeanTest {
         assertThat(steps.standardError()).isCloseTo(Math.sqrt(8 / 7.0 / 2), within(1e-12));
     }
 
+    /** The upper end of a two-sided 95 % interval is a one-sided bound at 97.5 %. */
+    @Test
+    void theUpperBoundIsOneSided() {
+        SeriesMean mean = SeriesMean.of(ONE, 2);
+        assertThat(mean.upper(0.975)).isCloseTo(mean.interval().high(), within(1e-9));
+    }
+
     /** A difference at a limit of its interval has the p-value 0.05 of Welch's test, as commons-math computes it. */
     @Test
     void theDifferenceIsWelchs() {

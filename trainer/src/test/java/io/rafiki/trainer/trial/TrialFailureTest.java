@@ -37,6 +37,9 @@ class TrialFailureTest {
                 new TrialFailure.ClientSaturated(0.97, 0.95),
                 "the load generator used 97 % of its processors and limited the throughput; give it more processors");
         texts.put(
+                new TrialFailure.Eliminated(45, 8123.4, 9000.1),
+                "eliminated after 45 s: throughput is at most 8123 ops/s, and the race needs 9000");
+        texts.put(
                 new TrialFailure.KnobNotInEffect("concurrent_reads", 16, 32L),
                 "effective configuration: expected concurrent_reads=16, found 32");
         texts.put(new TrialFailure.NodeStalled(12), "node: expected operations in each second, found none for 12 s");

@@ -18,6 +18,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -99,6 +100,7 @@ class TrialRunnerTest {
                 phases::add);
         return runner.run(
                 new PlannedTrial(Workload.ofReadRatio(0.5), space.defaults(), 0),
+                OptionalDouble.empty(),
                 work -> {
                     Files.createDirectories(work);
                     Files.writeString(work.resolve("node.log"), "what it printed");

@@ -53,7 +53,14 @@ class TrialsTest {
                     }
                 }))
                 .containsExactly(
-                        "ok", "failed", "timeout", "aborted", "disturbed", "not_stationary", "client_saturated");
+                        "ok",
+                        "failed",
+                        "timeout",
+                        "aborted",
+                        "disturbed",
+                        "not_stationary",
+                        "client_saturated",
+                        "eliminated");
     }
 
     /** Wherever the collector dies while it writes, the lines before stay and the torn one is none. */

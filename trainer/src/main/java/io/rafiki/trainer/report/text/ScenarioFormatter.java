@@ -2,8 +2,10 @@ package io.rafiki.trainer.report.text;
 
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.TextTable;
+import io.rafiki.trainer.scenario.RunPair;
 import io.rafiki.trainer.scenario.ScenarioResult;
 import io.rafiki.trainer.scenario.SegmentResult;
+import io.rafiki.trainer.scenario.TimeRange;
 import io.rafiki.trainer.scenario.TimelineEvent;
 import io.rafiki.trainer.scenario.TransitionCost;
 import io.rafiki.trainer.scenario.TunerCounters;
@@ -94,20 +96,35 @@ public final class ScenarioFormatter {
         for (VariantResult other : result.variants()) {
             if (!other.equals(tuned)) {
                 findings.add("Throughput of the tuned node over " + other.name() + ": "
-                        + difference(tuned.gainOver(other, tuned.total(), other.total())) + " ("
-                        + HumanUnits.throughput(tuned.total().throughput()) + " and "
-                        + HumanUnits.throughput(other.total().throughput()) + ").");
+                        + difference(
+                                result.repeats().isEmpty()
+                                        ? tuned.gainOver(other, tuned.total(), other.total())
+                                        : result.gain(VariantResult::total))
+                        + " (" + HumanUnits.throughput(tuned.total().throughput()) + " and "
+                        + HumanUnits.throughput(other.total().throughput())
+                        + (result.repeats().isEmpty() ? "" : " in the first pair") + ").");
             }
+        }
+        if (!result.repeats().isEmpty()) {
+            findings.add(result.pairs().size()
+                    + " pairs of runs alternated: gains and costs are their means, and the intervals contain the differences"
+                    + " between pairs. Gains of the pairs: "
+                    + result.pairs().stream()
+                            .map(pair -> HumanUnits.signedPercent(pair.gain(VariantResult::total)))
+                            .collect(Collectors.joining(", "))
+                    + ". Table and timeline show the first pair.");
         }
         if (tuned.segments().stream().allMatch(segment -> segment.parts().size() == 1)) {
             findings.addAll(phases(result));
         }
-        TunerCounters counters = tuned.tuner();
+        TunerCounters counters = result.counters();
         findings.add(String.format(
                 Locale.ROOT,
                 "Changes: %d, of which %d rewrote data; read back %s. Time between two configurations: %s (%s).",
                 counters.applied(),
-                tuned.count(TimelineEvent.Kind.REWRITING),
+                result.pairs().stream()
+                        .mapToLong(pair -> pair.tuned().count(TimelineEvent.Kind.REWRITING))
+                        .sum(),
                 result.isReadBack() ? "ok" : counters.readBackFailures() + " failed",
                 HumanUnits.seconds(result.transitionSeconds()),
                 HumanUnits.percent(result.transitionShare())));
@@ -129,29 +146,49 @@ public final class ScenarioFormatter {
     private static List<String> phases(ScenarioResult result) {
         List<String> findings = new ArrayList<>();
         for (int i = 0; i < result.tuned().segments().size(); i++) {
-            SegmentResult tuned = result.tuned().segments().get(i);
-            SegmentResult baseline = result.baseline().segments().get(i);
-            ConfidenceInterval gain = result.tuned().gainOver(result.baseline(), tuned, baseline);
-            findings.add(tuned.segment() + ": " + difference(gain)
+            int number = i;
+            String name = result.tuned().segments().get(i).segment();
+            ConfidenceInterval gain = result.gain(run -> run.segments().get(number));
+            double gained = gain.mean() * result.baseline().segments().get(i).throughput();
+            findings.add(name + ": " + difference(gain)
                     + result.transitionCosts().stream()
-                            .filter(cost -> cost.segment().equals(tuned.segment()))
-                            .map(cost -> cost(cost, gain, tuned.throughput() - baseline.throughput()))
+                            .filter(cost -> cost.segment().equals(name))
+                            .map(cost -> cost(cost, gain, gained))
                             .collect(Collectors.joining())
                     + ".");
-            for (VariantResult variant : List.of(result.tuned(), result.baseline())) {
-                double change = variant.segments().get(i).change();
-                if (Math.abs(change) >= UNSTEADY) {
-                    findings.add(tuned.segment() + ": the throughput of " + variant.name() + " still changed by "
-                            + HumanUnits.signedPercent(change) + " while it was measured.");
-                }
-            }
-            if (result.tuned().rewrites(result.schedule().seconds()).stream()
-                    .anyMatch(rewrite -> rewrite.from() < tuned.parts().get(0).to()
-                            && rewrite.to() > tuned.parts().get(0).from())) {
-                findings.add(tuned.segment() + ": the tuned node still rewrote data while it was measured.");
+            for (RunPair pair : result.pairs()) {
+                findings.addAll(doubts(pair, i, result.schedule().seconds()));
             }
         }
         return findings;
+    }
+
+    /** What makes the figures of a phase uncertain. */
+    private static List<String> doubts(RunPair pair, int number, double end) {
+        List<String> doubts = new ArrayList<>();
+        for (VariantResult run : List.of(pair.tuned(), pair.baseline())) {
+            SegmentResult segment = run.segments().get(number);
+            TimeRange measured = segment.parts().get(0);
+            if (Math.abs(segment.change()) >= UNSTEADY) {
+                doubts.add(segment.segment() + ": the throughput of " + run.name() + " still changed by "
+                        + HumanUnits.signedPercent(segment.change()) + " while it was measured.");
+            }
+            if (run.rewrites(end).stream()
+                    .anyMatch(rewrite -> rewrite.from() < measured.to() && rewrite.to() > measured.from())) {
+                doubts.add(segment.segment() + ": " + run.name() + " still rewrote data while it was measured.");
+            }
+            if (changed(run, measured)) {
+                doubts.add(segment.segment() + ": " + run.name()
+                        + " changed while it was measured; the gain includes the cost.");
+            }
+        }
+        return doubts;
+    }
+
+    private static boolean changed(VariantResult run, TimeRange measured) {
+        return run.events().stream()
+                .anyMatch(event ->
+                        event.isChange() && event.second() >= measured.from() && event.second() < measured.to());
     }
 
     private static String difference(ConfidenceInterval gain) {
@@ -181,14 +218,14 @@ public final class ScenarioFormatter {
 
     /** The last line of {@code rafiki demo}. */
     public static String demo(ScenarioResult result, Path report) {
-        TunerCounters counters = result.tuned().tuner();
+        TunerCounters counters = result.counters();
         return String.format(
                 Locale.ROOT,
                 "demo: decisions=%d applied=%d readback=%s gain=%.1f%% report=%s",
                 counters.decisions(),
                 counters.applied(),
                 readBack(result),
-                100 * result.tuned().gainOver(result.baseline()),
+                100 * result.gain(VariantResult::total).mean(),
                 report);
     }
 

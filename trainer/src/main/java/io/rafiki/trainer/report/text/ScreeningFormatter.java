@@ -35,8 +35,6 @@ public final class ScreeningFormatter {
     private static final JsonMapper JSON =
             JsonMapper.builder().disable(MapperFeature.AUTO_DETECT_IS_GETTERS).build();
 
-    private static final String NOT_MEASURED = "-";
-
     private ScreeningFormatter() {}
 
     /**
@@ -49,10 +47,12 @@ public final class ScreeningFormatter {
         lines.add("Screening " + screen.plan() + ": " + screen.measured() + " of " + screen.planned()
                 + " trials measured, " + screen.knobs().size() + " knobs.");
         failures(screen).forEach(failed -> lines.add("Failed: " + failed));
-        screen.noise().forEach(noise -> lines.add(text(noise)));
         lines.add("Drift: " + screen.drift());
-        lines.add("");
-        lines.addAll(TextTable.rows(columns(screen), rows(screen)).lines().toList());
+        for (ScreeningNoise noise : screen.noise()) {
+            lines.add("");
+            lines.add(text(noise));
+            lines.addAll(table(screen, noise));
+        }
         lines.add("");
         lines.add("sd: standard deviation of the values' means, in % of the baseline's mean. p: adjusted.");
         lines.add("best: gain of the best value over the baseline, in %. (-) before a name: after the drop.");
@@ -96,63 +96,58 @@ public final class ScreeningFormatter {
                 100 * noise.floor());
     }
 
-    private static List<String> columns(ScreeningResult screen) {
-        List<String> columns = new ArrayList<>(List.of("Knob", "Key"));
-        for (ScreeningNoise noise : screen.noise()) {
-            String reads = " " + WorkloadText.percent(noise.workload());
-            columns.addAll(List.of("sd" + reads, "F" + reads, "p" + reads, "best" + reads));
-            if (screen.isTwoLevel()) {
-                columns.add("effect" + reads);
-            }
+    /** The knobs at one workload. */
+    private static List<String> table(ScreeningResult screen, ScreeningNoise noise) {
+        List<String> columns = new ArrayList<>(List.of("Knob", "Key", "sd", "F", "p", "best"));
+        if (screen.isTwoLevel()) {
+            columns.addAll(List.of("effect", "p of effect"));
         }
         columns.add("Set");
-        return columns;
+        return TextTable.rows(
+                        columns,
+                        screen.knobs().stream().map(knob -> row(knob, noise)).toList())
+                .lines()
+                .toList();
     }
 
-    private static List<Map<String, Object>> rows(ScreeningResult screen) {
-        List<Map<String, Object>> rows = new ArrayList<>();
-        for (KnobResult knob : screen.knobs()) {
-            Map<String, Object> row = new LinkedHashMap<>();
-            row.put("Knob", (knob.beforeDrop() ? "" : "(-) ") + knob.name());
-            row.put("Key", knob.reason());
-            for (KnobAnova found : knob.alone()) {
-                String reads = " " + WorkloadText.percent(found.workload());
-                boolean is = found.isMeasured();
-                row.put("sd" + reads, is ? String.format(Locale.ROOT, "%.1f", 100 * found.share()) : NOT_MEASURED);
-                row.put("F" + reads, is ? String.format(Locale.ROOT, "%.1f", found.f()) : NOT_MEASURED);
-                row.put("p" + reads, is ? PValue.text(found.adjusted()) : NOT_MEASURED);
-                row.put("best" + reads, is ? best(screen, found) : NOT_MEASURED);
-            }
-            for (MainEffect effect : knob.effects()) {
-                row.put("effect " + WorkloadText.percent(effect.workload()), text(effect));
-            }
-            row.put("Set", knob.live() ? "live" : "at start");
-            rows.add(row);
-        }
-        return rows;
+    /** A column that was not measured is absent. */
+    private static Map<String, Object> row(KnobResult knob, ScreeningNoise noise) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("Knob", (knob.beforeDrop() ? "" : "(-) ") + knob.name());
+        row.put("Key", knob.reason());
+        knob.alone().stream()
+                .filter(found -> found.workload().equals(noise.workload()) && found.isMeasured())
+                .forEach(found -> {
+                    row.put("sd", String.format(Locale.ROOT, "%.1f", 100 * found.share()));
+                    row.put("F", String.format(Locale.ROOT, "%.1f", found.f()));
+                    row.put("p", PValue.text(found.adjusted()));
+                    row.put("best", best(noise, found));
+                });
+        knob.effects().stream()
+                .filter(effect -> effect.workload().equals(noise.workload()))
+                .forEach(effect -> {
+                    row.put("effect", text(effect));
+                    row.put("p of effect", PValue.text(effect.adjusted()));
+                });
+        row.put("Set", knob.live() ? "live" : "at start");
+        return row;
     }
 
-    private static String best(ScreeningResult screen, KnobAnova found) {
-        double baseline = screen.noise().stream()
-                .filter(noise -> noise.workload().equals(found.workload()))
-                .mapToDouble(ScreeningNoise::mean)
-                .findFirst()
-                .orElseThrow();
+    private static String best(ScreeningNoise noise, KnobAnova found) {
         return String.format(
                 Locale.ROOT,
                 "%s %+.1f",
                 found.best().value(),
-                100 * (found.best().mean() / baseline - 1));
+                100 * (found.best().mean() / noise.mean() - 1));
     }
 
     private static String text(MainEffect effect) {
         return String.format(
                 Locale.ROOT,
-                "%+.0f [%.0f, %.0f]%s",
+                "%+.0f [%.0f, %.0f]",
                 100 * effect.gain().mean(),
                 100 * effect.gain().low(),
-                100 * effect.gain().high(),
-                effect.adjusted() < KnobResult.LEVEL ? " *" : "");
+                100 * effect.gain().high());
     }
 
     /** The whole of it as maps, lists, texts and numbers. */

@@ -76,7 +76,7 @@ public record SimulationRunner(
             conditions.put("model", model.getFileName().toString());
             conditions.put("node", "simulated, " + machine.cores() + " cores, heap " + machine.heapMiB() + " MiB");
             conditions.put("tuner", "mode auto, windows of " + settings.window().toSeconds() + " s");
-            return new ScenarioResult("simulate", Schedule.of(rows, 1), 0, List.of(tuned), conditions);
+            return new ScenarioResult("simulate", Schedule.of(rows, 1), 0, List.of(tuned), conditions, List.of());
         } catch (JMException | NodeException impossible) {
             // the simulated node has each bean of the catalogue
             throw new AssertionError(impossible);

@@ -66,7 +66,29 @@ class ScenarioFormatterTest {
         ScenarioResult demo = demo(900, 1_000, 25);
         assertThat(demo.transitionCosts()).isEmpty();
         assertThat(ScenarioFormatter.findings(demo))
-                .anyMatch(line -> line.startsWith("90 % reads: +11.1 % [") && !line.contains("cost"));
+                .anyMatch(line -> line.startsWith("90 % reads: +11.1 % [") && !line.contains("cost"))
+                .contains("90 % reads: tuned changed while it was measured; the gain includes the cost.");
+    }
+
+    /** Pairs at +11 % and 0 %, with costs of 3,000 and 0 operations: two values each have no narrow interval. */
+    @Test
+    void pairsThatDifferShowNeitherGainNorCost() {
+        ScenarioResult first = demo(600, 1_000);
+        ScenarioResult pairs = new ScenarioResult(
+                "demo",
+                first.schedule(),
+                0,
+                first.variants(),
+                Map.of(),
+                List.of(demo(900, 900).pairs().get(0)));
+        assertThat(ScenarioFormatter.findings(pairs))
+                .contains("2 pairs of runs alternated: gains and costs are their means, and the intervals contain the"
+                        + " differences between pairs. Gains of the pairs: +11.1 %, +0.0 %. Table and timeline show the first"
+                        + " pair.")
+                .anyMatch(line -> line.startsWith("90 % reads: +5.4 % [")
+                        && line.contains("], not shown to differ; no cost of the change is shown in the 10 s"));
+        assertThat(ScenarioFormatter.demo(pairs, Path.of("demo.html")))
+                .isEqualTo("demo: decisions=2 applied=2 readback=ok gain=5.4% report=demo.html");
     }
 
     private static ScenarioResult demo(double during, double after) {
@@ -92,7 +114,8 @@ class ScenarioFormatterTest {
                                 tuned,
                                 List.of(new TimelineEvent(change, TimelineEvent.Kind.APPLY, "gain", "[d1]", "a=1")),
                                 new TunerCounters(0, 1, 1, 0, Map.of()))),
-                Map.of());
+                Map.of(),
+                List.of());
     }
 
     /** With a little noise, whose neighbouring values are not correlated. */
@@ -171,7 +194,12 @@ class ScenarioFormatterTest {
                 List.of(),
                 new TunerCounters(2_880, 5, 0, 0, Map.of("cooling_down", 3L, "workload_unchanged", 2_871L)));
         ScenarioResult result = new ScenarioResult(
-                "simulate", Schedule.of(List.of(Duration.ofDays(1)), List.of(0.9)), 0, List.of(tuned), Map.of());
+                "simulate",
+                Schedule.of(List.of(Duration.ofDays(1)), List.of(0.9)),
+                0,
+                List.of(tuned),
+                Map.of(),
+                List.of());
         assertThat(ScenarioFormatter.simulate(result))
                 .containsExactly(
                         "holds: workload_unchanged 2871, cooling_down 3",

@@ -1,0 +1,88 @@
+package io.rafiki.trainer.plan;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.workload.Workload;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The fixed trials of a plan as one {@link Race} per workload. An eliminated configuration has no further replicates. A decided race has no
+ * further trials. The baseline is measured until then, since it shows the machine's drift.
+ *
+ * <p>Each trial has a floor, the throughput below which it eliminates its configuration. A sustained trial ends early if it cannot reach
+ * the floor.
+ */
+public final class RacedTrials implements TrialSource {
+
+    private final List<PlannedTrial> planned;
+    private final Race.Rule rule;
+    private final Map<Workload, Set<Configuration>> configurations;
+
+    /** @param planned trials in their order, by replicate; a duplicate runs once */
+    public RacedTrials(List<PlannedTrial> planned, Race.Rule rule) {
+        this.planned = PlannedTrials.remaining(planned, List.of());
+        this.rule = rule;
+        this.configurations = this.planned.stream()
+                .collect(Collectors.groupingBy(
+                        PlannedTrial::workload, Collectors.mapping(PlannedTrial::configuration, Collectors.toSet())));
+    }
+
+    /** The remaining trials are those that are due now; eliminations make them fewer. */
+    @Override
+    public Account account(List<Trial> lines) {
+        return new Account(
+                planned.size(),
+                planned.size() - PlannedTrials.remaining(planned, lines).size(),
+                due(lines).size());
+    }
+
+    /** One trial, because its result decides about the next. Trials that failed come last, together. */
+    @Override
+    public List<NextTrial> next(List<Trial> lines) {
+        List<NextTrial> due = due(lines);
+        Set<String> attempted = PlannedTrials.attempted(lines);
+        return due.stream()
+                .filter(next -> !attempted.contains(next.trial().id()))
+                .findFirst()
+                .map(List::of)
+                .orElse(due);
+    }
+
+    private List<NextTrial> due(List<Trial> lines) {
+        Map<Workload, Race<Configuration>> races = races(lines);
+        return PlannedTrials.remaining(planned, lines).stream()
+                .filter(trial -> isDue(trial, races.get(trial.workload())))
+                .map(trial -> new NextTrial(
+                        trial,
+                        "",
+                        trial.isDefault()
+                                ? OptionalDouble.empty()
+                                : races.get(trial.workload()).floor(trial.configuration())))
+                .toList();
+    }
+
+    private boolean isDue(PlannedTrial trial, Race<Configuration> race) {
+        return (trial.isDefault() || !race.isEliminated(trial.configuration()))
+                && !race.isDecided(configurations.get(trial.workload()));
+    }
+
+    private Map<Workload, Race<Configuration>> races(List<Trial> lines) {
+        Map<Workload, Race<Configuration>> races = new HashMap<>();
+        configurations.keySet().forEach(workload -> races.put(workload, new Race<>(rule)));
+        Map<String, PlannedTrial> byId = planned.stream().collect(Collectors.toMap(PlannedTrial::id, trial -> trial));
+        for (Trial line : lines) {
+            PlannedTrial trial = byId.get(line.id());
+            if (trial != null && line.isOk()) {
+                races.get(trial.workload())
+                        .add(trial.configuration(), line.throughput().mean());
+            }
+        }
+        return races;
+    }
+}

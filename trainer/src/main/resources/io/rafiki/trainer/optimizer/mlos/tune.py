@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""SMAC of mlos-core chooses the configurations, on all parameters or in the few dimensions of LlamaTune."""
+
+import ConfigSpace
+import pandas
+from mlos_core.optimizers import SmacOptimizer
+from mlos_core.spaces.adapters import LlamaTuneAdapter
+
+import trial
+
+
+def special(each):
+    """The numbers directly below the minimum stand for the special values, because LlamaTune takes both from one range."""
+    return {each["min"] - 1 - i: name for i, name in enumerate(each["special"])} if each["type"] == "integer" else {}
+
+
+def widened(each):
+    low = min(special(each), default=each.get("min"))
+    return {**each, "min": low, "log": each["log"] and low > 0}
+
+
+def hyperparameter(each):
+    if each["type"] == "categorical":
+        return ConfigSpace.CategoricalHyperparameter(each["name"], each["choices"], default_value=each["default"])
+    number = (ConfigSpace.UniformIntegerHyperparameter if each["type"] == "integer"
+              else ConfigSpace.UniformFloatHyperparameter)
+    return number(each["name"], each["min"], each["max"], default_value=each["default"], log=each["log"])
+
+
+parser = trial.arguments(__doc__)
+parser.add_argument("--llamatune", type=int, metavar="D", help="number of dimensions of LlamaTune, below that of the knobs")
+options = parser.parse_args()
+
+parameters = trial.SPACE["parameters"]
+numbers = {}
+if options.llamatune:
+    parameters = [each for each in parameters if "knob" not in each]
+    numbers = {each["name"]: special(each) for each in parameters if special(each)}
+    parameters = [widened(each) for each in parameters]
+space = ConfigSpace.ConfigurationSpace(seed=options.seed)
+space.add([hyperparameter(each) for each in parameters])
+adapter = LlamaTuneAdapter(
+    orig_parameter_space=space,
+    num_low_dims=options.llamatune,
+    special_param_values={name: list(values) for name, values in numbers.items()}) if options.llamatune else None
+optimizer = SmacOptimizer(
+    parameter_space=space,
+    optimization_targets=["score"],
+    space_adapter=adapter,
+    seed=options.seed,
+    max_trials=options.budget,
+    use_default_config=adapter is None)
+
+
+def ask():
+    suggestion = optimizer.suggest()
+    chosen = dict(suggestion.config)
+    for name, values in numbers.items():
+        chosen[name] = values.get(chosen[name], chosen[name])
+    return suggestion, trial.configuration(chosen)
+
+
+def tell(suggestion, rate):
+    # SMAC minimises
+    optimizer.register(observations=suggestion.complete(score=pandas.Series({"score": -rate})))
+
+
+trial.tune(options, ask, tell)

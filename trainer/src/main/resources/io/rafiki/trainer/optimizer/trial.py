@@ -1,0 +1,145 @@
+"""Measures configurations by `rafiki trial`. Needs only Python's standard library.
+
+space.json has the command, the workload, the parameters and the constraints.
+results.jsonl gets one line per measured configuration; progress.log has the progress of the trials.
+"""
+
+import argparse
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import time
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+SPACE = json.loads((FOLDER / "space.json").read_text(encoding="utf-8"))
+RESULTS = FOLDER / "results.jsonl"
+PROGRESS = FOLDER / "progress.log"
+
+MEASURED = ("ok", "not_stationary", "client_saturated")
+FAILED = ("failed", "timeout")
+NUMBER = "number"
+MOST_IMPOSSIBLE = 1000
+SPECIAL = {each["name"]: each["special"] for each in SPACE["parameters"]}
+TYPES = {"integer": lambda value: int(float(value)), "real": float, "categorical": str}
+
+
+def configuration(parameters):
+    """Knob to value, from the parameters of an optimiser. A special value in KNOB.kind replaces the number of the knob."""
+    values = {}
+    for each in SPACE["parameters"]:
+        value = parameters.get(each["name"])
+        if "knob" in each:
+            if value not in (None, NUMBER):
+                values[each["knob"]] = value
+        elif value is not None and each["name"] not in values:
+            values[each["name"]] = value if value in each["special"] else TYPES[each["type"]](value)
+    return values
+
+
+def possible(values):
+    """Whether the values satisfy all constraints between knobs."""
+    return all(exempt(each, values) or total(each["sum"], values) <= total(each["max"], values)
+               for each in SPACE["constraints"])
+
+
+def exempt(constraint, values):
+    return any(str(values[knob]) in texts for knob, texts in constraint["except"].items())
+
+
+def total(addends, values):
+    return sum(each["constant"] * math.prod(SPECIAL[knob].get(values[knob], values[knob]) for knob in each["knobs"])
+               for each in addends)
+
+
+def measure(workload, values, seed):
+    """Measures one configuration, once more if other processes disturbed the trial, and appends a line to results.jsonl.
+
+    Returns the line. Its rate is None if the node failed with this configuration.
+    """
+    began = time.monotonic()
+    trial = run(workload, values, seed)
+    if trial["status"] not in MEASURED + FAILED:
+        trial = run(workload, values, seed)
+    if trial["status"] not in MEASURED + FAILED:
+        stop(1, f"expected a measured trial, found {trial['status']} twice: {trial.get('cause')}"
+                " Let the machine rest, and continue by the same command.")
+    result = {"values": values, "workload": workload, "seed": seed, "seconds": round(time.monotonic() - began, 1),
+              "rate": trial["rate"] if trial["status"] in MEASURED else None, "trial": trial}
+    with open(RESULTS, "a", encoding="utf-8") as results:
+        results.write(json.dumps(result) + "\n")
+    return result
+
+
+def run(workload, values, seed):
+    """Runs the command once and returns the object that it prints."""
+    command = [*SPACE["command"], "--workload", workload, "--seed", str(seed),
+               "--config", ",".join(f"{knob}={value}" for knob, value in values.items())]
+    with open(PROGRESS, "a+", encoding="utf-8") as progress:
+        start = progress.seek(0, 2)
+        try:
+            process = subprocess.Popen(command, cwd=FOLDER, stdout=subprocess.PIPE, stderr=progress, text=True)
+        except OSError as error:
+            stop(2, f"expected the command {command[0]}, found none: {error.strerror}. Correct `command` in space.json.")
+        try:
+            printed, _ = process.communicate()
+        except KeyboardInterrupt:
+            process.wait()  # the trial ends its node first
+            sys.exit(130)
+        progress.seek(start)
+        errors = progress.read().splitlines()
+    if not printed.strip():
+        lines = [line for line in errors if line and not line.startswith(("Try '", "\t", " "))]
+        stop(max(process.returncode, 1), lines[-1] if lines else f"expected a line of JSON, found none. See {PROGRESS}.")
+    return json.loads(printed)
+
+
+def stop(code, line):
+    print(line, file=sys.stderr)
+    sys.exit(code)
+
+
+def arguments(description):
+    """The options of every script that asks an optimiser and tells it results."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--budget", type=int, default=60, help="number of trials; default: 60")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the optimiser and of the first trial, from 1; default: 1")
+    parser.add_argument("--machine-seconds", type=float, default=math.inf, help="stop after trials of this total length")
+    return parser
+
+
+def tune(options, ask, tell):
+    """Asks for configurations and tells their rates, until the budget is used.
+
+    Lines of results.jsonl are told first, so the same command continues a stopped one. An impossible configuration is not
+    measured. It and one that made the node fail count as a quarter of the lowest rate.
+
+    ask: returns what to tell about, and knob to value
+    tell: takes the former and a rate in operations per second
+    """
+    earlier = [json.loads(line) for line in RESULTS.read_text(encoding="utf-8").splitlines()] if RESULTS.exists() else []
+    told = []
+    impossible = 0
+    while len(told) < options.budget and sum(each["seconds"] for each in told) < options.machine_seconds:
+        suggestion, values = ask()
+        lowest = min((each["rate"] for each in told if each["rate"] is not None), default=0)
+        if not possible(values):
+            impossible += 1
+            if impossible > MOST_IMPOSSIBLE:
+                stop(2, f"expected configurations that satisfy the constraints, found {impossible} that do not.")
+            tell(suggestion, lowest / 4)
+            continue
+        if len(told) < len(earlier):
+            result = earlier[len(told)]
+            if result["values"] != values:
+                stop(2, f"{RESULTS}:{len(told) + 1}: expected the configuration {values}, found {result['values']}."
+                        " Use the same options and versions as before, or another folder.")
+        else:
+            result = measure(SPACE["workload"], values, options.seed + len(told))
+        tell(suggestion, lowest / 4 if result["rate"] is None else result["rate"])
+        told.append(result)
+        print(json.dumps(result), flush=True)
+    best = max((each for each in told if each["rate"] is not None), key=lambda each: each["rate"], default=None)
+    print(json.dumps({"best": best and best["values"], "rate": best and best["rate"], "trials": len(told),
+                      "seconds": round(sum(each["seconds"] for each in told), 1)}))

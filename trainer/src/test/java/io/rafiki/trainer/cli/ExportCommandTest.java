@@ -1,0 +1,377 @@
+package io.rafiki.trainer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.knob.Knob;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Range;
+import io.rafiki.trainer.plan.CampaignPlan;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Folders of {@code rafiki export --to}: Rafiki accepts what they describe, and their scripts run. */
+class ExportCommandTest {
+
+    private static final Path CATALOGUE = Path.of("../conf/knobs/cassandra-5.0.yaml");
+    private static final Path PLANS = Path.of("../conf/plans");
+    private static final Path SUSTAINED = PLANS.resolve("sustained.yaml");
+    private static final String WIDE = "--knobs=" + PLANS.resolve("screen.yaml");
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int DRAWS = 2_000;
+
+    /** Name, switch, type, values, and the parameter of the condition. */
+    private static final Pattern PARAMETER =
+            Pattern.compile("(\\S+) \"--(\\S+)=\" (c|i|r|i,log|r,log) \\((.*?)\\)(?: \\| (\\S+) == \"number\")?");
+
+    private static final Pattern CHOICE = Pattern.compile("\"('?)(.*?)\\1\"");
+    private static final Pattern ARGUMENT = Pattern.compile("--(\\S+?)='?([^'\\s]+)'?");
+
+    @TempDir
+    private Path folder;
+
+    private Path out;
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void aNewFolder() {
+        out = folder.resolve("out");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"irace", "mlos", "optuna"})
+    void aFolderHasAPlanAScriptAndAReadmeOfThreeLines(String optimizer) throws Exception {
+        export(optimizer);
+        String script = optimizer.equals("irace") ? "target-runner" : "tune.py";
+        assertThat(out.resolve("plan.yaml")).hasSameTextualContentAs(SUSTAINED);
+        assertThat(Files.readAllLines(out.resolve("README.md"))).hasSize(3);
+        assertThat(out.resolve(script)).isExecutable();
+        ScriptProcess parsed = ScriptProcess.python(
+                out,
+                "import ast, sys\nfor file in sys.argv[1:]: ast.parse(open(file).read(), file)",
+                "trial.py",
+                script);
+        assertThat(parsed.err()).isEmpty();
+        assertThat(parsed.exit()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sustained", "screen"})
+    void everyDrawFromTheParametersOfIraceIsAConfiguration(String knobs) throws Exception {
+        export("irace", "--knobs=" + PLANS.resolve(knobs + ".yaml"));
+        KnobSpace space = space();
+        List<Matcher> parameters = parameters();
+        Map<String, Set<String>> seen = new HashMap<>();
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        for (int i = 0; i < DRAWS; i++) {
+            Map<String, String> drawn = configuration(draw(parameters, random));
+            assertThat(space.configuration(drawn)).as("seed %d", seed).isNotNull();
+            drawn.forEach((knob, value) ->
+                    seen.computeIfAbsent(knob, name -> new HashSet<>()).add(value));
+        }
+        assertThat(seen).hasSize(knobs.equals("screen") ? 20 : 7);
+        for (Knob knob : space.knobs()) {
+            List<String> names = knob.singles().stream()
+                    .map(code -> String.valueOf(knob.value(code)))
+                    .toList();
+            assertThat(seen.get(knob.name())).as(knob.name()).containsAll(names);
+            assertThat(parameters)
+                    .as(knob.name())
+                    .filteredOn(parameter -> parameter.group(1).equals(knob.name()))
+                    .singleElement()
+                    .satisfies(parameter -> assertThat(parameter.group(3).endsWith("log"))
+                            .isEqualTo(knob.range().map(Range::isLogarithmic).orElse(false)));
+        }
+    }
+
+    @Test
+    void theDefaultOfIraceIsThatOfTheKnobs() throws Exception {
+        export("irace", WIDE);
+        List<String> lines = Files.readAllLines(out.resolve("default.txt"));
+        String[] names = lines.get(0).split(" ", -1);
+        String[] cells = lines.get(1).split(" ", -1);
+        assertThat(cells).hasSameSizeAs(names);
+        Map<String, String> values = new LinkedHashMap<>();
+        for (int i = 0; i < names.length; i++) {
+            values.put(names[i], cells[i].replaceAll("^\"'?|'?\"$", ""));
+        }
+        assertThat(values).containsEntry("row_cache_size", "NA").containsEntry("row_cache_size.kind", "off");
+        assertThat(space().configuration(configuration(values))).isEqualTo(space().defaults());
+    }
+
+    @Test
+    void impossibleConfigurationsAreForbiddenForIrace() throws Exception {
+        export("irace", "--plan=" + tightPlan());
+        assertThat(out.resolve("forbidden.txt"))
+                .content()
+                .endsWith(
+                        "(400.0 + 1.0 * ifelse(file_cache_size.kind == \"off\", 0, file_cache_size) + 320.0) > (800.0)"
+                                + " & !(file_cache_size.kind == \"off\")\n");
+        assertThat(out.resolve("scenario.txt")).content().endsWith("forbiddenFile = \"./forbidden.txt\"\n");
+    }
+
+    /** irace itself reads the files, and Rafiki accepts the configurations that irace draws. */
+    @Test
+    void iraceDrawsConfigurationsFromItsFiles() throws Exception {
+        ScriptProcess.assumeRuns("Rscript", "-e", "library(irace)");
+        export("irace", "--plan=" + tightPlan(), WIDE);
+        ScriptProcess drawn = ScriptProcess.run(
+                out,
+                List.of(
+                        "Rscript",
+                        "-e",
+                        """
+                        library(irace)
+                        scenario <- checkScenario(readScenario("scenario.txt"))
+                        parameters <- readParameters("parameters.txt", digits = scenario$digits)
+                        invisible(irace:::readConfigurationsFile("default.txt", parameters))
+                        set.seed(1)
+                        drawn <- irace:::sampleUniform(parameters, 500, digits = scenario$digits,
+                                                       forbidden = scenario$forbiddenExps, repair = NULL)
+                        for (i in seq_len(nrow(drawn)))
+                            cat("drawn", buildCommandLine(drawn[i, parameters$names], parameters$switches), "\\n")
+                        """));
+        assertThat(drawn.exit()).as(String.join("\n", drawn.err())).isZero();
+        List<String> lines =
+                drawn.out().stream().filter(line -> line.startsWith("drawn ")).toList();
+        assertThat(lines).hasSize(500);
+        KnobSpace space = space();
+        for (String line : lines) {
+            Map<String, String> values = new LinkedHashMap<>();
+            ARGUMENT.matcher(line).results().forEach(found -> values.put(found.group(1), found.group(2)));
+            assertThat(space.broken(space.configuration(configuration(values)).codes()))
+                    .as(line)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void theScriptsRejectWhatTheConstraintsForbid() throws Exception {
+        export("optuna", "--plan=" + tightPlan());
+        ScriptProcess drawn = ScriptProcess.python(
+                out,
+                """
+                import json, random, trial
+                random.seed(1)
+                def draw(each):
+                    if each["type"] == "categorical":
+                        return random.choice(each["choices"])
+                    return (random.randint if each["type"] == "integer" else random.uniform)(each["min"], each["max"])
+                for _ in range(500):
+                    values = trial.configuration({each["name"]: draw(each) for each in trial.SPACE["parameters"]})
+                    print(json.dumps({"values": values, "possible": trial.possible(values)}))
+                """);
+        assertThat(drawn.err()).isEmpty();
+        KnobSpace space = space();
+        Set<Boolean> outcomes = new HashSet<>();
+        for (String line : drawn.out()) {
+            Map<String, String> values = new LinkedHashMap<>();
+            JSON.readTree(line)
+                    .get("values")
+                    .properties()
+                    .forEach(
+                            value -> values.put(value.getKey(), value.getValue().asText()));
+            boolean isPossible = JSON.readTree(line).get("possible").asBoolean();
+            assertThat(space.broken(space.configuration(values).codes()).isEmpty())
+                    .as(line)
+                    .isEqualTo(isPossible);
+            outcomes.add(isPossible);
+        }
+        assertThat(outcomes).hasSize(2);
+    }
+
+    @Test
+    void aTuningContinuesFromItsResults() throws Exception {
+        export("mlos", "--plan=" + tightPlan());
+        Files.writeString(
+                out.resolve("results.jsonl"),
+                """
+                {"values": {"compaction": "Leveled", "file_cache_size": "off"}, "rate": 900.5, "seconds": 100.0}
+                {"values": {"compaction": "SizeTiered", "file_cache_size": 64}, "rate": null, "seconds": 20.0}
+                {"values": {"compaction": "Leveled", "file_cache_size": 64}, "rate": 800.0, "seconds": 100.0}
+                """);
+        String script =
+                """
+                import sys, trial
+                asked = iter([("Leveled", "off"), ("Leveled", 128), ("SizeTiered", 64), ("Leveled", 64)])
+                def ask():
+                    compaction, size = next(asked)
+                    return None, {"compaction": compaction, "file_cache_size": size}
+                trial.tune(trial.arguments("").parse_args(), ask, lambda suggestion, rate: print("told", rate))
+                """;
+        ScriptProcess all = ScriptProcess.python(out, script, "--budget=3");
+        assertThat(all.err()).isEmpty();
+        assertThat(all.out().stream().filter(line -> line.startsWith("told")))
+                .containsExactly("told 900.5", "told 225.125", "told 225.125", "told 800.0");
+        JsonNode last = JSON.readTree(all.out().get(all.out().size() - 1));
+        assertThat(last.get("best").get("compaction").asText()).isEqualTo("Leveled");
+        assertThat(last.get("rate").asDouble()).isEqualTo(900.5);
+        assertThat(last.get("seconds").asDouble()).isEqualTo(220);
+
+        ScriptProcess shorter = ScriptProcess.python(out, script, "--machine-seconds=100");
+        assertThat(shorter.out().stream().filter(line -> line.startsWith("told")))
+                .containsExactly("told 900.5");
+
+        ScriptProcess other =
+                ScriptProcess.python(out, script.replace("[(\"Leveled\", \"off\")", "[(\"Leveled\", 65)"));
+        assertThat(other.exit()).isEqualTo(2);
+        assertThat(other.err())
+                .singleElement()
+                .asString()
+                .startsWith(out.toRealPath().resolve("results.jsonl") + ":1: expected the configuration {");
+    }
+
+    @Test
+    void aWrongValueEndsTheTargetRunnerWithOneLine() throws Exception {
+        ScriptProcess.assumeRuns("python3", "--version");
+        export("irace");
+        ScriptProcess runner = ScriptProcess.run(
+                out,
+                List.of(
+                        out.resolve("target-runner").toString(),
+                        "1",
+                        "1",
+                        "1234567",
+                        "0.5",
+                        "--compaction=Levelled",
+                        "--file_cache_size.kind=off"));
+        assertThat(runner.err())
+                .singleElement()
+                .asString()
+                .startsWith("--config: compaction: expected one of SizeTiered, Leveled, Unified(L10), found Levelled");
+        assertThat(runner.exit()).isEqualTo(2);
+        assertThat(runner.out()).isEmpty();
+        assertThat(out.resolve("results.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void wrongInputIsOneLine() throws Exception {
+        assertThat(execute("export", "--to=irace", "--workload=0.5")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("--to: expected --workload and --out with it, found no --out. Add it.");
+        assertThat(execute("export", "--to=irace", "d42", "--workload=0.5", "--out=" + out))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--to: expected neither a decision's ID nor --as with it, found d42. Leave one out.");
+        assertThat(execute("export", "d42")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("Missing required options: expected a decision's ID and --as, or --to");
+        assertThat(execute("export", "--to=hill")).isEqualTo(2);
+        assertThat(err.toString()).contains("irace, mlos, optuna").contains("hill");
+        assertThat(out).doesNotExist();
+        export("irace");
+        assertThat(tryExport("irace")).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("rafiki: " + out + ": expected a new or empty folder, found files. Use another --out.");
+        out = folder.resolve("other");
+        assertThat(tryExport("irace", "--workload=2")).isEqualTo(2);
+        assertThat(out).doesNotExist();
+    }
+
+    private void export(String optimizer, String... more) {
+        assertThat(tryExport(optimizer, more)).as(err.toString()).isZero();
+    }
+
+    private int tryExport(String optimizer, String... more) {
+        List<String> arguments =
+                new ArrayList<>(List.of("export", "--to=" + optimizer, "--out=" + out, "--catalogue=" + CATALOGUE));
+        arguments.addAll(List.of(more));
+        if (arguments.stream().noneMatch(each -> each.startsWith("--workload"))) {
+            arguments.add("--workload=0.5");
+        }
+        if (arguments.stream().noneMatch(each -> each.startsWith("--plan"))) {
+            arguments.add("--plan=" + SUSTAINED);
+        }
+        return execute(arguments.toArray(String[]::new));
+    }
+
+    private int execute(String... arguments) {
+        err.getBuffer().setLength(0);
+        return Rafiki.commandLine()
+                .setOut(new PrintWriter(new StringWriter()))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    /** The knobs of the exported plan, as {@code rafiki trial} reads them. */
+    private KnobSpace space() throws Exception {
+        CampaignPlan plan = CampaignPlan.read(out.resolve("plan.yaml"));
+        return plan.space(KnobCatalogue.read(CATALOGUE, plan.conditions().resources()));
+    }
+
+    /** The plan with 80 MiB for a chunk cache. */
+    private Path tightPlan() throws Exception {
+        return Files.writeString(
+                folder.resolve("tight.yaml"), Files.readString(SUSTAINED).replace("memory: 1000MiB", "memory: 800MiB"));
+    }
+
+    private List<Matcher> parameters() throws Exception {
+        List<Matcher> parameters = new ArrayList<>();
+        for (String line : Files.readAllLines(out.resolve("parameters.txt"))) {
+            if (!line.startsWith("#")) {
+                Matcher parameter = PARAMETER.matcher(line);
+                assertThat(parameter.matches()).as(line).isTrue();
+                assertThat(parameter.group(2)).isEqualTo(parameter.group(1));
+                parameters.add(parameter);
+            }
+        }
+        return parameters;
+    }
+
+    private static Map<String, String> draw(List<Matcher> parameters, Random random) {
+        Map<String, String> drawn = new LinkedHashMap<>();
+        for (Matcher parameter : parameters) {
+            String condition = parameter.group(5);
+            if (condition == null || drawn.get(condition).equals("number")) {
+                drawn.put(parameter.group(1), value(parameter.group(3), parameter.group(4), random));
+            }
+        }
+        return drawn;
+    }
+
+    private static String value(String type, String values, Random random) {
+        if (type.equals("c")) {
+            List<String> choices = CHOICE.matcher(values)
+                    .results()
+                    .map(choice -> choice.group(2))
+                    .toList();
+            return choices.get(random.nextInt(choices.size()));
+        }
+        String[] ends = values.split(", ", -1);
+        if (type.startsWith("i")) {
+            return String.valueOf(random.nextInt(Integer.parseInt(ends[0]), Integer.parseInt(ends[1]) + 1));
+        }
+        return String.valueOf(random.nextDouble(Double.parseDouble(ends[0]), Double.parseDouble(ends[1])));
+    }
+
+    /** Knob to value, from irace's parameters. */
+    private static Map<String, String> configuration(Map<String, String> drawn) {
+        Map<String, String> values = new LinkedHashMap<>();
+        drawn.forEach((name, value) -> {
+            if (!name.endsWith(".kind")) {
+                values.putIfAbsent(name, value);
+            } else if (!value.equals("number")) {
+                values.put(name.replace(".kind", ""), value);
+            }
+        });
+        return values;
+    }
+}
