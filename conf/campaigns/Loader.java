@@ -17,7 +17,7 @@ import java.util.TreeMap;
 public final class Loader {
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final List<String> MEASURED = List.of("ok", "not_stationary", "client_saturated");
+    private static final List<String> MEASURED = List.of("ok", "not_stationary", "client_saturated", "eliminated");
 
     record Row(ObjectNode workload, ObjectNode configuration, double throughput) {
 

@@ -10,7 +10,7 @@ import pathlib
 import sys
 
 TRIALS = pathlib.Path(__file__).parent / "cassandra-5.0-2core" / "trials.jsonl"
-MEASURED = ("ok", "not_stationary", "client_saturated")
+MEASURED = ("ok", "not_stationary", "client_saturated", "eliminated")
 
 
 def load(file=TRIALS):

@@ -195,11 +195,10 @@ final class RaceReplay {
         double floor = recorded.sustained() == null
                 ? Double.NEGATIVE_INFINITY
                 : chosen.floor().orElse(Double.NEGATIVE_INFINITY);
-        for (int look = 1; EarlyStop.seconds(look) < perSecond.length; look++) {
-            double[] part = Arrays.copyOf(perSecond, EarlyStop.seconds(look));
-            if (EarlyStop.upperBound(part, look) < floor) {
-                return line(chosen.trial(), recorded, Throughput.of(part), secondsUntil(recorded, part.length));
-            }
+        int length = EarlyStop.length(perSecond, floor);
+        if (length < perSecond.length) {
+            Throughput part = Throughput.of(Arrays.copyOf(perSecond, length));
+            return line(chosen.trial(), recorded, part, secondsUntil(recorded, length));
         }
         return line(
                 chosen.trial(),

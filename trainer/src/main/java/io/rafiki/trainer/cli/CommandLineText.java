@@ -7,9 +7,14 @@ final class CommandLineText {
 
     private CommandLineText() {}
 
+    /** The launcher as the user typed it. */
+    static String launcher() {
+        return System.getProperty("rafiki.command", "rafiki");
+    }
+
     /** The command in shell syntax, to run it again. */
     static String command(CommandSpec spec) {
-        StringBuilder command = new StringBuilder(System.getProperty("rafiki.command", "rafiki"));
+        StringBuilder command = new StringBuilder(launcher());
         for (String argument : spec.root().commandLine().getParseResult().originalArgs()) {
             boolean plain = argument.matches("[\\w@%+=:,./-]+");
             command.append(' ').append(plain ? argument : "'" + argument.replace("'", "'\\''") + "'");

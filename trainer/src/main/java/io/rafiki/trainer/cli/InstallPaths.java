@@ -32,7 +32,7 @@ public final class InstallPaths {
 
     /** The {@code rafiki} command for other programs: an absolute path, or a name on the PATH. */
     static String command() {
-        String command = System.getProperty("rafiki.command", "rafiki");
+        String command = CommandLineText.launcher();
         return command.contains("/")
                 ? Path.of(command).toAbsolutePath().normalize().toString()
                 : command;

@@ -38,4 +38,14 @@ public final class EarlyStop {
         double[] counted = Arrays.copyOfRange(perSecond, rate.from(), perSecond.length);
         return SeriesMean.of(counted, SustainedRate.LEAST_EFFECTIVE).upper(1 - ERROR / (look * (look + 1.0)));
     }
+
+    /** The seconds of a whole series after which its trial ends: those at the first look whose bound is below the floor, or all. */
+    public static int length(double[] perSecond, double floor) {
+        for (int look = 1; seconds(look) < perSecond.length; look++) {
+            if (upperBound(Arrays.copyOf(perSecond, seconds(look)), look) < floor) {
+                return seconds(look);
+            }
+        }
+        return perSecond.length;
+    }
 }

@@ -126,23 +126,14 @@ class RaceTest {
             for (int c = 0; c < means.length; c++) {
                 if (!race.isEliminated(c)) {
                     double[] all = series(means[c] * (1 + 0.06 * random.nextGaussian()), random);
-                    double[] part = Arrays.copyOf(all, length(all, race.floor(c).orElse(Double.NEGATIVE_INFINITY)));
+                    double floor = race.floor(c).orElse(Double.NEGATIVE_INFINITY);
+                    double[] part = Arrays.copyOf(all, EarlyStop.length(all, floor));
                     race.add(c, Arrays.stream(part).average().orElseThrow());
                     seconds[c] += part.length;
                 }
             }
         }
         return seconds;
-    }
-
-    private static int length(double[] perSecond, double floor) {
-        for (int look = 1; EarlyStop.seconds(look) < perSecond.length; look++) {
-            double[] part = Arrays.copyOf(perSecond, EarlyStop.seconds(look));
-            if (EarlyStop.upperBound(part, look) < floor) {
-                return part.length;
-            }
-        }
-        return perSecond.length;
     }
 
     private static double[] series(double mean, Random random) {

@@ -93,19 +93,20 @@ public final class ScenarioFormatter {
     public static List<String> findings(ScenarioResult result) {
         List<String> findings = new ArrayList<>();
         VariantResult tuned = result.tuned();
+        boolean isRepeated = !result.repeats().isEmpty();
         for (VariantResult other : result.variants()) {
             if (!other.equals(tuned)) {
                 findings.add("Throughput of the tuned node over " + other.name() + ": "
                         + difference(
-                                result.repeats().isEmpty()
-                                        ? tuned.gainOver(other, tuned.total(), other.total())
-                                        : result.gain(VariantResult::total))
+                                isRepeated
+                                        ? result.gain(VariantResult::total)
+                                        : tuned.gainOver(other, tuned.total(), other.total()))
                         + " (" + HumanUnits.throughput(tuned.total().throughput()) + " and "
                         + HumanUnits.throughput(other.total().throughput())
-                        + (result.repeats().isEmpty() ? "" : " in the first pair") + ").");
+                        + (isRepeated ? " in the first pair" : "") + ").");
             }
         }
-        if (!result.repeats().isEmpty()) {
+        if (isRepeated) {
             findings.add(result.pairs().size()
                     + " pairs of runs alternated: gains and costs are their means, and the intervals contain the differences"
                     + " between pairs. Gains of the pairs: "
