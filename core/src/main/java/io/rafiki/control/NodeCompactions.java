@@ -15,6 +15,7 @@ import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
+import io.rafiki.node.TableFiles;
 import io.rafiki.node.TableName;
 import io.rafiki.node.TrialFiles;
 import io.rafiki.workload.ClientCounts;
@@ -77,7 +78,8 @@ final class NodeCompactions {
         try {
             RewriteReading reading = reading(some);
             RewriteCapacity capacity = new RewriteCapacity(reading.compactors(), compactions.throttle());
-            return Optional.of(changes -> RewriteCost.of(changes, reading.filesByTable(), capacity, limits, seen));
+            List<TableFiles> files = reading.filesByTable(compactions.flushed(some));
+            return Optional.of(changes -> RewriteCost.of(changes, files, capacity, limits, seen));
         } catch (NodeException unknown) {
             return Optional.empty();
         }

@@ -3,6 +3,7 @@ package io.rafiki.decision;
 import io.rafiki.decision.CompactionHistory.Rate;
 import io.rafiki.decision.RewriteDuration.Basis;
 import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.TableFiles;
 import io.rafiki.reason.Reason;
 import java.time.Duration;
 import java.util.Collection;
@@ -24,9 +25,6 @@ import java.util.stream.DoubleStream;
  */
 public record RewriteCost(long bytes, RewriteDuration duration, double throughputLoss) implements Reason {
 
-    /** Possible sizes of flushed files, relative to the smallest file. The unified strategy's levels depend on it. */
-    private static final double[] FLUSHES = {0.5, 1, 2};
-
     /** Relative uncertainty of the assumed rate: the true rate is between half and twice of it. */
     private static final double ASSUMED_FACTOR = 2;
 
@@ -34,23 +32,23 @@ public record RewriteCost(long bytes, RewriteDuration duration, double throughpu
      * The cost of a plan's changes on a node.
      *
      * @param changes one of them replaces the compaction strategy
-     * @param tables bytes of the data files of each table on each disk
+     * @param tables data files of each table on each disk
      * @param capacity the node's limits before the changes
      * @param limits assumptions where the node has not shown its rate; {@code throughputLoss} limits the loss
      * @param seen compactions of the node so far
      */
     public static RewriteCost of(
             List<Change> changes,
-            Collection<List<Long>> tables,
+            Collection<TableFiles> tables,
             RewriteCapacity capacity,
             RewriteCostLimits limits,
             CompactionHistory seen) {
         RewriteCapacity after = capacity.after(changes);
-        List<RewriteVolume> volumes = DoubleStream.of(FLUSHES)
-                .mapToObj(size -> volume(changes, tables, size))
+        List<RewriteVolume> volumes = DoubleStream.of(-1, 0, 1)
+                .mapToObj(deviation -> volume(changes, tables, deviation))
                 .sorted(Comparator.comparingLong(RewriteVolume::bytes))
                 .toList();
-        RewriteVolume expected = volume(changes, tables, 1);
+        RewriteVolume expected = volume(changes, tables, 0);
         RewriteVolume least = volumes.get(0);
         RewriteVolume most = volumes.get(volumes.size() - 1);
         double loss = Math.min(limits.throughputLoss(), seen.throughputLoss().orElse(limits.throughputLoss()));
@@ -80,11 +78,11 @@ public record RewriteCost(long bytes, RewriteDuration duration, double throughpu
                 loss);
     }
 
-    private static RewriteVolume volume(List<Change> changes, Collection<List<Long>> tables, double flushes) {
+    private static RewriteVolume volume(List<Change> changes, Collection<TableFiles> tables, double deviation) {
         return changes.stream()
                 .filter(change -> change.cost() == ChangeCost.REWRITES_DATA)
                 .findFirst()
-                .map(change -> RewriteVolume.of(change, tables, flushes))
+                .map(change -> RewriteVolume.of(change, tables, deviation))
                 .orElse(new RewriteVolume(List.of()));
     }
 

@@ -1,6 +1,7 @@
 package io.rafiki.decision;
 
 import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.TableFiles;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -34,23 +35,22 @@ public record RewriteVolume(List<List<Long>> rounds) {
     /** A data file, or several files without overlap. */
     private record Run(long bytes, boolean old) {}
 
-    /** The volume, if the size of flushed files is that of the smallest file. */
-    public static RewriteVolume of(Change change, Collection<List<Long>> tables) {
-        return of(change, tables, 1);
+    /** The volume of a change of some tables. */
+    public static RewriteVolume of(Change change, Collection<TableFiles> tables) {
+        return of(change, tables, 0);
     }
 
-    /**
-     * The volume of a change.
-     *
-     * @param tables bytes of the data files of each table on each disk
-     * @param flushes size of a flushed file, relative to the smallest file
-     */
-    static RewriteVolume of(Change change, Collection<List<Long>> tables, double flushes) {
+    /** The same with another size of the flushes, by the deviation of {@link TableFiles#flush}. The unified strategy's levels depend on it. */
+    static RewriteVolume of(Change change, Collection<TableFiles> tables, double deviation) {
         List<List<Long>> rounds = new ArrayList<>();
-        for (List<Long> files : tables) {
-            List<List<Long>> own = files.isEmpty() || change.cost() != ChangeCost.REWRITES_DATA
+        for (TableFiles files : tables) {
+            List<List<Long>> own = files.bytes().isEmpty() || change.cost() != ChangeCost.REWRITES_DATA
                     ? List.of()
-                    : rounds(String.valueOf(change.from()), String.valueOf(change.to()), files, flushes);
+                    : rounds(
+                            String.valueOf(change.from()),
+                            String.valueOf(change.to()),
+                            files.bytes(),
+                            files.flush(deviation));
             for (int i = 0; i < own.size(); i++) {
                 if (rounds.size() == i) {
                     rounds.add(new ArrayList<>());
@@ -61,13 +61,13 @@ public record RewriteVolume(List<List<Long>> rounds) {
         return new RewriteVolume(rounds);
     }
 
-    private static List<List<Long>> rounds(String from, String to, List<Long> files, double flushes) {
+    private static List<List<Long>> rounds(String from, String to, List<Long> files, double flush) {
         if (to.equals("SizeTiered")) {
             return sizeTiered(files);
         } else if (to.startsWith("Unified(")) {
             // the files of one level do not overlap
             List<Long> runs = from.equals("Leveled") ? List.of(sum(files)) : files;
-            return unified(to.substring("Unified(".length(), to.length() - 1), runs, flushes);
+            return unified(to.substring("Unified(".length(), to.length() - 1), runs, flush);
         }
         return leveled(files);
     }
@@ -121,13 +121,11 @@ public record RewriteVolume(List<List<Long>> rounds) {
         return buckets;
     }
 
-    private static List<List<Long>> unified(String parameter, List<Long> files, double flushes) {
+    private static List<List<Long>> unified(String parameter, List<Long> files, double flush) {
         boolean none = parameter.equals("N");
         int fanout = none ? 2 : Integer.parseInt(parameter.substring(1));
         int threshold = parameter.startsWith("T") ? fanout : 2;
-        double flushed =
-                flushes * files.stream().mapToLong(Long::longValue).min().orElseThrow();
-        double base = Math.max(MEBIBYTE, flushed) * (1 - BASE / fanout);
+        double base = Math.max(MEBIBYTE, flush) * (1 - BASE / fanout);
         List<List<Long>> rounds = new ArrayList<>();
         List<Run> runs = runs(files);
         while (true) {

@@ -2,6 +2,7 @@ package io.rafiki.node;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -84,11 +85,30 @@ public final class CompactionStats {
     public long liveBytes(List<TableName> tables) throws NodeException {
         long sum = 0;
         for (TableName table : tables) {
-            String metric = METRICS + "type=Table,keyspace=" + table.keyspace() + ",scope=" + table.table()
-                    + ",name=LiveDiskSpaceUsed";
-            sum += number(metric, COUNT).longValue();
+            sum += ofTable(table, "LiveDiskSpaceUsed", COUNT).longValue();
         }
         return sum;
+    }
+
+    /**
+     * Mean bytes on disk of a flush of each table since the node's start. Tables that were not flushed, or whose metrics are unknown, are
+     * missing. Cassandra counts flushed bytes before compression, so the table's present compression ratio scales them.
+     */
+    public Map<TableName, Double> flushed(List<TableName> tables) {
+        Map<TableName, Double> all = new HashMap<>();
+        for (TableName table : tables) {
+            try {
+                long bytes = ofTable(table, "BytesFlushed", COUNT).longValue();
+                long flushes = ofTable(table, "MemtableSwitchCount", COUNT).longValue();
+                double ratio = ofTable(table, "CompressionRatio", VALUE).doubleValue();
+                if (bytes > 0 && flushes > 0) {
+                    all.put(table, (double) bytes / flushes * (ratio > 0 ? ratio : 1));
+                }
+            } catch (NodeException unknown) {
+                // the size of the smallest file counts
+            }
+        }
+        return all;
     }
 
     /** The throughput limit of all compactions together, in bytes per second; empty without a limit. */
@@ -153,6 +173,12 @@ public final class CompactionStats {
     private static double number(Map<?, ?> facts, String name) {
         String found = text(facts, name);
         return found.matches("\\d{1,18}") ? Long.parseLong(found) : 0;
+    }
+
+    private Number ofTable(TableName table, String metric, String attribute) throws NodeException {
+        return number(
+                METRICS + "type=Table,keyspace=" + table.keyspace() + ",scope=" + table.table() + ",name=" + metric,
+                attribute);
     }
 
     private Number number(String bean, String attribute) throws NodeException {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -37,15 +38,24 @@ public record RewriteReading(
         return all;
     }
 
-    /** Bytes of the live data files of each table on each disk. The strategies do not compact files of different disks together. */
-    public List<List<Long>> filesByTable() {
-        List<List<Long>> all = new ArrayList<>();
+    /**
+     * The live data files of each table on each disk. The strategies do not compact files of different disks together.
+     *
+     * @param flushed mean bytes on disk of a flush of some tables
+     */
+    public List<TableFiles> filesByTable(Map<TableName, Double> flushed) {
+        Map<String, Double> byFolder = new HashMap<>();
+        flushed.forEach((table, bytes) -> byFolder.put(table.keyspace() + "/" + table.table(), bytes));
+        List<TableFiles> all = new ArrayList<>();
         for (DataDisk disk : disks) {
             Map<String, List<Long>> files = new TreeMap<>();
             disk.sstables().forEach((file, bytes) -> files.computeIfAbsent(
                             file.substring(0, file.lastIndexOf('/') + 1), none -> new ArrayList<>())
                     .add(bytes));
-            all.addAll(files.values());
+            files.forEach((folder, bytes) -> {
+                Double flush = byFolder.get(folder.substring(0, folder.lastIndexOf('-')));
+                all.add(new TableFiles(bytes, flush == null ? OptionalDouble.empty() : OptionalDouble.of(flush)));
+            });
         }
         return all;
     }

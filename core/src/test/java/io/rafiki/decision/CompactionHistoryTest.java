@@ -7,6 +7,7 @@ import io.rafiki.decision.CompactionHistory.Rate;
 import io.rafiki.decision.CompactionHistory.Sample;
 import io.rafiki.decision.RewriteDuration.Basis;
 import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.TableFiles;
 import io.rafiki.workload.ClientCounts;
 import java.time.Duration;
 import java.time.Instant;
@@ -120,7 +121,7 @@ class CompactionHistoryTest {
     private RewriteCost cost(OptionalDouble throttle) {
         Change leveled = new Change("compaction", "SizeTiered", "Leveled", ChangeCost.REWRITES_DATA);
         return RewriteCost.of(
-                List.of(leveled), List.of(List.of(400 * MB)), new RewriteCapacity(2, throttle), LIMITS, history);
+                List.of(leveled), List.of(TableFiles.of(List.of(400 * MB))), new RewriteCapacity(2, throttle), LIMITS, history);
     }
 
     private void sample(int seconds, boolean active, long bytesPerSecond, long microsPerRead) {

@@ -43,6 +43,7 @@ import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.node.TableFiles;
 import io.rafiki.surrogate.DomainViolation;
 import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.workload.ChangeTest;
@@ -252,7 +253,7 @@ class PolicyTest {
         RewriteRepaid repaid = new RewriteRepaid(
                 RewriteCost.of(
                         List.of(LEVELED),
-                        List.of(List.of(510_000_000L)),
+                        List.of(TableFiles.of(List.of(510_000_000L))),
                         new RewriteCapacity(2, OptionalDouble.empty()),
                         new RewriteCostLimits(Duration.ofHours(1), 32e6, 0.5),
                         CompactionHistory.NONE),

@@ -7,6 +7,7 @@ import io.rafiki.decision.RewriteObstacle.RewriteGainTooSmall;
 import io.rafiki.decision.RewriteObstacle.RewriteRunning;
 import io.rafiki.decision.RewriteObstacle.TableSizeUnknown;
 import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.TableFiles;
 import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.workload.ChangeTest;
 import io.rafiki.workload.StationarityTest;
@@ -75,7 +76,7 @@ class RewriteCostPolicyTest {
     private static RewriteCost cost(OptionalDouble throttle) {
         return RewriteCost.of(
                 List.of(LEVELED),
-                List.of(List.of(512_000_000L)),
+                List.of(TableFiles.of(List.of(512_000_000L))),
                 new RewriteCapacity(2, throttle),
                 LIMITS,
                 CompactionHistory.NONE);

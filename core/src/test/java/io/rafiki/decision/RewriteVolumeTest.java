@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.TableFiles;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -23,7 +24,7 @@ class RewriteVolumeTest {
     /** Level 0 gives 32 files at most to one compaction, which includes all of level 1. */
     @Test
     void leveledRewritesTheFirstFilesAgainIfThereAreManyOfThem() {
-        assertThat(RewriteVolume.of(change("SizeTiered", "Leveled"), List.of(Collections.nCopies(40, 10 * MIB)))
+        assertThat(RewriteVolume.of(change("SizeTiered", "Leveled"), List.of(TableFiles.of(Collections.nCopies(40, 10 * MIB))))
                         .rounds())
                 .containsExactly(List.of(320 * MIB), List.of(400 * MIB));
     }
@@ -51,10 +52,24 @@ class RewriteVolumeTest {
                 .isEmpty();
     }
 
+    /** The levels end at 3.1 and 12.4 times the size of a flush: with 40 MiB at 124 and 496 MiB. */
+    @Test
+    void theLevelsOfUnifiedFollowTheSizeOfTheFlushes() {
+        List<Long> files = List.of(30 * MIB, 210 * MIB, 450 * MIB);
+        Change unified = change("SizeTiered", "Unified(L4)");
+        assertThat(RewriteVolume.of(unified, List.of(TableFiles.of(files))).rounds())
+                .isEmpty();
+        TableFiles known = new TableFiles(files, OptionalDouble.of(40 * MIB));
+        assertThat(RewriteVolume.of(unified, List.of(known)).rounds()).containsExactly(List.of(660 * MIB));
+        assertThat(RewriteVolume.of(unified, List.of(known), -1).bytes())
+                .as("the border passes 450 MiB")
+                .isZero();
+    }
+
     @Test
     void tablesAreCompactedInParallel() {
         RewriteVolume two =
-                RewriteVolume.of(change("SizeTiered", "Leveled"), List.of(List.of(100 * MIB), List.of(300 * MIB)));
+                RewriteVolume.of(change("SizeTiered", "Leveled"), List.of(TableFiles.of(List.of(100 * MIB)), TableFiles.of(List.of(300 * MIB))));
         assertThat(two.rounds()).containsExactly(List.of(100 * MIB, 300 * MIB));
         assertThat(two.seconds(10 * MIB, 1, OptionalDouble.empty())).isCloseTo(40, within(0.1));
         assertThat(two.seconds(10 * MIB, 2, OptionalDouble.empty()))
@@ -66,13 +81,13 @@ class RewriteVolumeTest {
     @Test
     void aChangeOfScalingParametersRewritesNothing() {
         Change scaling = new Change("compaction", "Unified(T4)", "Unified(L4)", ChangeCost.NEW_SSTABLES);
-        assertThat(RewriteVolume.of(scaling, List.of(List.of(MIB, MIB))).rounds())
+        assertThat(RewriteVolume.of(scaling, List.of(TableFiles.of(List.of(MIB, MIB)))).rounds())
                 .isEmpty();
     }
 
     private static List<List<Long>> rounds(String from, String to, int... mebibytes) {
         List<Long> files = Arrays.stream(mebibytes).mapToObj(size -> size * MIB).toList();
-        return RewriteVolume.of(change(from, to), List.of(files)).rounds();
+        return RewriteVolume.of(change(from, to), List.of(TableFiles.of(files))).rounds();
     }
 
     private static Change change(String from, String to) {

@@ -19,6 +19,8 @@ class CompactionStatsTest {
 
     private static final String METRICS = "org.apache.cassandra.metrics:type=Compaction,name=";
 
+    private static final TableName ROWS = TableName.parse("shop.rows");
+
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
     private final Manager manager = new Manager();
     private final CompactionStats stats = new CompactionStats(server);
@@ -71,11 +73,31 @@ class CompactionStatsTest {
                 .isEqualTo(3);
     }
 
+    /** Cassandra counts flushed bytes before compression. */
+    @Test
+    void theSizeOfAFlushIsThatOnDisk() throws Exception {
+        assertThat(stats.flushed(List.of(ROWS))).as("no metrics").isEmpty();
+        ofTable("BytesFlushed", CountMBean.class, () -> 4_000L);
+        ofTable("MemtableSwitchCount", CountMBean.class, () -> 2L);
+        Object[] ratio = {-1.0};
+        ofTable("CompressionRatio", ValueMBean.class, () -> ratio[0]);
+        assertThat(stats.flushed(List.of(ROWS, TableName.parse("shop.others"))))
+                .containsExactly(Map.entry(ROWS, 2_000.0));
+        ratio[0] = 0.5;
+        assertThat(stats.flushed(List.of(ROWS))).containsExactly(Map.entry(ROWS, 1_000.0));
+    }
+
     @Test
     void stopsCompactionsByTheirIds() throws Exception {
         manager.running.add(task("Compaction", "bytes", "500", "2000", "1000"));
         stats.stop(stats.running());
         assertThat(manager.stopped).containsExactly("5b7ea510-c8a5-11f0-9b2c-000000000001");
+    }
+
+    private <T> void ofTable(String name, Class<T> type, T metric) throws Exception {
+        server.registerMBean(
+                new StandardMBean(metric, type),
+                new ObjectName("org.apache.cassandra.metrics:type=Table,keyspace=shop,scope=rows,name=" + name));
     }
 
     private void count(String name, long number) throws Exception {

@@ -14,6 +14,7 @@ import io.rafiki.decision.RewriteCostPolicy;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.node.NodeConfiguration;
+import io.rafiki.node.TableFiles;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.workload.Workload;
@@ -65,7 +66,7 @@ public record GainsByCost(List<Row> rows) {
         NodeConfiguration baseline = new NodeConfiguration(model.space().defaults(), List.of(), Map.of());
         List<Row> rows = new ArrayList<>();
         measured.defaults().forEach((workload, trials) -> {
-            List<List<Long>> files = List.of(Collections.nCopies(FILES, bytes(trials) / FILES));
+            List<TableFiles> files = List.of(TableFiles.of(Collections.nCopies(FILES, bytes(trials) / FILES)));
             RewriteCostPolicy terms = new RewriteCostPolicy(
                     Optional.of(changes ->
                             RewriteCost.of(changes, files, CAPACITY, limits.rewriting(), CompactionHistory.NONE)),
