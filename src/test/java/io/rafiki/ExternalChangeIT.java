@@ -53,16 +53,16 @@ class ExternalChangeIT {
             open(node);
             Awaitility.await().atMost(PATIENCE).until(() -> knob("concurrent_reads") != null);
             node.nodetool("setconcurrency", "ReadStage", "48");
-            node.nodetool("setcompactionthroughput", "8");
+            node.nodetool("setcompactionthroughput", "300");
             session.execute("CREATE TABLE loop.events (id int PRIMARY KEY, body text)"
                     + " WITH compaction = {'class': 'TimeWindowCompactionStrategy'}");
 
             drive(write, () -> (Long) node.tuner("PlansApplied") == 1);
             assertThat(compaction(node, "rows")).contains("LeveledCompactionStrategy");
             assertThat(compaction(node, "events")).contains("TimeWindowCompactionStrategy");
-            assertThat(knob("compaction_throughput").getString("live")).isEqualTo("8");
+            assertThat(knob("compaction_throughput").getString("live")).isEqualTo("300");
             assertThat(status(node))
-                    .contains("compaction_throughput is not tuned: the catalogue does not contain 8")
+                    .contains("compaction_throughput is not tuned: the catalogue does not contain 300")
                     .contains("compaction is not tuned on tables with TimeWindowCompactionStrategy: 1,"
                             + " such as loop.events");
             assertThat(status(node)).contains("concurrent_reads keeps the value of another client until ");

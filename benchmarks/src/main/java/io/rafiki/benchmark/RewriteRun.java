@@ -53,7 +53,7 @@ final class RewriteRun {
     private static final Duration LEFT_ALONE = Duration.ofSeconds(15);
 
     private static final long SAMPLE_MILLIS = 500;
-    private static final long MIN_LIMIT = 16;
+    private static final long MIN_LIMIT = 1;
     private static final long MAX_LIMIT = 256;
     private static final TableName TABLE = new TableName(DatasetStore.KEYSPACE, DatasetStore.TABLE);
     private static final JsonMapper JSON = new JsonMapper();
@@ -121,7 +121,7 @@ final class RewriteRun {
         Level level = Level.of(clients.since(first), Duration.between(start, Instant.now()));
         RewriteCost cost = RewriteCost.of(
                 List.of(new Change("compaction", what.from(), what.to(), ChangeCost.REWRITES_DATA)),
-                before.filesByTable(),
+                before.filesByTable(stats.flushed(before.tables())),
                 new RewriteCapacity(before.compactors(), stats.throttle()),
                 limits,
                 history);

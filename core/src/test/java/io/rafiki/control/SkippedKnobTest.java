@@ -40,17 +40,17 @@ class SkippedKnobTest {
 
     @Test
     void aValueOutsideTheCatalogueStaysAndTheOtherKnobsAreTuned() throws Exception {
-        rig.node.storageService.values.put(THROUGHPUT, 8);
+        rig.node.storageService.values.put(THROUGHPUT, 300);
         rig.start().run(10, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
-        assertThat(rig.node.storageService.values).containsEntry(THROUGHPUT, 8);
-        assertThat(skips()).containsExactly(new KnobOutsideCatalogue("compaction_throughput", "8"));
+        assertThat(rig.node.storageService.values).containsEntry(THROUGHPUT, 300);
+        assertThat(skips()).containsExactly(new KnobOutsideCatalogue("compaction_throughput", "300"));
         assertThat(rig.tuner.export("d1", "nodetool"))
                 .contains("setconcurrency MutationStage 80")
                 .doesNotContain("throughput");
         rig.tuner.rollback("");
         assertThat(rig.pools()).containsExactly(32, 32);
-        assertThat(rig.node.storageService.values).containsEntry(THROUGHPUT, 8);
+        assertThat(rig.node.storageService.values).containsEntry(THROUGHPUT, 300);
     }
 
     @Test
@@ -79,7 +79,7 @@ class SkippedKnobTest {
     void holdsIfNoKnobIsLeft() throws Exception {
         rig.node.readStage.values.put("MaximumPoolSize", 5_000);
         rig.node.mutationStage.values.put("MaximumPoolSize", 4);
-        rig.node.storageService.values.putAll(Map.of("ConcurrentCompactors", 99, THROUGHPUT, 8));
+        rig.node.storageService.values.putAll(Map.of("ConcurrentCompactors", 99, THROUGHPUT, 300));
         rig.start().run(20, 0.0);
         assertThat(rig.pools()).containsExactly(5_000, 4);
         assertThat(rig.reason())
@@ -89,12 +89,12 @@ class SkippedKnobTest {
     @Test
     void aProposalIsAppliedWhateverBecomesOfASkippedKnob() throws Exception {
         rig.mode = Mode.APPROVE;
-        rig.node.storageService.values.put(THROUGHPUT, 8);
+        rig.node.storageService.values.put(THROUGHPUT, 300);
         rig.start().run(10, 0.0);
-        rig.node.storageService.values.put(THROUGHPUT, 9);
+        rig.node.storageService.values.put(THROUGHPUT, 400);
         rig.tuner.apply("d1", "");
         assertThat(rig.pools()).containsExactly(16, 80);
-        assertThat(rig.node.storageService.values).containsEntry(THROUGHPUT, 9);
+        assertThat(rig.node.storageService.values).containsEntry(THROUGHPUT, 400);
     }
 
     private List<KnobSkip> skips() {

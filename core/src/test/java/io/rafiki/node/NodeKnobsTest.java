@@ -292,7 +292,7 @@ final class NodeKnobsTest {
     @Test
     void readsWhatCanBeTunedAndWhyTheRestCannot() throws JMException {
         node.unregisterMBean(new ObjectName("io.rafiki:type=StorageKnobs"));
-        service.throughput = 8;
+        service.throughput = 300;
         u.json = "{\"class\":\"TimeWindowCompactionStrategy\"}";
 
         NodeConfiguration found = knobs.read(
@@ -305,11 +305,11 @@ final class NodeKnobsTest {
                         new KnobUnreadable(
                                 "file_cache_size",
                                 new AgentMbeanMissing("io.rafiki:type=StorageKnobs FileCacheSizeInMiB")),
-                        new KnobOutsideCatalogue("compaction_throughput", "8"),
+                        new KnobOutsideCatalogue("compaction_throughput", "300"),
                         new KnobNotLive("trickle_fsync"));
         assertThat(found.values().get("compaction_throughput"))
                 .as("the nearest")
-                .isEqualTo(16L);
+                .isEqualTo(256L);
         assertThat(found.groups().get("compaction")).singleElement().satisfies(group -> {
             assertThat(group.tables()).containsExactly(T);
             assertThat(group.share()).isEqualTo(0.25);
