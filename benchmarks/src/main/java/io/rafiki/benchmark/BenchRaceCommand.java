@@ -7,9 +7,7 @@ import io.rafiki.trainer.cli.CatalogueOption;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.plan.CampaignPlan;
-import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.plan.Race;
-import io.rafiki.trainer.plan.RacedTrials;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.Trial;
@@ -34,8 +32,8 @@ import picocli.CommandLine.Spec;
         name = "race",
         mixinStandardHelpOptions = true,
         description = {
-            "Replays campaigns on recorded trials: with all replicates, with a race, and with successive halving over"
-                    + " the length of trials.",
+            "Replays campaigns on recorded trials: with all replicates, with one replicate, with a race, and with a"
+                    + " race that halves.",
             "Compares the machine time and the true throughput of the choice. Starts no node."
         })
 final class BenchRaceCommand implements Callable<Integer> {
@@ -84,17 +82,21 @@ final class BenchRaceCommand implements Callable<Integer> {
                             + List.of(seeds, repeats, keep, margin) + ".");
         }
         RaceReplay replay = replay();
-        Race.Rule rule = new Race.Rule(keep, margin);
+        Race.Rule rule = new Race.Rule(keep, margin, false);
+        Race.Rule halving = new Race.Rule(keep, 0, true);
         List<RaceReplay.Result> all = new ArrayList<>();
+        List<RaceReplay.Result> single = new ArrayList<>();
         List<RaceReplay.Result> raced = new ArrayList<>();
         List<RaceReplay.Result> halved = new ArrayList<>();
-        TextTable table = new TextTable("seed", "all: h", "best", "race: h", "best", "halving: h", "best");
+        TextTable table =
+                new TextTable("seed", "all: h", "best", "one: h", "best", "race: h", "best", "halving: h", "best");
         for (int seed = 1; seed <= seeds; seed++) {
-            all.add(replay.campaign(seed, PlannedTrials::new));
-            raced.add(replay.campaign(seed, planned -> new RacedTrials(planned, rule)));
-            halved.add(replay.halving(seed));
+            all.add(replay.full(seed));
+            single.add(replay.single(seed));
+            raced.add(replay.raced(seed, rule));
+            halved.add(replay.raced(seed, halving));
             List<Object> row = new ArrayList<>(List.of(seed));
-            for (List<RaceReplay.Result> results : List.of(all, raced, halved)) {
+            for (List<RaceReplay.Result> results : List.of(all, single, raced, halved)) {
                 RaceReplay.Result last = results.get(results.size() - 1);
                 row.add(number("%.2f", last.seconds() / 3600));
                 row.add(number("%.1f %%", 100 * last.quality()));
@@ -105,6 +107,7 @@ final class BenchRaceCommand implements Callable<Integer> {
         out.println("Machine time, and true throughput of the choice as a share of the best, for " + replay.size()
                 + " configurations with " + repeats + " replicates.");
         out.println(table.text());
+        out.println(summary("one replicate", all, single));
         out.println(summary("race", all, raced));
         out.println(summary("halving", all, halved));
         out.flush();

@@ -3,7 +3,9 @@ package io.rafiki.benchmark;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.plan.NextTrial;
+import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.plan.Race;
+import io.rafiki.trainer.plan.RacedTrials;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.trial.EarlyStop;
 import io.rafiki.trainer.trial.PlannedTrial;
@@ -16,7 +18,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,10 +35,7 @@ final class RaceReplay {
     /** Start, copy and end of a node in seconds; the rest of a sustained trial after the closed loop is the open loops. */
     private static final double SECONDS_BESIDE_LOAD = 20;
 
-    /** Shares of the measured part in successive halving. */
-    private static final List<Double> LENGTHS = List.of(0.25, 0.5, 1.0);
-
-    private static final Race.Rule LEADER = new Race.Rule(1, 0);
+    private static final Race.Rule HIGHEST_MEAN = new Race.Rule(1, 0, false);
 
     private final Map<Workload, Map<Configuration, List<Trial>>> recorded = new TreeMap<>();
     private final Map<Workload, Map<Configuration, Double>> truth = new HashMap<>();
@@ -99,12 +97,30 @@ final class RaceReplay {
         return recorded.values().stream().mapToInt(Map::size).sum();
     }
 
-    /** A campaign by a source, which receives the trials of a blocked plan. */
-    Result campaign(long seed, Function<List<PlannedTrial>, TrialSource> method)
+    /** A campaign with all replicates. Its choice has the highest mean. */
+    Result full(long seed) throws IOException, InterruptedException {
+        return campaign(seed, HIGHEST_MEAN, PlannedTrials::new);
+    }
+
+    /** A campaign with one replicate. */
+    Result single(long seed) throws IOException, InterruptedException {
+        return campaign(
+                seed,
+                HIGHEST_MEAN,
+                planned -> new PlannedTrials(
+                        planned.stream().filter(trial -> trial.repeat() == 0).toList()));
+    }
+
+    /** A campaign with a race. */
+    Result raced(long seed, Race.Rule rule) throws IOException, InterruptedException {
+        return campaign(seed, rule, planned -> new RacedTrials(planned, rule));
+    }
+
+    private Result campaign(long seed, Race.Rule rule, Function<List<PlannedTrial>, TrialSource> method)
             throws IOException, InterruptedException {
         Map<PlannedTrial, Trial> drawn = drawn(seed);
         Map<Workload, Race<Configuration>> races = new HashMap<>();
-        recorded.keySet().forEach(workload -> races.put(workload, new Race<>(LEADER)));
+        recorded.keySet().forEach(workload -> races.put(workload, new Race<>(rule)));
         TrialSource source = method.apply(List.copyOf(drawn.keySet()));
         List<Trial> lines = new ArrayList<>();
         double seconds = 0;
@@ -122,40 +138,6 @@ final class RaceReplay {
             quality += quality(race.getKey(), race.getValue().leader().orElseThrow());
         }
         return new Result(seconds, quality / races.size());
-    }
-
-    /**
-     * Successive halving over the length: a quarter of the measured part for all, half of it for the better half, and all of it for their
-     * better half. Each trial needs a fresh node, with ageing and warm-up.
-     */
-    Result halving(long seed) {
-        Map<PlannedTrial, Trial> drawn = drawn(seed);
-        double seconds = 0;
-        double quality = 0;
-        for (Workload workload : recorded.keySet()) {
-            List<Configuration> left = List.copyOf(recorded.get(workload).keySet());
-            for (int rung = 0; rung < LENGTHS.size(); rung++) {
-                Map<Configuration, Double> bounds = new HashMap<>();
-                for (Configuration configuration : left) {
-                    Trial trial = drawn.get(new PlannedTrial(workload, configuration, rung % repeats));
-                    double[] perSecond = perSecond(trial);
-                    double[] part = Arrays.copyOf(perSecond, (int) Math.ceil(perSecond.length * LENGTHS.get(rung)));
-                    boolean whole = part.length == perSecond.length;
-                    bounds.put(
-                            configuration,
-                            whole
-                                    ? trial.throughput().mean()
-                                    : Throughput.of(part).high());
-                    seconds += whole ? trial.timing().totalSeconds() : secondsUntil(trial, part.length);
-                }
-                left = left.stream()
-                        .sorted(Comparator.comparing(bounds::get, Comparator.reverseOrder()))
-                        .limit(rung == LENGTHS.size() - 1 ? 1 : (left.size() + 1) / 2)
-                        .toList();
-            }
-            quality += quality(workload, left.get(0));
-        }
-        return new Result(seconds, quality / recorded.size());
     }
 
     private double quality(Workload workload, Configuration choice) {

@@ -86,12 +86,18 @@ final class PlanReader {
         if (section.isEmpty()) {
             return Optional.empty();
         }
-        section.get().allow("keep", "margin");
+        section.get().allow("keep", "margin", "halve");
         if (!file.flag("blocked", false)) {
             throw file.refused("race", "expected a plan with blocked: true, found one without. Add it.");
         }
+        boolean halve = section.get().flag("halve", false);
+        if (halve && section.get().has("margin")) {
+            throw section.get().refused("margin", "expected either margin or halve, found both. Remove one.");
+        }
         return Optional.of(new Race.Rule(
-                (int) section.get().integer("keep", 1, 1000, 1), section.get().number("margin", 0, 1, RACE_MARGIN)));
+                (int) section.get().integer("keep", 1, 1000, 1),
+                section.get().number("margin", 0, 1, RACE_MARGIN),
+                halve));
     }
 
     /** A screening has no drawn trials; its values follow from the ranges. */

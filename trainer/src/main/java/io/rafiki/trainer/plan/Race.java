@@ -21,6 +21,8 @@ import org.apache.commons.math3.distribution.TDistribution;
  * 1 - 0.05 / (n (n + 1)). These levels add up to 5 % over all n, so the bound is valid after every replicate. It is not corrected for the
  * number of configurations, like the t-race of irace (López-Ibáñez et al. 2016).
  *
+ * <p>Successive halving (Jamieson and Talwalkar 2016) replaces this test: after each round of replicates, the better half continues.
+ *
  * @param <C> configuration
  */
 public final class Race<C> {
@@ -36,8 +38,9 @@ public final class Race<C> {
      *
      * @param keep number of better configurations that eliminate it, at least 1
      * @param margin a lead up to this share does not count, so the choice is at most this share below the best
+     * @param halve whether each round of replicates eliminates the worse half, whatever its lead; then the margin does not count
      */
-    public record Rule(int keep, double margin) {}
+    public record Rule(int keep, double margin, boolean halve) {}
 
     private final Rule rule;
     private final Map<C, List<Double>> logs = new LinkedHashMap<>();
@@ -54,14 +57,32 @@ public final class Race<C> {
     /** Whether enough others are better. A configuration without a replicate is never eliminated. */
     public boolean isEliminated(C configuration) {
         List<Double> own = logs.get(configuration);
-        return own != null && mean(own) < threshold(configuration, own.size());
+        return own != null
+                && (rule.halve() ? isInWorseHalf(configuration) : mean(own) < threshold(configuration, own.size()));
+    }
+
+    /** Whether the configuration is in the worse half of a round that is over. Round n compares the means of n replicates. */
+    private boolean isInWorseHalf(C configuration) {
+        List<C> round = List.copyOf(logs.keySet());
+        for (int n = 1; round.size() > rule.keep() && round.contains(configuration); n++) {
+            int replicates = n;
+            if (round.stream().anyMatch(each -> logs.get(each).size() < replicates)) {
+                return false;
+            }
+            round = round.stream()
+                    .sorted(Comparator.comparingDouble(
+                            each -> -mean(logs.get(each).subList(0, replicates))))
+                    .limit(Math.max(rule.keep(), (round.size() + 1) / 2))
+                    .toList();
+        }
+        return !round.contains(configuration);
     }
 
     /** The throughput below which the next replicate eliminates the configuration; empty without enough others. */
     public OptionalDouble floor(C configuration) {
         List<Double> own = logs.getOrDefault(configuration, List.of());
         int n = own.size() + 1;
-        double threshold = threshold(configuration, n);
+        double threshold = rule.halve() ? Double.NEGATIVE_INFINITY : threshold(configuration, n);
         return threshold == Double.NEGATIVE_INFINITY
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.exp(n * threshold - sum(own)));
@@ -73,9 +94,10 @@ public final class Race<C> {
                 && all.stream().filter(each -> !isEliminated(each)).count() <= rule.keep();
     }
 
-    /** The configuration with the highest mean, which is never eliminated; empty without a replicate. */
+    /** The configuration with the highest mean of those that are not eliminated; empty without a replicate. */
     public Optional<C> leader() {
         return logs.entrySet().stream()
+                .filter(entry -> !isEliminated(entry.getKey()))
                 .max(Comparator.comparingDouble(entry -> mean(entry.getValue())))
                 .map(Map.Entry::getKey);
     }

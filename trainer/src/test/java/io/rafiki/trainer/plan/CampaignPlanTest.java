@@ -202,10 +202,13 @@ class CampaignPlanTest {
         assertThat(PlanText.read(folder, PlanText.TEXT).race()).isEmpty();
         assertThat(PlanText.read(folder, PlanText.TEXT + "blocked: true\nrace: {keep: 2, margin: 0}\n")
                         .race())
-                .contains(new Race.Rule(2, 0));
+                .contains(new Race.Rule(2, 0, false));
         assertThat(PlanText.read(folder, PlanText.TEXT + "blocked: true\nrace: {}\n")
                         .race())
-                .contains(new Race.Rule(1, 0.05));
+                .contains(new Race.Rule(1, 0.05, false));
+        assertThat(PlanText.read(folder, PlanText.TEXT + "blocked: true\nrace: {halve: true}\n")
+                        .race())
+                .contains(new Race.Rule(1, 0.05, true));
     }
 
     @ParameterizedTest
@@ -218,6 +221,7 @@ class CampaignPlanTest {
             race: true                                     | race: expected keys and values, found true
             race: {keep: 0}, blocked: true                 | race.keep: expected a whole number 1..1000, found 0
             race: {margin: 1.5}, blocked: true             | race.margin: expected a number 0.0..1.0, found 1.5
+            race: {margin: 0.1, halve: true}, blocked: true | race.margin: expected either margin or halve, found both.
             """)
     void refusesAFaultInARace(String race, String message) {
         assertThatThrownBy(() -> PlanText.read(folder, PlanText.TEXT + race.replace(", blocked", "\nblocked")))

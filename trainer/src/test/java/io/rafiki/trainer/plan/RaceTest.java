@@ -77,6 +77,43 @@ class RaceTest {
         assertThat(race.floor("b").orElseThrow()).isLessThan(race.floor("c").orElseThrow());
     }
 
+    /** Rounds of five, three, two and one configuration. A round that is not over eliminates nothing. */
+    @Test
+    void halvingKeepsTheBetterHalfOfEachRound() {
+        Race<String> race = new Race<>(new Race.Rule(1, 0, true));
+        assertThat(race.leader()).isEmpty();
+        List<String> all = List.of("a", "b", "c", "d", "e");
+        double[] first = {1000, 990, 980, 970, 960};
+        for (int c = 0; c < all.size(); c++) {
+            race.add(all.get(c), first[c]);
+        }
+        assertThat(all).filteredOn(race::isEliminated).containsExactly("d", "e");
+        assertThat(race.floor("a")).as("no early end").isEmpty();
+        race.add("a", 700);
+        race.add("b", 980);
+        assertThat(all).filteredOn(race::isEliminated).containsExactly("d", "e");
+        assertThat(race.isDecided(all)).isFalse();
+        race.add("c", 985);
+        assertThat(all).filteredOn(race::isEliminated).containsExactly("a", "d", "e");
+        race.add("b", 1000);
+        race.add("c", 900);
+        assertThat(race.leader()).contains("b");
+        assertThat(race.isDecided(all)).isTrue();
+    }
+
+    @Test
+    void halvingKeepsAsManyAsItShould() {
+        Race<Integer> race = new Race<>(new Race.Rule(2, 0, true));
+        for (int repeat = 0; repeat < REPEATS; repeat++) {
+            for (int c = 0; c < 5; c++) {
+                if (!race.isEliminated(c)) {
+                    race.add(c, 1000 - c);
+                }
+            }
+        }
+        assertThat(List.of(0, 1, 2, 3, 4)).filteredOn(race::isEliminated).containsExactly(2, 3, 4);
+    }
+
     /**
      * Eight configurations, the best 5 % ahead of the next. Replicates differ by 6 %, seconds by 10 % with an autocorrelation of 0.8. Trials
      * end early as in a campaign.
@@ -147,6 +184,6 @@ class RaceTest {
     }
 
     private static <C> Race<C> race(int keep, double margin) {
-        return new Race<>(new Race.Rule(keep, margin));
+        return new Race<>(new Race.Rule(keep, margin, false));
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Races of the baseline and three configurations at two read ratios, with five replicates. */
 class RacedTrialsTest {
 
-    private static final Race.Rule RULE = new Race.Rule(1, 0);
+    private static final Race.Rule RULE = new Race.Rule(1, 0, false);
 
     @TempDir
     private Path folder;
@@ -53,6 +53,21 @@ class RacedTrialsTest {
         assertThat(count(lines, 0.9, 24)).isEqualTo(1);
         assertThat(count(lines, 0.9, 32)).as("the baseline").isEqualTo(5);
         assertThat(source().account(lines)).isEqualTo(new TrialSource.Account(40, lines.size(), 0));
+    }
+
+    /** The four configurations of a read ratio have one, two, and then three replicates; the baseline runs until the end. */
+    @Test
+    void halvingGivesTheBetterHalfAnotherReplicate() {
+        Race.Rule halving = new Race.Rule(1, 0, true);
+        List<Trial> lines = run(new RacedTrials(planned, halving));
+        assertThat(count(lines, 0.1, 8)).isEqualTo(2);
+        assertThat(count(lines, 0.1, 16) + count(lines, 0.1, 24))
+                .as("one of two equal ones continues")
+                .isBetween(2L, 3L);
+        assertThat(count(lines, 0.9, 24)).isEqualTo(1);
+        assertThat(count(lines, 0.9, 8)).isEqualTo(2);
+        assertThat(count(lines, 0.9, 16)).isEqualTo(2);
+        assertThat(new RacedTrials(planned, halving).next(lines)).isEmpty();
     }
 
     /** The next trial and its floor follow from the lines, also after an aborted trial. */
@@ -107,8 +122,11 @@ class RacedTrialsTest {
     }
 
     private List<Trial> run() {
+        return run(source());
+    }
+
+    private List<Trial> run(RacedTrials source) {
         List<Trial> lines = new ArrayList<>();
-        RacedTrials source = new RacedTrials(planned, RULE);
         for (List<NextTrial> next = source.next(lines); !next.isEmpty(); next = source.next(lines)) {
             assertThat(next).hasSize(1);
             lines.add(measured(next.get(0).trial()));
