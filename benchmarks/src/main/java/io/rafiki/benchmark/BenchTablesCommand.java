@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
         name = "tables",
         mixinStandardHelpOptions = true,
         description = {
-            "Trains on random rows of tables and predicts all others: with a noise prior of 5 %% for all networks, and"
-                    + " with 1 %% for those with one prior per input, as rafiki train does.",
+            "Trains on random rows of tables and predicts all others. The noise prior is 5 %% of the range for all"
+                    + " networks, or 1 %% for those with one prior per input, as in rafiki train.",
             "Compares the errors in pairs, adjusted by Holm, and shows the least published error. Starts no node."
         })
 final class BenchTablesCommand implements Callable<Integer> {
