@@ -38,6 +38,11 @@ public record ValidationResult(
         return sections.get(0).pairs();
     }
 
+    /** The least published error for this table and number of training rows, if a publication has the same protocol. */
+    public Optional<PublishedFigure> published(Section section, int size) {
+        return section.isRandom() ? PublishedFigure.best(table, size) : Optional.empty();
+    }
+
     /** The figures of a protocol, if it was possible. */
     public Optional<Section> section(String protocol) {
         return sections.stream()

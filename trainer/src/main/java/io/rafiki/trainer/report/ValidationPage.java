@@ -58,7 +58,9 @@ public final class ValidationPage {
                         HumanUnits.number(values(table).max().orElse(Double.NaN)),
                         HumanUnits.number(values(table).average().orElse(Double.NaN)),
                         RegressorComparison.of(result),
-                        result.sections().stream().map(ValidationPage::section).toList(),
+                        result.sections().stream()
+                                .map(section -> section(result, section))
+                                .toList(),
                         result.pairs().size() > 0 ? ValidationCharts.scatter(result) : null,
                         hasErrors
                                 ? new ErrorsView(ValidationCharts.errors(first), ValidationTables.quantiles(first))
@@ -69,13 +71,13 @@ public final class ValidationPage {
                         result.seed()));
     }
 
-    private static SectionView section(ValidationResult.Section section) {
+    private static SectionView section(ValidationResult result, ValidationResult.Section section) {
         return new SectionView(
                 section.rule().substring(0, 1).toUpperCase(Locale.ROOT)
                         + section.rule().substring(1),
                 section.sizes().size() > 1 ? ValidationCharts.learningCurve(section) : null,
                 section.sizes().stream()
-                        .map(size -> ValidationTables.errors(section.rows(size)))
+                        .map(size -> ValidationTables.errors(section.rows(size), result.published(section, size)))
                         .toList());
     }
 

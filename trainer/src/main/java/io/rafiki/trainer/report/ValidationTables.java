@@ -1,6 +1,7 @@
 package io.rafiki.trainer.report;
 
 import io.rafiki.trainer.evaluate.Histogram;
+import io.rafiki.trainer.evaluate.PublishedFigure;
 import io.rafiki.trainer.evaluate.ResultRow;
 import io.rafiki.trainer.evaluate.ValidationResult;
 import io.rafiki.trainer.format.HumanUnits;
@@ -9,6 +10,7 @@ import io.rafiki.trainer.statistics.ConfidenceInterval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The tables of a validation. */
@@ -20,8 +22,8 @@ final class ValidationTables {
 
     private ValidationTables() {}
 
-    /** All errors of each method at one number of training rows. */
-    static DataTable errors(List<ResultRow> rows) {
+    /** All errors of each method at one number of training rows, and the published error. */
+    static DataTable errors(List<ResultRow> rows, Optional<PublishedFigure> published) {
         DataTable table = DataTable.of(
                 "Errors of each method with " + rows.get(0).trainSize() + " training rows",
                 Column.text(String.format(
@@ -46,6 +48,8 @@ final class ValidationTables {
                             coverage(row),
                             difference(row)));
         }
+        published.ifPresent(figure -> table.row(
+                "published, " + figure.method(), Format.interval(figure.mape()), "", "", "", figure.source()));
         return table;
     }
 

@@ -55,6 +55,12 @@ public final class CsvTable {
         return table.read(path, table.columns.get(measured), workload);
     }
 
+    /** Reads a table without a workload, whose last column is the target. */
+    public static MeasuredTable read(Path path) throws IOException {
+        List<String> columns = CsvFile.open(path).columns();
+        return read(path, columns.get(columns.size() - 1), Optional.empty());
+    }
+
     private int index(String option, String name) throws IOException {
         List<String> names = file.columns();
         int index = names.indexOf(name);

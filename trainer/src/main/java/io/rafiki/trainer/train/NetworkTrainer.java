@@ -104,7 +104,7 @@ final class NetworkTrainer {
                 new TanhModel(layers, select(samples)),
                 scaled,
                 kind.priors(layers).groups(),
-                recipe.noise());
+                kind.noise());
     }
 
     private double[][] select(int[] samples) {

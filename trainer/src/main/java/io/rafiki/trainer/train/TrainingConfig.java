@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
  * @param hidden widths of the hidden layers
  * @param epochs maximum number of steps per network
  * @param folds number of folds; each network is first trained without one of them; 0 for none
- * @param noise prior on the noise
  * @param kept share of networks that is kept, by held-out error, or by training error without folds
  * @param combine aggregation of the kept networks' predictions
  * @param seed seed of starting weights and folds
@@ -27,7 +26,6 @@ public record TrainingConfig(
         List<Integer> hidden,
         int epochs,
         int folds,
-        NoisePrior noise,
         double kept,
         Aggregation combine,
         long seed,
@@ -39,15 +37,14 @@ public record TrainingConfig(
     public static final TrainingConfig DEFAULT = new TrainingConfig(
             "default",
             List.of(
-                    new NetworkVariant(true, false),
-                    new NetworkVariant(true, true),
-                    new NetworkVariant(false, false),
-                    new NetworkVariant(false, true)),
+                    new NetworkVariant(true, false, NoisePrior.LOW),
+                    new NetworkVariant(true, true, NoisePrior.LOW),
+                    new NetworkVariant(false, false, NoisePrior.USUAL),
+                    new NetworkVariant(false, true, NoisePrior.USUAL)),
             20,
             HIDDEN,
             100,
             5,
-            NoisePrior.USUAL,
             0.7,
             Aggregation.MEDIAN,
             1,
@@ -60,12 +57,11 @@ public record TrainingConfig(
      */
     public static final TrainingConfig PAPER = new TrainingConfig(
             "paper",
-            List.of(new NetworkVariant(false, false)),
+            List.of(new NetworkVariant(false, false, NoisePrior.NONE)),
             20,
             HIDDEN,
             200,
             0,
-            NoisePrior.NONE,
             0.7,
             Aggregation.MEAN,
             1,
@@ -99,13 +95,27 @@ public record TrainingConfig(
     /** A copy with other numbers of networks and threads and another seed. */
     public TrainingConfig with(int otherNetworks, int otherThreads, long otherSeed) {
         return new TrainingConfig(
-                name, kinds, otherNetworks, hidden, epochs, folds, noise, kept, combine, otherSeed, otherThreads);
+                name, kinds, otherNetworks, hidden, epochs, folds, kept, combine, otherSeed, otherThreads);
     }
 
     /** A copy with other layers and another number of steps. */
     public TrainingConfig with(List<Integer> otherHidden, int otherEpochs) {
+        return new TrainingConfig(name, kinds, networks, otherHidden, otherEpochs, folds, kept, combine, seed, threads);
+    }
+
+    /** A copy whose networks all have the same noise prior, 5 % of the target's range, for comparisons. */
+    public TrainingConfig withOneNoisePrior() {
         return new TrainingConfig(
-                name, kinds, networks, otherHidden, otherEpochs, folds, noise, kept, combine, seed, threads);
+                name,
+                kinds.stream().map(kind -> kind.with(NoisePrior.USUAL)).toList(),
+                networks,
+                hidden,
+                epochs,
+                folds,
+                kept,
+                combine,
+                seed,
+                threads);
     }
 
     /** The number of kept networks. */

@@ -50,6 +50,14 @@ class CsvTableTest {
     }
 
     @Test
+    void theLastColumnIsTheTargetUnlessNamed() throws IOException {
+        Files.writeString(file, rows("threads,perf", i -> (i + 1) + "," + 10 * i));
+        MeasuredTable table = CsvTable.read(file);
+        assertThat(table.target()).isEqualTo("perf");
+        assertThat(names(table)).containsExactly("threads");
+    }
+
+    @Test
     void readsQuotesBlanksAndAnyLineEnd() throws IOException {
         String rows = rows("\"knob, one\", x ,perf", i -> "\"" + i % 4 + "\", 1." + i + " ,-" + i + "e-1");
         Files.writeString(file, "\uFEFF" + rows.replace("\n", "\r\n") + "\r\n\r\n");

@@ -2,6 +2,7 @@ package io.rafiki.trainer.report.text;
 
 import io.rafiki.trainer.evaluate.Histogram;
 import io.rafiki.trainer.evaluate.PredictionPairs;
+import io.rafiki.trainer.evaluate.PublishedFigure;
 import io.rafiki.trainer.evaluate.ResultRow;
 import io.rafiki.trainer.evaluate.ValidationResult;
 import io.rafiki.trainer.table.MeasuredTable;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** A validation's result as text for people and as values for programs. */
@@ -41,7 +43,7 @@ public final class ValidationFormatter {
                         section.rule(),
                         result.repeats(),
                         result.repeats() == 1 ? "" : "s");
-                text.append(table(rows));
+                text.append(table(rows, result.published(section, size)));
             }
         }
         text.append('\n').append(ResultFormat.LEGEND).append('\n');
@@ -75,13 +77,17 @@ public final class ValidationFormatter {
         details.put("seed", result.seed());
         details.put("methods", result.methods());
         List<Map<String, Object>> rows = new ArrayList<>();
+        List<Map<String, Object>> published = new ArrayList<>();
         Map<String, String> protocols = new LinkedHashMap<>();
         for (ValidationResult.Section section : result.sections()) {
             protocols.put(section.protocol(), section.rule());
             section.rows().forEach(row -> rows.add(details(section.protocol(), row)));
+            section.sizes().forEach(size -> result.published(section, size)
+                    .ifPresent(figure -> published.add(details(figure))));
         }
         details.put("protocols", protocols);
         details.put("rows", rows);
+        details.put("published", published);
         details.put("errors", errors(result.pairs()));
         details.put("findings", RegressorComparison.of(result));
         details.put("treatments", result.treatments());
@@ -107,7 +113,7 @@ public final class ValidationFormatter {
                 ResultFormat.text(statistics.getAverage()));
     }
 
-    private static String table(List<ResultRow> rows) {
+    private static String table(List<ResultRow> rows, Optional<PublishedFigure> published) {
         StringBuilder table = new StringBuilder();
         add(
                 table,
@@ -129,6 +135,13 @@ public final class ValidationFormatter {
                     ResultFormat.coverage(row),
                     ResultFormat.against(row));
         }
+        published.ifPresent(figure -> add(
+                table,
+                "  %-9s %-22s %s, %s%n",
+                "published",
+                ResultFormat.interval(figure.mape()),
+                figure.method(),
+                figure.source()));
         return table.toString();
     }
 
@@ -177,6 +190,15 @@ public final class ValidationFormatter {
             bins.add(one);
         }
         values.put("histogram", bins);
+        return values;
+    }
+
+    private static Map<String, Object> details(PublishedFigure figure) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("trainSize", figure.trainSize());
+        values.put("mape", ResultFormat.values(figure.mape()));
+        values.put("method", figure.method());
+        values.put("source", figure.source());
         return values;
     }
 
