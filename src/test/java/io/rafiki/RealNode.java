@@ -124,6 +124,11 @@ final class RealNode implements AutoCloseable {
         return "remote:127.0.0.1:" + process.cql().getPort() + ":" + process.jmxPort();
     }
 
+    /** The node as the trainer's load generator takes it. */
+    CassandraProcess process() {
+        return process;
+    }
+
     MBeanServerConnection beans() {
         return management.connection();
     }

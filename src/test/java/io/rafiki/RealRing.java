@@ -21,8 +21,8 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
- * A cluster of real nodes with the agent, numbered from 1. Windows last two seconds, and an operator approves roll-outs. The model proposes
- * 128 writers and leveled compaction.
+ * A cluster of real nodes with the agent, numbered from 1. Windows last two seconds unless a test needs longer ones, and an operator
+ * approves roll-outs. The model proposes 128 writers and leveled compaction.
  */
 final class RealRing implements AutoCloseable {
 
@@ -36,6 +36,7 @@ final class RealRing implements AutoCloseable {
     private final String network;
     private final Map<Integer, RealNode> nodes = new TreeMap<>();
     private final Map<String, Object> further = new HashMap<>();
+    private String window = "2s";
 
     /** Nodes that reach each other directly. */
     RealRing(Path folder) throws IOException {
@@ -58,6 +59,12 @@ final class RealRing implements AutoCloseable {
     /** The same ring with another value of cassandra.yaml. */
     RealRing with(String key, Object value) {
         further.put(key, value);
+        return this;
+    }
+
+    /** The same ring with windows of this length. */
+    RealRing withWindow(String length) {
+        window = length;
         return this;
     }
 
@@ -86,14 +93,15 @@ final class RealRing implements AutoCloseable {
                 model: %s
                 journal: %s
                 engine: compiled
-                window: 2s
+                window: %s
                 sample: 500ms
                 allowed_costs: [instant, new_sstables, rewrites_data]
                 guardrails: {min_operations: 50, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
                         .formatted(
                                 SteepModel.writeWithCompaction(own.resolve("model.zip")),
-                                own.resolve("journal.jsonl")));
+                                own.resolve("journal.jsonl"),
+                                window));
         Map<String, Object> lines = new HashMap<>(further);
         lines.putAll(Map.of(
                 "listen_address",

@@ -79,10 +79,12 @@ public record AgentSettings(String text) {
     }
 
     /**
-     * Mode {@code approve} in a ring that changes as one, in fast motion: windows of two seconds. Changes of a node are judged by the
-     * comparison of the canary only. A model of another machine is accepted.
+     * Mode {@code approve} in a ring that changes as one, in fast motion. Changes of a node are judged by the comparison of the canary
+     * only. A model of another machine is accepted.
+     *
+     * @param window of the tuner and of the comparison
      */
-    static AgentSettings inRing(Path model) {
+    static AgentSettings inRing(Path model, Duration window) {
         return new AgentSettings(String.format(
                 Locale.ROOT,
                 """
@@ -90,7 +92,7 @@ public record AgentSettings(String text) {
                 cluster: on
                 model: %s
                 engine: compiled
-                window: 2s
+                window: %dms
                 sample: 500ms
                 guardrails:
                   cool_down: 0s
@@ -99,7 +101,8 @@ public record AgentSettings(String text) {
                   provenance: warn
                 allowed_costs: [instant, new_sstables, rewrites_data]
                 """,
-                model.toAbsolutePath()));
+                model.toAbsolutePath(),
+                window.toMillis()));
     }
 
     /** The same without DL4J. */

@@ -1,7 +1,6 @@
 package io.rafiki.trainer.scenario;
 
 import io.rafiki.knob.NamedValues;
-import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.CqlClient;
 import io.rafiki.trainer.cassandra.JmxLogin;
 import io.rafiki.trainer.cassandra.LocalRing;
@@ -15,7 +14,6 @@ import io.rafiki.trainer.ycsb.MeasuredSeries;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,10 +26,18 @@ import org.apache.commons.math3.stat.StatUtils;
 /** What an operator does in {@link ClusterDemo}, by the commands of the cluster's MBean on the first node. */
 final class ClusterCourse {
 
-    /** A change that makes each node slower: reads decompress four times as much. */
-    private static final String BAD = "compression=LZ4(64KiB)";
+    /**
+     * A change that makes a node slower within seconds. Memtables are flushed at once, and then every few seconds. Each flush leads to a
+     * compaction. Reads decompress four times as much from the sstables that result.
+     */
+    private static final String BAD = "compression=LZ4(64KiB),memtable_cleanup_threshold=0.05";
 
-    private static final String UNDECIDED = "the comparison shows no difference";
+    /** Compared windows after which an operator keeps a proposal without a verdict. */
+    private static final int MOST_OF_GOOD = 15;
+
+    /** Compared windows after which an operator undoes the bad change without a verdict. */
+    private static final int MOST_OF_BAD = 40;
+
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int MEASURED_SECONDS = 30;
     private static final String[] TEXT = {String.class.getName()};
@@ -58,19 +64,20 @@ final class ClusterCourse {
         this.hasLoadEnded = hasLoadEnded;
         this.throughput = throughput;
         this.say = say;
-        this.cluster = console(ring.nodes().get(0), Bean.CLUSTER);
+        this.cluster = TunerConsole.connect(
+                "127.0.0.1", ring.nodes().get(0).jmxPort(), JmxLogin.NONE, Reconnection.LONG, Bean.CLUSTER);
     }
 
     /** @param warmUp time before the first command */
     ClusterDemoResult run(Duration warmUp) throws IOException, InterruptedException {
         TimeUnit.MILLISECONDS.sleep(warmUp.toMillis());
         String proposal = proposal();
-        Map<String, Map<String, String>> former = values();
+        RingValues former = RingValues.of(ring);
         happened(String.valueOf(
                 cluster.invoke("apply", new Object[] {proposal.substring(0, proposal.indexOf(':'))}, TEXT)));
         await(() -> isIn("canary", "comparing", "aborted"));
         double before = recent();
-        boolean isPromotedByHand = follow("promote");
+        boolean isPromotedByHand = follow("promote", MOST_OF_GOOD);
         Course good = course(isPromotedByHand);
         boolean isReadBack;
         double gain = 0;
@@ -79,19 +86,21 @@ final class ClusterCourse {
             request("makePermanent");
             await(() -> isIn("permanent"));
             good = course(isPromotedByHand);
-            applied = ((Number) rollout().get("nodesChanged")).intValue();
+            applied = number("nodesChanged");
             TimeUnit.SECONDS.sleep(MEASURED_SECONDS);
             gain = recent() / before - 1;
-            isReadBack = hasValues(good.change());
+            isReadBack = RingValues.of(ring).contain(good.change());
         } else {
-            isReadBack = values().equals(former);
+            isReadBack = RingValues.of(ring).equals(former);
         }
-        Map<String, Map<String, String>> kept = values();
+        RingValues kept = RingValues.of(ring);
+        String last = good.id();
         happened(String.valueOf(cluster.invoke("set", new Object[] {BAD, ""}, new String[] {TEXT[0], TEXT[0]})));
-        boolean isUndoneByHand = follow("rollback");
+        await(() -> !last.equals(rollout().get("id")));
+        boolean isUndoneByHand = follow("rollback", MOST_OF_BAD);
         await(() -> isIn("aborted"));
         Course bad = course(isUndoneByHand);
-        isReadBack &= values().equals(kept);
+        isReadBack &= RingValues.of(ring).equals(kept);
         return new ClusterDemoResult(
                 ring.nodes().size(),
                 good,
@@ -123,12 +132,13 @@ final class ClusterCourse {
      * Follows a roll-out until it is confirmed or undone.
      *
      * @param undecided the operator's command if the comparison has no verdict
+     * @param most compared windows before this command
      * @return whether the command was needed
      */
-    private boolean follow(String undecided) throws IOException, InterruptedException {
+    private boolean follow(String undecided, int most) throws IOException, InterruptedException {
         boolean[] byHand = {false};
         await(() -> {
-            if (!byHand[0] && UNDECIDED.equals(rollout().get("reason"))) {
+            if (!byHand[0] && isIn("comparing") && number("windowsAfter") >= most) {
                 byHand[0] = true;
                 request(undecided);
             }
@@ -145,6 +155,10 @@ final class ClusterCourse {
     private Map<String, Object> rollout() {
         List<?> rollouts = (List<?>) cluster.get("Rollouts");
         return rollouts.isEmpty() ? Map.of() : (Map<String, Object>) rollouts.get(0);
+    }
+
+    private int number(String fact) {
+        return ((Number) rollout().get(fact)).intValue();
     }
 
     /** Whether the last roll-out is in one of the phases. Shows its progress. */
@@ -210,29 +224,6 @@ final class ClusterCourse {
                 50);
     }
 
-    /** The present value of each knob by the address of its node. */
-    private Map<String, Map<String, String>> values() {
-        Map<String, Map<String, String>> values = new LinkedHashMap<>();
-        for (int number = 1; number <= ring.nodes().size(); number++) {
-            Map<String, String> knobs = new LinkedHashMap<>();
-            try (TunerConsole tuner = console(ring.nodes().get(number - 1), Bean.TUNER)) {
-                for (Object row : (List<?>) tuner.get("Knobs")) {
-                    Map<?, ?> knob = (Map<?, ?>) row;
-                    knobs.put(String.valueOf(knob.get("knob")), String.valueOf(knob.get("live")));
-                }
-            }
-            values.put(LocalRing.address(number), knobs);
-        }
-        return values;
-    }
-
-    /** Whether each node has the values of a change. */
-    private boolean hasValues(String change) {
-        Map<String, String> wanted = NamedValues.parse(change);
-        return values().values().stream().allMatch(knobs -> wanted.entrySet().stream()
-                .allMatch(value -> value.getValue().equals(knobs.get(value.getKey()))));
-    }
-
     /** The last roll-out as the table has it, with the differences of its canary. */
     @SuppressWarnings("unchecked")
     private Course course(boolean byHand) throws IOException {
@@ -255,9 +246,5 @@ final class ClusterCourse {
     @SuppressWarnings("unchecked")
     private static List<Double> series(Object column) {
         return ((Map<String, List<Double>>) column).getOrDefault("SERVICE_TIME", List.of());
-    }
-
-    private static TunerConsole console(CassandraProcess node, Bean bean) {
-        return TunerConsole.connect("127.0.0.1", node.jmxPort(), JmxLogin.NONE, Reconnection.LONG, bean);
     }
 }

@@ -27,14 +27,17 @@ import java.util.function.Consumer;
 public final class ClusterDemo {
 
     /** Its usual duration. */
-    public static final Duration EXPECTED = Duration.ofMinutes(10);
+    public static final Duration EXPECTED = Duration.ofMinutes(11);
 
-    private static final int HEAP_MIB = 1024;
+    private static final int HEAP_MIB = 512;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration LONGEST = Duration.ofHours(1);
 
-    /** Time until the JVMs have compiled. */
-    private static final Duration WARM_UP = Duration.ofMinutes(2);
+    /** Time until the JVMs have compiled most of their code; the windows before the first change follow. */
+    private static final Duration WARM_UP = Duration.ofSeconds(90);
+
+    /** Shorter windows have more noise. With longer ones, twice thirty windows before a change take more than half of the demo. */
+    private static final Duration WINDOW = Duration.ofSeconds(5);
 
     private static final RingLoad LOAD = new RingLoad(40_000, 0.5, 4, OptionalInt.empty());
 
@@ -98,8 +101,8 @@ public final class ClusterDemo {
             });
             new Thread(load, "rafiki-load").start();
             try {
-                say.accept("Driving " + LOAD.threads() + " clients; the nodes warm up for " + WARM_UP.toMinutes()
-                        + " min");
+                say.accept("Driving " + LOAD.threads() + " clients; the nodes warm up for " + WARM_UP.toSeconds()
+                        + " s");
                 return new ClusterCourse(ring, cql, load::isDone, () -> MeasuredSeries.soFar(folder), say).run(WARM_UP);
             } finally {
                 ended = true;
@@ -123,7 +126,7 @@ public final class ClusterDemo {
         try {
             Path folder = Files.createDirectories(work.resolve("node" + number));
             Path settings = folder.resolve("rafiki.yaml");
-            Files.writeString(settings, AgentSettings.inRing(model).yaml(home, folder));
+            Files.writeString(settings, AgentSettings.inRing(model, WINDOW).yaml(home, folder));
             return NodeSpec.plain(folder, HEAP_MIB)
                     .withArguments(List.of("-javaagent:" + home.resolve("rafiki-agent.jar") + "=" + settings));
         } catch (IOException failure) {
