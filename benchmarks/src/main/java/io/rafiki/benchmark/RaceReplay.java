@@ -251,6 +251,7 @@ final class RaceReplay {
                 null,
                 null,
                 null,
-                recorded.log());
+                recorded.log(),
+                recorded.host());
     }
 }
