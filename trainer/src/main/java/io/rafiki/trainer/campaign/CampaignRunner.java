@@ -79,12 +79,12 @@ final class CampaignRunner {
     }
 
     /** Runs one trial, whatever the folder contains, and appends its line. */
-    Trial runOnce(PlannedTrial planned, double seconds) throws IOException, InterruptedException {
-        progress.begin(new TrialSource.Account(1, 0, 1), 1, seconds, stand.unprepared(List.of(planned)));
+    Trial runOnce(NextTrial planned, double seconds) throws IOException, InterruptedException {
+        progress.begin(new TrialSource.Account(1, 0, 1), 1, seconds, stand.unprepared(List.of(planned.trial())));
         progress.preparing();
-        stand.prepare(List.of(planned));
+        stand.prepare(List.of(planned.trial()));
         List<Trial> lines = new ArrayList<>();
-        stand.measure(List.of(NextTrial.planned(planned)), new Recorder(lines));
+        stand.measure(List.of(planned), new Recorder(lines));
         return lines.get(0);
     }
 
