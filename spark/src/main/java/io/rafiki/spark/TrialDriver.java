@@ -3,6 +3,8 @@ package io.rafiki.spark;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -42,7 +44,7 @@ public final class TrialDriver {
 
     /** @param arguments the URL of the master */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        PrintStream out = System.out;
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         // whatever Spark prints is no answer
         System.setOut(System.err);
         try (JavaSparkContext spark = new JavaSparkContext(conf(arguments[0]))) {
@@ -139,7 +141,8 @@ public final class TrialDriver {
 
     /** The first line of the failure, from the message of a trial's own exception if it has one. */
     private static String reason(Exception failure) {
-        return String.valueOf(failure.getMessage())
+        Throwable cause = failure instanceof ExecutionException ? failure.getCause() : failure;
+        return String.valueOf(cause.getMessage())
                 .lines()
                 .findFirst()
                 .orElse("no reason")
