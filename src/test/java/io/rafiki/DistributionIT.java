@@ -103,9 +103,11 @@ class DistributionIT {
     }
 
     @Test
-    void benchmarksAreNotDistributed() throws IOException {
+    void neitherBenchmarksNorSparkAreDistributed() throws IOException {
         assertThat(Distribution.holds("io.rafiki.trainer.cli.Rafiki")).isTrue();
         assertThat(Distribution.holds("io.rafiki.benchmark.Benchmarks")).isFalse();
+        assertThat(Distribution.holds("io.rafiki.spark.TrialDriver")).isTrue();
+        assertThat(Distribution.holds("org.apache.spark.SparkContext")).isFalse();
     }
 
     private static List<String> classes(Path file) throws IOException {

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -19,6 +21,7 @@ class TrainerProcess implements AutoCloseable {
     private final Path folder;
     private final List<String> arguments;
     private List<String> launcher = List.of("setsid");
+    private final Map<String, String> environment = new HashMap<>();
 
     /**
      * @param folder of the test; the command's own is {@link #out()}
@@ -48,6 +51,12 @@ class TrainerProcess implements AutoCloseable {
         return this;
     }
 
+    /** The same with these environment variables. */
+    final TrainerProcess with(Map<String, String> variables) {
+        environment.putAll(variables);
+        return this;
+    }
+
     /** Starts it; what it prints is added to {@link #printed()}. */
     final Process start() throws IOException {
         // a session of its own, as a shell gives a job: its process group bears its id
@@ -68,6 +77,7 @@ class TrainerProcess implements AutoCloseable {
         // as the launcher does
         builder.environment().put("TESTCONTAINERS_RYUK_DISABLED", "true");
         builder.environment().put("TESTCONTAINERS_HOST_OVERRIDE", "localhost");
+        builder.environment().putAll(environment);
         return builder.start();
     }
 

@@ -116,6 +116,7 @@ public enum CollectionMethod {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 }

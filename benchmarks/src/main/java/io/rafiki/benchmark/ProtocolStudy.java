@@ -4,6 +4,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.SustainedProtocol;
 import io.rafiki.trainer.trial.Trial;
@@ -99,12 +100,12 @@ final class ProtocolStudy {
     /** A pair is complete only if both are measured now, on the same machine. */
     private void pair(Collector collector, PlannedTrial planned)
             throws ConfigException, IOException, InterruptedException {
-        collector.measure(with(protocol), space -> planned, trials);
+        collector.measure(with(protocol), space -> NextTrial.planned(planned), trials);
         if (!isIn(trials, planned)) {
             // without the trial there is nothing to compare; a later session tries again
             return;
         }
-        collector.measure(with(protocol.measuring(length)), space -> planned, references);
+        collector.measure(with(protocol.measuring(length)), space -> NextTrial.planned(planned), references);
     }
 
     private CampaignPlan with(SustainedProtocol measured) {

@@ -233,6 +233,7 @@ final class RaceReplay {
                 null,
                 null,
                 null,
-                recorded.log());
+                recorded.log(),
+                recorded.host());
     }
 }

@@ -110,7 +110,8 @@ class ProtocolAgreementTest {
                 null,
                 null,
                 null,
-                "log");
+                "log",
+                null);
         now = now.plusSeconds(seconds);
         return trial;
     }

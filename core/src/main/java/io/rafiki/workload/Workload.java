@@ -124,6 +124,13 @@ public record Workload(Map<WorkloadFeature, Double> values) implements Comparabl
         return map;
     }
 
+    /** {@code read_ratio=0.7,scan_share=0.05}: the keys of plans, without rounding. */
+    public String pairs() {
+        List<String> parts = new ArrayList<>();
+        values.forEach((feature, value) -> parts.add(feature.key() + "=" + value));
+        return String.join(",", parts);
+    }
+
     /** {@code readRatio=0.7, scanShare=0.05}. */
     @Override
     public String toString() {

@@ -25,11 +25,17 @@ class ArchitectureTest {
             .importPackages("io.rafiki.trainer");
 
     @Test
-    void importsNeitherAgentNorBindingsNorCassandra() {
+    void importsNeitherAgentNorBindingsNorCassandraNorSpark() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.rafiki.agent..", "io.rafiki.ycsb..", "org.apache.cassandra..", "site.ycsb..")
+                .resideInAnyPackage(
+                        "io.rafiki.agent..",
+                        "io.rafiki.ycsb..",
+                        "io.rafiki.spark..",
+                        "org.apache.cassandra..",
+                        "site.ycsb..",
+                        "org.apache.spark..")
                 .check(trainer);
     }
 
@@ -41,7 +47,7 @@ class ArchitectureTest {
     @Test
     void noSimpleClassNameHasTwoMeanings() throws IOException {
         Map<String, List<Path>> files = new TreeMap<>();
-        for (String module : List.of("core", "agent", "trainer", "ycsb-bindings", "benchmarks")) {
+        for (String module : List.of("core", "agent", "trainer", "ycsb-bindings", "benchmarks", "spark")) {
             try (Stream<Path> sources = Files.walk(Path.of("..", module, "src", "main", "java"))) {
                 sources.filter(file -> file.toString().endsWith(".java"))
                         .filter(file -> !file.endsWith("package-info.java"))

@@ -62,7 +62,7 @@ class DocumentedTest {
     @Test
     void everyPackage() throws IOException {
         Set<String> packages = new TreeSet<>();
-        for (String module : List.of("core", "agent", "trainer", "ycsb-bindings", "benchmarks")) {
+        for (String module : List.of("core", "agent", "trainer", "ycsb-bindings", "benchmarks", "spark")) {
             Path sources = Path.of("..", module, "src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
                 files.filter(file -> file.toString().endsWith(".java"))

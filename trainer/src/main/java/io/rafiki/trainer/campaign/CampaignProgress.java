@@ -28,6 +28,7 @@ final class CampaignProgress implements TrialPhase.Listener {
     private int done;
     private int left;
     private double seconds;
+    private int atOnce = 1;
     private int run;
     private int disturbed;
     private boolean noiseIsSaid;
@@ -36,6 +37,11 @@ final class CampaignProgress implements TrialPhase.Listener {
     CampaignProgress(ProgressReporter progress, Map<String, Object> defaults) {
         this.progress = progress;
         this.defaults = defaults;
+    }
+
+    /** The number of trials that run at the same time, for the remaining time; 1 unless this is called. */
+    void atOnce(int trials) {
+        atOnce = Math.max(1, trials);
     }
 
     /**
@@ -53,7 +59,7 @@ final class CampaignProgress implements TrialPhase.Listener {
         String prepare = unprepared == 0
                 ? ""
                 : "; before that " + unprepared + (unprepared == 1 ? " data set is" : " data sets are") + " prepared";
-        Duration expected = duration(todo * secondsEach);
+        Duration expected = duration(todo * secondsEach / atOnce);
         progress.line(all + " trials planned, " + done + " measured, "
                 + (todo == 0
                         ? "none to run"
@@ -174,7 +180,7 @@ final class CampaignProgress implements TrialPhase.Listener {
 
     /** The remaining duration, if the share of repeated trials stays the same. */
     private Duration expected() {
-        return duration(left * seconds / run * (1 + (double) disturbed / run));
+        return duration(left * seconds / run * (1 + (double) disturbed / run) / atOnce);
     }
 
     private void line(String text) {

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Runs the trials of a source one after the other. Each trial appends a line to {@code trials.jsonl}.
+ * Runs the trials of a source. Each trial appends a line to {@code trials.jsonl}.
  *
  * <p>A failed trial is a line too, and the campaign continues. It stops after three consecutive failures with the same cause, unless
  * these trials failed in an earlier session. A disturbed trial runs again after the others that were known at the same time.
@@ -79,36 +79,53 @@ final class CampaignRunner {
     }
 
     /** Runs one trial, whatever the folder contains, and appends its line. */
-    Trial runOnce(PlannedTrial planned, double seconds) throws IOException, InterruptedException {
-        progress.begin(new TrialSource.Account(1, 0, 1), 1, seconds, stand.unprepared(List.of(planned)));
+    Trial runOnce(NextTrial planned, double seconds) throws IOException, InterruptedException {
+        progress.begin(new TrialSource.Account(1, 0, 1), 1, seconds, stand.unprepared(List.of(planned.trial())));
         progress.preparing();
-        stand.prepare(List.of(planned));
-        return runOne(NextTrial.planned(planned), List.of());
+        stand.prepare(List.of(planned.trial()));
+        List<Trial> lines = new ArrayList<>();
+        stand.measure(List.of(planned), new Recorder(lines));
+        return lines.get(0);
     }
 
     private void runAll(List<NextTrial> next, List<Trial> lines) throws IOException, InterruptedException {
-        List<NextTrial> again = new ArrayList<>();
-        for (NextTrial chosen : next) {
-            if (!chosen.trial().isDefault()) {
+        Recorder recorder = new Recorder(lines);
+        stand.measure(next, recorder);
+        progress.more(recorder.disturbed.size());
+        stand.measure(recorder.disturbed, new Recorder(lines));
+    }
+
+    /** Shows each trial, and appends its line to the folder and to the lines. */
+    private final class Recorder implements TestBed.Listener {
+
+        private final List<Trial> lines;
+        private final List<NextTrial> disturbed = new ArrayList<>();
+
+        Recorder(List<Trial> lines) {
+            this.lines = lines;
+        }
+
+        @Override
+        public void begins(NextTrial next) {
+            if (!next.trial().isDefault()) {
                 progress.noise(lines);
             }
-            progress.next(chosen);
-            Trial trial = runOne(chosen, lines);
+            progress.next(next);
+            progress.begins(next.trial());
+        }
+
+        @Override
+        public void ended(NextTrial next, Trial trial) throws IOException, InterruptedException {
+            append(trial, lines);
             progress.machine(lines, trial);
             lines.add(trial);
             if (trial.status() == TrialStatus.DISTURBED) {
-                again.add(chosen);
+                disturbed.add(new NextTrial(next.trial(), "", next.floor()));
             }
-        }
-        progress.more(again.size());
-        for (NextTrial chosen : again) {
-            lines.add(runOne(chosen, lines));
         }
     }
 
-    private Trial runOne(NextTrial next, List<Trial> lines) throws IOException, InterruptedException {
-        progress.begins(next.trial());
-        Trial trial = stand.measure(next.trial(), next.floor());
+    private void append(Trial trial, List<Trial> lines) throws IOException, InterruptedException {
         requireSameSize(lines, trial);
         if (trial.hasFailed() && stop.requested()) {
             stop.undisturbed(() -> folder.append(trial.aborted()));
@@ -126,7 +143,6 @@ final class CampaignRunner {
             throw new IOException("stopped: " + SAME_CAUSES + " trials in a row ended with: " + lastCause + " See "
                     + folder.root().resolve(trial.log()) + ".");
         }
-        return trial;
     }
 
     /** One model cannot be trained on nodes of different sizes, so such a trial must not enter the folder. */

@@ -11,21 +11,24 @@ import io.rafiki.trainer.cassandra.ProcessLedger;
 import io.rafiki.trainer.cassandra.ShutdownHandler;
 import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.spark.SparkDriver;
+import io.rafiki.trainer.spark.SparkMaster;
 import io.rafiki.trainer.trial.FreshNodes;
 import io.rafiki.trainer.trial.LiveNodes;
-import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialFolders;
-import io.rafiki.trainer.trial.TrialPhase;
 import io.rafiki.trainer.trial.TrialRunner;
 import io.rafiki.trainer.trial.WarmUp;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -33,7 +36,8 @@ import java.util.function.Function;
  *
  * @param home the distribution
  * @param catalogue file of the knob catalogue
- * @param datastore where trials run
+ * @param datastore provides the node of a trial
+ * @param spark the cluster whose machines run the trials; empty for this machine
  * @param sources makes the source of a plan's trials
  * @param data folder of the prepared data sets
  * @param progress shows the progress
@@ -43,12 +47,14 @@ public record Collector(
         Path home,
         Path catalogue,
         Datastore datastore,
+        Optional<SparkMaster> spark,
         TrialSource.Factory sources,
         Path data,
         ProgressReporter progress,
         String again) {
 
     private static final double SECONDS_BESIDE_LOAD = 12;
+    private static final String CATALOGUE = "catalogue.yaml";
 
     /**
      * A collector that only {@linkplain #measure measures} single trials.
@@ -60,7 +66,18 @@ public record Collector(
         TrialSource.Factory none = (plan, space) -> {
             throw new IllegalStateException("single trials have no source");
         };
-        return new Collector(home, catalogue, datastore, none, data, progress, again);
+        return new Collector(home, catalogue, datastore, Optional.empty(), none, data, progress, again);
+    }
+
+    /**
+     * What a session depends on.
+     *
+     * @param driver of the Spark cluster; empty without one
+     */
+    private record Setup(CampaignPlan plan, KnobCatalogue knobs, Optional<SparkDriver> driver) {
+        KnobSpace space() throws ConfigException {
+            return plan.space(knobs);
+        }
     }
 
     /**
@@ -74,13 +91,22 @@ public record Collector(
     public List<Trial> collect(Path planFile, Path out, int most)
             throws ConfigException, IOException, InterruptedException {
         CampaignPlan plan = CampaignPlan.read(planFile);
-        KnobCatalogue knobs = KnobCatalogue.read(catalogue, machine(plan));
+        if (spark.isEmpty()) {
+            return collect(setup(plan, Optional.empty()), planFile, out, most);
+        }
+        try (SparkDriver driver = SparkDriver.start(spark.get(), System.getenv(), home, out.toAbsolutePath())) {
+            return collect(setup(plan, Optional.of(driver)), planFile, out, most);
+        }
+    }
+
+    private List<Trial> collect(Setup setup, Path planFile, Path out, int most)
+            throws ConfigException, IOException, InterruptedException {
         // rejects an invalid plan before the folder is created
-        TrialSource source = sources.of(plan, plan.space(knobs));
+        TrialSource source = sources.of(setup.plan(), setup.space());
         try (CampaignFolder folder = CampaignFolder.open(out.toAbsolutePath(), planFile)) {
-            Map<String, Object> defaults = plan.space(knobs).defaults().toMap();
-            work(plan, knobs, folder, runner -> {
-                runner.run(source, most, seconds(plan));
+            Map<String, Object> defaults = setup.space().defaults().toMap();
+            work(setup, folder, runner -> {
+                runner.run(source, most, seconds(setup.plan()));
                 folder.describe();
                 return null;
             });
@@ -96,18 +122,18 @@ public record Collector(
      * @param choice makes the trial, from the knobs of the plan
      * @throws IOException with one line, if no trial can run here
      */
-    public Trial measure(CampaignPlan plan, Function<KnobSpace, PlannedTrial> choice, Path out)
+    public Trial measure(CampaignPlan plan, Function<KnobSpace, NextTrial> choice, Path out)
             throws ConfigException, IOException, InterruptedException {
-        KnobCatalogue knobs = KnobCatalogue.read(catalogue, machine(plan));
-        PlannedTrial planned = choice.apply(plan.space(knobs));
+        Setup setup = setup(plan, Optional.empty());
+        NextTrial planned = choice.apply(setup.space());
         try (CampaignFolder folder = CampaignFolder.ofSingleTrials(out.toAbsolutePath())) {
-            return work(plan, knobs, folder, runner -> runner.runOnce(planned, seconds(plan)));
+            return work(setup, folder, runner -> runner.runOnce(planned, seconds(plan)));
         }
     }
 
     /** The knobs of a plan, with the ranges of the datastore's machine. */
     public KnobSpace space(CampaignPlan plan) throws ConfigException, IOException {
-        return plan.space(KnobCatalogue.read(catalogue, machine(plan)));
+        return setup(plan, Optional.empty()).space();
     }
 
     /** Work with the trials of a folder. */
@@ -117,29 +143,24 @@ public record Collector(
     }
 
     /** Ends what an earlier run left, works, and ends everything that was started. */
-    private <T> T work(CampaignPlan plan, KnobCatalogue knobs, CampaignFolder folder, Work<T> work)
+    private <T> T work(Setup setup, CampaignFolder folder, Work<T> work)
             throws ConfigException, IOException, InterruptedException {
         ProcessLedger ledger = new ProcessLedger(folder.work().resolve("started"));
         ledger.clean().forEach(ended -> progress.line("ended what an earlier run left: " + ended));
         try (ShutdownHandler stop =
                 new ShutdownHandler(ledger, how -> progress.line(how + " Continue with: " + again))) {
-            return run(plan, knobs, folder, ledger, stop, work);
+            return run(setup, folder, ledger, stop, work);
         }
     }
 
     private <T> T run(
-            CampaignPlan plan,
-            KnobCatalogue knobs,
-            CampaignFolder folder,
-            ProcessLedger ledger,
-            ShutdownHandler stop,
-            Work<T> work)
+            Setup setup, CampaignFolder folder, ProcessLedger ledger, ShutdownHandler stop, Work<T> work)
             throws ConfigException, IOException, InterruptedException {
         CampaignProgress lines =
-                new CampaignProgress(progress, plan.space(knobs).defaults().toMap());
+                new CampaignProgress(progress, setup.space().defaults().toMap());
         try {
             FileTrees.delete(folder.work());
-            try (TestBed stand = stand(plan, knobs, folder, ledger, lines)) {
+            try (TestBed stand = stand(setup, folder, ledger, lines)) {
                 return work.with(new CampaignRunner(folder, stand, lines, stop));
             }
         } catch (IOException | RuntimeException failure) {
@@ -163,22 +184,33 @@ public record Collector(
         return warm + plan.conditions().measurement().toSeconds() + SECONDS_BESIDE_LOAD;
     }
 
-    private NodeResources machine(CampaignPlan plan) throws IOException {
+    private Setup setup(CampaignPlan plan, Optional<SparkDriver> driver) throws ConfigException, IOException {
+        return new Setup(plan, KnobCatalogue.read(catalogue, machine(plan, driver)), driver);
+    }
+
+    private NodeResources machine(CampaignPlan plan, Optional<SparkDriver> driver) throws IOException {
         if (datastore instanceof Datastore.Remote remote) {
             try (LiveNodes nodes = LiveNodes.connect(remote)) {
                 return nodes.machine();
             }
         }
-        return plan.conditions().resources();
+        return plan.conditions()
+                .resources(driver.map(SparkDriver::cores)
+                        .orElseGet(() -> Runtime.getRuntime().availableProcessors()));
     }
 
-    private TestBed stand(
-            CampaignPlan plan,
-            KnobCatalogue knobs,
-            CampaignFolder folder,
-            ProcessLedger ledger,
-            TrialPhase.Listener listener)
+    private TestBed stand(Setup setup, CampaignFolder folder, ProcessLedger ledger, CampaignProgress listener)
             throws ConfigException, IOException, InterruptedException {
+        CampaignPlan plan = setup.plan();
+        KnobCatalogue knobs = setup.knobs();
+        if (setup.driver().isPresent()) {
+            return new SparkTestBed(
+                    setup.driver().get(),
+                    Map.of(CampaignPlan.FILE, Files.readString(folder.plan()), CATALOGUE, Files.readString(catalogue)),
+                    SparkTestBed.command(home, CampaignPlan.FILE, CATALOGUE, plan.seed(), data, datastore),
+                    folder.root(),
+                    listener);
+        }
         Ycsb ycsb = new Ycsb(home, ledger::started);
         TrialRunner runner = new TrialRunner(
                 new TrialFolders(folder.root(), folder.work().resolve("trial")), plan.conditions(), ycsb, listener);

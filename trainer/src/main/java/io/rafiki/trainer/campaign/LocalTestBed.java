@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Fresh nodes, each on a copy of the data set in the layout of its table options. */
-final class LocalTestBed implements TestBed {
+final class LocalTestBed implements SerialTestBed {
 
     private static final long SPARE_BYTES = 2L << 30;
 

@@ -28,7 +28,7 @@ import java.util.OptionalDouble;
  * <p>The table's comment records the loaded data. A table without that comment belongs to others and is not touched. A node in a cluster
  * of several nodes is not touched either.
  */
-final class RemoteTestBed implements TestBed {
+final class RemoteTestBed implements SerialTestBed {
 
     private static final String MARK = "rafiki collect: ";
 

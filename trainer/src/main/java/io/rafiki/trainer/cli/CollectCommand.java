@@ -12,6 +12,7 @@ import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.plan.RacedTrials;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.spark.SparkMaster;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
@@ -39,6 +40,8 @@ import picocli.CommandLine.Spec;
             "Each trial appends one line to DIR/trials.jsonl. The same command continues an interrupted campaign."
         })
 final class CollectCommand implements Callable<Integer> {
+
+    private static final String LOCAL = "local";
 
     @Spec
     private CommandSpec spec;
@@ -86,6 +89,16 @@ final class CollectCommand implements Callable<Integer> {
     private DatastoreOption where;
 
     @Option(
+            names = "--engine",
+            paramLabel = "local|" + SparkMaster.FORM,
+            defaultValue = LOCAL,
+            description = {
+                "What runs the trials: this machine, or the workers of a standalone Spark cluster, one trial each.",
+                "SPARK_HOME names the installation of Spark. Default: ${DEFAULT-VALUE}."
+            })
+    private String engine;
+
+    @Option(
             names = "--max-trials",
             paramLabel = "N",
             defaultValue = "2147483647",
@@ -101,6 +114,7 @@ final class CollectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Datastore datastore = where.datastore();
+        Optional<SparkMaster> spark = spark(datastore);
         Path plan = measured.plan == null ? verification() : InstallPaths.plan(measured.plan);
         if (measured.plan == null && maxTrials == 0) {
             return 0;
@@ -111,6 +125,7 @@ final class CollectCommand implements Callable<Integer> {
                             InstallPaths.home(),
                             catalogue.file(),
                             datastore,
+                            spark,
                             this::source,
                             data.folder(out),
                             progress,
@@ -122,6 +137,22 @@ final class CollectCommand implements Callable<Integer> {
         long good = trials.stream().filter(Trial::isOk).count();
         print("collect: ok=" + good + " lines=" + trials.size() + " trials=" + out.resolve(Trials.FILE));
         return 0;
+    }
+
+    private Optional<SparkMaster> spark(Datastore datastore) {
+        if (engine.equals(LOCAL)) {
+            return Optional.empty();
+        }
+        if (datastore instanceof Datastore.Remote) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--engine: expected local with an existing node, found " + engine + ". Leave it out.");
+        }
+        try {
+            return Optional.of(SparkMaster.parse(engine));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--engine: " + e.getMessage(), e);
+        }
     }
 
     /** The plan in the campaign's folder; written if it is not there yet. */

@@ -100,6 +100,7 @@ final class ScreenCommand implements Callable<Integer> {
                             InstallPaths.home(),
                             catalogue.file(),
                             datastore,
+                            Optional.empty(),
                             (read, space) -> source(read, space, named),
                             data.folder(folder),
                             progress,

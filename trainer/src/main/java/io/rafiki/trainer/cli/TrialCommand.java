@@ -8,6 +8,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.SustainedProtocol;
@@ -15,6 +16,8 @@ import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.TrialSummary;
 import io.rafiki.workload.Workload;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,14 +45,17 @@ import picocli.CommandLine.Spec;
         })
 final class TrialCommand implements Callable<Integer> {
 
+    /** The exit code of a shell for a command that SIGTERM ended. */
+    private static final int TERMINATED = 143;
+
     @Spec
     private CommandSpec spec;
 
     @Option(
             names = "--workload",
             required = true,
-            paramLabel = "FILE|RATIO",
-            description = "A property file of YCSB, or the read ratio, 0 to 1.")
+            paramLabel = "FILE|RATIO|KEY=VALUE",
+            description = "A property file of YCSB, the read ratio, 0 to 1, or features as KEY=VALUE pairs of a plan.")
     private String workload;
 
     @Option(
@@ -64,6 +71,23 @@ final class TrialCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Seed of the operations, 0 to 2147483647. Default: ${DEFAULT-VALUE}.")
     private int seed;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description = "Number of the trial among those of its workload and configuration. Default: the seed.")
+    private Optional<Integer> repeat = Optional.empty();
+
+    @Option(
+            names = "--floor",
+            paramLabel = "RATE",
+            description = "A sustained trial that cannot reach this throughput ends early. Default: none.")
+    private Optional<Double> floor = Optional.empty();
+
+    @Option(
+            names = "--until-input-ends",
+            description = "Stops the trial at the end of the standard input, which is the death of its caller.")
+    private boolean untilInputEnds;
 
     @Option(
             names = "--plan",
@@ -100,6 +124,12 @@ final class TrialCommand implements Callable<Integer> {
         if (seed < 0) {
             throw refused("--seed: expected 0 to 2147483647, found " + seed + ".");
         }
+        if (repeat.orElse(0) < 0) {
+            throw refused("--repeat: expected 0 to 2147483647, found " + repeat.get() + ".");
+        }
+        if (untilInputEnds) {
+            stopAtEndOfInput();
+        }
         CampaignPlan read = CampaignPlan.read(InstallPaths.plan(plan));
         WorkloadArgument operations =
                 WorkloadArgument.parse(spec, workload, read.conditions().data());
@@ -125,7 +155,7 @@ final class TrialCommand implements Callable<Integer> {
         return trial.isOk() ? 0 : 1;
     }
 
-    private PlannedTrial planned(KnobSpace space, Workload features, Map<String, String> values) {
+    private NextTrial planned(KnobSpace space, Workload features, Map<String, String> values) {
         for (String knob : values.keySet()) {
             if (space.knobs().stream().noneMatch(each -> each.name().equals(knob))) {
                 throw refused("--config: expected a knob of the plan, one of " + space.names() + ", found " + knob
@@ -143,7 +173,25 @@ final class TrialCommand implements Callable<Integer> {
             throw refused("--config: expected a configuration that satisfies the constraint "
                     + broken.get().shown() + ". Change a value.");
         }
-        return new PlannedTrial(features, configuration, seed);
+        PlannedTrial trial = new PlannedTrial(features, configuration, repeat.orElse(seed));
+        return new NextTrial(
+                trial, "", floor.isPresent() ? OptionalDouble.of(floor.get()) : OptionalDouble.empty());
+    }
+
+    /** Exits as after SIGTERM, which ends the node too. */
+    private static void stopAtEndOfInput() {
+        Thread reader = new Thread(
+                () -> {
+                    try {
+                        System.in.transferTo(OutputStream.nullOutputStream());
+                    } catch (IOException e) {
+                        // as the end
+                    }
+                    Runtime.getRuntime().exit(TERMINATED);
+                },
+                "rafiki-input");
+        reader.setDaemon(true);
+        reader.start();
     }
 
     private TrialConditions conditions(TrialConditions planned) {

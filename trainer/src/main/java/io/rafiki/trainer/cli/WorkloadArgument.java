@@ -1,19 +1,24 @@
 package io.rafiki.trainer.cli;
 
 import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.trial.WorkloadDrivers;
 import io.rafiki.trainer.trial.WorkloadFile;
 import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The value of {@code --workload}: a property file of YCSB, or a read ratio.
+ * The value of {@code --workload}: a property file of YCSB, a read ratio, or features as {@code read_ratio=0.5,scan_share=0.1}.
  *
- * @param file content of the file; empty for a read ratio
+ * @param file content of the file; empty without one
  * @param workload features of the operations
  */
 record WorkloadArgument(Optional<WorkloadFile> file, Workload workload) {
@@ -22,7 +27,7 @@ record WorkloadArgument(Optional<WorkloadFile> file, Workload workload) {
      * Reads the value.
      *
      * @param otherwise data for properties that a file leaves out
-     * @throws ParameterException with one line, if it is neither, or a property is refused
+     * @throws ParameterException with one line, if it is none of these, or a property is refused
      */
     static WorkloadArgument parse(CommandSpec spec, String text, DataSetSpec otherwise) throws IOException {
         try {
@@ -31,9 +36,37 @@ record WorkloadArgument(Optional<WorkloadFile> file, Workload workload) {
                 WorkloadFile file = WorkloadFile.read(path, otherwise);
                 return new WorkloadArgument(Optional.of(file), file.workload());
             }
-            return new WorkloadArgument(Optional.empty(), Workload.ofReadRatio(ratio(text)));
+            return new WorkloadArgument(
+                    Optional.empty(), text.contains("=") ? features(text) : Workload.ofReadRatio(ratio(text)));
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), "--workload: " + refused.getMessage(), refused);
+        }
+    }
+
+    private static Workload features(String text) {
+        Map<String, WorkloadFeature> known =
+                WorkloadDrivers.features().stream().collect(Collectors.toMap(WorkloadFeature::key, feature -> feature));
+        Workload workload = Workload.NONE;
+        for (String pair : text.split(",", -1)) {
+            String[] parts = pair.split("=", -1);
+            WorkloadFeature feature = known.get(parts[0].strip());
+            if (feature == null || parts.length != 2) {
+                throw new IllegalArgumentException(
+                        "expected KEY=VALUE with a key of " + new TreeSet<>(known.keySet()) + ", found " + pair + ".");
+            }
+            workload = workload.with(feature, number(parts[1].strip(), feature));
+        }
+        if (Double.isNaN(workload.readRatio())) {
+            throw new IllegalArgumentException("expected " + WorkloadFeature.READ_RATIO.key() + ", found " + text + ".");
+        }
+        return workload;
+    }
+
+    private static double number(String text, WorkloadFeature feature) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("expected a number as " + feature.label() + ", found " + text + ".", e);
         }
     }
 

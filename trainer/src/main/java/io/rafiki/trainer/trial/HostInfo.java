@@ -34,6 +34,15 @@ final class HostInfo {
                 null);
     }
 
+    /** The name of this machine. */
+    static String host() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException noSuchSystem) {
+            return "unknown";
+        }
+    }
+
     /** The numbers of the processors that this process can use, as many as the JVM counts. */
     static List<Integer> processors() {
         return allowed().stream()

@@ -24,6 +24,7 @@ import java.util.Map;
  * @param code code of the {@link TrialFailure}; absent on success
  * @param cause the failure in one line; absent on success
  * @param log the node's log, relative to the folder of trials.jsonl
+ * @param host name of the machine that ran it; absent in old trials
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -42,7 +43,8 @@ public record Trial(
         SustainedResult sustained,
         String code,
         String cause,
-        String log) {
+        String log,
+        String host) {
 
     /** A copy with status aborted, because the collector was stopped. */
     public Trial aborted() {
@@ -77,7 +79,8 @@ public record Trial(
                 more,
                 failure,
                 text,
-                log);
+                log,
+                host);
     }
 
     /** Whether it has a valid rate. */

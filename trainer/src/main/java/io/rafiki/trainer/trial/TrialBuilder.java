@@ -212,6 +212,7 @@ final class TrialBuilder {
                 measured == null || failed ? null : measured.recorded(seriesFile),
                 failure.map(TrialFailure::code).orElse(null),
                 failure.map(ReasonText::of).orElse(null),
-                log);
+                log,
+                HostInfo.host());
     }
 }

@@ -51,7 +51,12 @@ public record TrialConditions(
 
     /** The resources of a fresh node on this machine. */
     public NodeResources resources() {
-        NodeResources unlimited = new NodeResources(Runtime.getRuntime().availableProcessors(), heapMiB);
+        return resources(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** The resources of a fresh node on a machine with these processors. */
+    public NodeResources resources(int cores) {
+        NodeResources unlimited = new NodeResources(cores, heapMiB);
         return memoryMiB.map(unlimited::memory).orElse(unlimited);
     }
 

@@ -240,6 +240,7 @@ class ActiveTrialsTest {
                 null,
                 null,
                 null,
+                null,
                 null);
         assertThatThrownBy(() -> source(design).next(List.of(measured(trial), other)))
                 .isInstanceOf(IOException.class)
@@ -312,6 +313,7 @@ class ActiveTrialsTest {
                 null,
                 status == TrialStatus.OK ? null : "node_stalled",
                 status == TrialStatus.OK ? null : "made up",
+                null,
                 null);
     }
 

@@ -66,6 +66,15 @@ class CampaignProgressTest {
     }
 
     @Test
+    void severalMachinesShortenTheRemainingTime() {
+        progress.atOnce(4);
+        progress.begin(new TrialSource.Account(13, 1, 12), 12, 30, 0);
+        progress.ended(Lines.measured("a"));
+        assertThat(recorded.events().get(0)).contains("12 to run now: about 90 s, 30 s each");
+        assertThat(recorded.events().get(1)).endsWith("20 s, about 55 s remaining");
+    }
+
+    @Test
     void aLongTrialShowsItsPhaseAndTheRemainingTimeOfTheCampaign() throws Exception {
         PlannedTrial reads = PlanText.trials(folder, "seed: 7", "seed: 7").get(0);
         progress.begin(new TrialSource.Account(60, 2, 58), 58, 600, 1);

@@ -187,7 +187,7 @@ class CampaignRunnerTest {
     private List<String> run(TrialSource source, int most) throws IOException, InterruptedException {
         measured.clear();
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PlanText.TEXT);
-        TestBed stand = new TestBed() {
+        TestBed stand = new SerialTestBed() {
             @Override
             public int unprepared(List<PlannedTrial> trials) {
                 return 0;

@@ -67,6 +67,17 @@ class CollectCommandTest {
         assertThat(folder.resolve("out")).doesNotExist();
     }
 
+    @Test
+    void anEngineIsThisMachineOrASparkMaster() {
+        Path small = Path.of("../conf/plans/small.yaml");
+        assertThat(collect(small, "--engine=yarn")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("--engine: expected local or spark://HOST:PORT, found yarn.");
+        assertThat(collect(small, "--engine=spark://node1:7077", "--datastore=remote:node2"))
+                .isEqualTo(2);
+        assertThat(err.toString()).startsWith("--engine: expected local with an existing node, found spark://node1:7077.");
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
     private int collect(Path plan, String... more) {
         err.getBuffer().setLength(0);
         List<String> arguments = new ArrayList<>(List.of(

@@ -25,6 +25,12 @@ class TrialCommandTest {
     void aWorkloadIsAFileOrARatio() throws IOException {
         assertRefused("--workload: expected a file or a read ratio 0..1, found 1.5.", "--workload=1.5");
         assertRefused("--workload: expected a file or a read ratio 0..1, found nowhere.", "--workload=nowhere");
+        assertRefused(
+                "--workload: expected KEY=VALUE with a key of [",
+                "--workload=reads=0.5");
+        assertRefused("--workload: expected read_ratio, found scan_share=0.5.", "--workload=scan_share=0.5");
+        assertRefused("--workload: expected a number as scan share, found x.", "--workload=read_ratio=1,scan_share=x");
+        assertRefused("--workload: expected a read ratio from 0.0 to 1.0, found 2.0", "--workload=read_ratio=2");
         Path file = Files.writeString(folder.resolve("w"), "readproportion=0.5\ncore_workload=yes\n");
         assertRefused(
                 "--workload: " + file + ": core_workload: expected a property that trials support, found another.",
@@ -67,6 +73,7 @@ class TrialCommandTest {
                 "--minutes=20",
                 "--plan=../conf/plans/small.yaml");
         assertRefused("--seed: expected 0 to 2147483647, found -1.", "--workload=0.5", "--seed=-1");
+        assertRefused("--repeat: expected 0 to 2147483647, found -1.", "--workload=0.5", "--repeat=-1");
     }
 
     private void assertRefused(String line, String... arguments) {

@@ -57,7 +57,8 @@ public final class Lines {
                 line.sustained(),
                 null,
                 null,
-                line.log());
+                line.log(),
+                line.host());
     }
 
     private static Environment environment(String processor, Integer memoryMiB, String memoryLimit) {
@@ -111,6 +112,7 @@ public final class Lines {
                 null,
                 cause == null ? null : "node_or_client_failed",
                 cause,
-                "logs/" + id + ".log");
+                "logs/" + id + ".log",
+                "node1");
     }
 }

@@ -1,0 +1,167 @@
+package io.rafiki.spark;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerExecutorAdded;
+
+/**
+ * The Spark driver of a campaign: each line of standard input requests a trial, and each line of standard output is an answer. It ends
+ * when its input ends.
+ *
+ * <p>Each request is one Spark job with one task. Spark repeats a task whose executor was lost, and gives waiting tasks to new workers.
+ */
+public final class TrialDriver {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long EXECUTOR_SECONDS = 60;
+
+    /** Attempts of a trial, the first one included. */
+    private static final String ATTEMPTS = "4";
+
+    private final JavaSparkContext spark;
+    private final PrintStream out;
+
+    private TrialDriver(JavaSparkContext spark, PrintStream out) {
+        this.spark = spark;
+        this.out = out;
+    }
+
+    /** @param arguments the URL of the master */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+        // whatever Spark prints is no answer
+        System.setOut(System.err);
+        try (JavaSparkContext spark = new JavaSparkContext(conf(arguments[0]))) {
+            new TrialDriver(spark, out).serve();
+        }
+        System.exit(0);
+    }
+
+    private static SparkConf conf(String master) {
+        return new SparkConf()
+                .setMaster(master)
+                .setAppName("rafiki collect")
+                .setJars(JavaSparkContext.jarOfClass(TrialDriver.class))
+                .set("spark.ui.enabled", "false")
+                .set("spark.task.maxFailures", ATTEMPTS)
+                // an executor only waits; the memory of its machine belongs to the trial
+                .set("spark.executor.memory", "512m");
+    }
+
+    private void serve() throws IOException, InterruptedException {
+        spark.sc().addSparkListener(new SparkListener() {
+            @Override
+            public void onExecutorAdded(SparkListenerExecutorAdded added) {
+                check(added.executorInfo().executorHost(), added.executorInfo().totalCores());
+            }
+        });
+        if (!isReady()) {
+            return;
+        }
+        ExecutorService waiting = Executors.newCachedThreadPool();
+        try (BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (String line = requests.readLine(); line != null; line = requests.readLine()) {
+                String request = line;
+                waiting.execute(() -> answer(request));
+            }
+        } finally {
+            waiting.shutdownNow();
+        }
+    }
+
+    /** An executor with several cores would hold several trials, and leave none for the next machine. */
+    private void check(String host, int cores) {
+        if (cores != 1) {
+            refuse("Spark worker on " + host + ": expected one core, so that it takes one trial at a time, found "
+                    + cores + ". Start it with --cores 1.");
+        }
+    }
+
+    /** Waits for the first executor and prints the processors of its machine. */
+    private boolean isReady() throws InterruptedException {
+        try {
+            List<Integer> processors = spark.parallelize(List.of(0), 1)
+                    .map(new ProcessorCount())
+                    .collectAsync()
+                    .get(EXECUTOR_SECONDS, TimeUnit.SECONDS);
+            ObjectNode ready = JSON.createObjectNode();
+            ready.put("cores", processors.get(0));
+            print(ready);
+            return true;
+        } catch (TimeoutException e) {
+            refuse("Spark: expected a worker with a free core and 512 MiB within " + EXECUTOR_SECONDS
+                    + " s, found none. Start one.");
+        } catch (ExecutionException e) {
+            refuse("Spark: expected an executor that runs a task, found: " + reason(e));
+        }
+        return false;
+    }
+
+    private void answer(String request) {
+        try {
+            String trial = JSON.readTree(request).get("trial").asText();
+            print(measured(request).put("trial", trial).put("machines", machines()));
+        } catch (IOException e) {
+            refuse("Spark driver: expected a request, found " + e.getMessage());
+        } catch (InterruptedException e) {
+            // the collector has ended
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private ObjectNode measured(String request) throws IOException, InterruptedException {
+        try {
+            String answer = spark.parallelize(List.of(request), 1)
+                    .map(new TrialTask())
+                    .collectAsync()
+                    .get()
+                    .get(0);
+            return (ObjectNode) JSON.readTree(answer);
+        } catch (ExecutionException | IllegalStateException e) {
+            // the second one means that the application was ended
+            return JSON.createObjectNode().put("lost", reason(e));
+        }
+    }
+
+    /** The first line of the failure, from the message of a trial's own exception if it has one. */
+    private static String reason(Exception failure) {
+        Throwable cause = failure instanceof ExecutionException ? failure.getCause() : failure;
+        return String.valueOf(cause.getMessage())
+                .lines()
+                .findFirst()
+                .orElse("no reason")
+                .replaceFirst("^.*Exception: ", "");
+    }
+
+    /** The executors, without the driver itself. */
+    private int machines() {
+        return spark.sc().statusTracker().getExecutorInfos().length - 1;
+    }
+
+    private void refuse(String line) {
+        print(JSON.createObjectNode().put("refused", line));
+    }
+
+    private void print(ObjectNode answer) {
+        synchronized (out) {
+            out.println(answer);
+            out.flush();
+        }
+    }
+}
