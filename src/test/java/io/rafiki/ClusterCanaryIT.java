@@ -59,8 +59,9 @@ class ClusterCanaryIT {
 
     @Test
     void aBadChangeIsFoundOnTheCanaryAndUndone() throws Exception {
-        try (RealRing started =
-                new RealRing(folder).with("memtable_cleanup_threshold", THRESHOLD).withWindow("5s")) {
+        try (RealRing started = new RealRing(folder)
+                .with("memtable_cleanup_threshold", THRESHOLD)
+                .withWindow("5s")) {
             ring = started;
             ring.start(NODES);
             CassandraProcess first = ring.node(1).process();
@@ -127,10 +128,7 @@ class ClusterCanaryIT {
         ring.await("a roll-out begins", () -> {
             try {
                 return ring.cluster(
-                                1,
-                                "set",
-                                "compression=" + BAD_CHUNKS,
-                                "memtable_cleanup_threshold=" + BAD_THRESHOLD)
+                                1, "set", "compression=" + BAD_CHUNKS, "memtable_cleanup_threshold=" + BAD_THRESHOLD)
                         .contains("r1 has begun");
             } catch (AssertionError notYet) {
                 return false;

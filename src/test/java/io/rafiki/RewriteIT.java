@@ -165,7 +165,8 @@ class RewriteIT {
                 load(session);
                 set(SERVICE, "CompactionThroughputMbPerSec", 0);
                 RewriteVolume volume = RewriteVolume.of(
-                        new Change("compaction", "SizeTiered", to, ChangeCost.REWRITES_DATA), read().filesByTable(stats.flushed(read().tables())));
+                        new Change("compaction", "SizeTiered", to, ChangeCost.REWRITES_DATA),
+                        read().filesByTable(stats.flushed(read().tables())));
                 long compacted = stats.compacted(stats.running());
                 set(OPTIONS, "CompactionParametersJson", OPTION.get(to));
                 submit();

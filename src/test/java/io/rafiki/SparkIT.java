@@ -115,9 +115,7 @@ class SparkIT {
 
     private static Collecting collecting(SparkMachines machines, Path folder) throws Exception {
         Collecting collecting = new Collecting(
-                folder,
-                PLAN,
-                QuickStart.onQuickNodes(TrainerProcess.onSharedData("--engine", machines.url())));
+                folder, PLAN, QuickStart.onQuickNodes(TrainerProcess.onSharedData("--engine", machines.url())));
         collecting.with(SparkMachines.environment());
         return collecting;
     }

@@ -31,7 +31,7 @@ final class SparkMachines implements AutoCloseable {
     /** Starts the master. */
     SparkMachines(Path folder) throws IOException {
         this.folder = folder;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
         start(List.of(), "master.Master", "--host", HOST, "--port", Integer.toString(port), "--webui-port", "0");
@@ -100,7 +100,8 @@ final class SparkMachines implements AutoCloseable {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("spark-" + started.size() + ".log").toFile());
+                .redirectOutput(
+                        folder.resolve("spark-" + started.size() + ".log").toFile());
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         builder.environment().putAll(environment());
         Process process = builder.start();
@@ -110,7 +111,7 @@ final class SparkMachines implements AutoCloseable {
 
     private boolean masterAnswers() {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(HOST, port), 1000);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
             return true;
         } catch (IOException e) {
             return false;

@@ -39,9 +39,6 @@ public final class AgentBenchmark {
     /** Until then the nodes use all processors, because their JVMs mostly compile. */
     private static final Duration PINNED = Duration.ofSeconds(45);
 
-    /** The JIT activity of the node's own processor is known after it. */
-    private static final Duration JIT_WINDOW = Duration.ofSeconds(15);
-
     /** Between the decision that ends the warm-up, the measured phase and the end of the load. */
     private static final Duration LAG = Duration.ofSeconds(10);
 
@@ -103,7 +100,7 @@ public final class AgentBenchmark {
      *
      * @param pairs number of pairs
      * @param base of the comparison
-     * @param warmUp longest warm-up; it ends earlier when the JIT compilers of both nodes are quiet
+     * @param warmUp longest warm-up; in its second half it ends when the JIT compilers of both nodes are quiet
      * @param measured duration of the measured phase
      */
     public record Protocol(int pairs, Base base, Duration warmUp, Duration measured) {}
@@ -154,7 +151,7 @@ public final class AgentBenchmark {
                 : Variant.with("compiled", observing.compiled(), false);
         List<Variant> two =
                 List.of(placed(compared, first), placed(Variant.with("observed", observing, false), 1 - first));
-        JointWarmUp warmUp = new JointWarmUp(PINNED.plus(JIT_WINDOW), protocol.warmUp());
+        JointWarmUp warmUp = new JointWarmUp(protocol.warmUp().dividedBy(2), protocol.warmUp());
         Schedule schedule =
                 Schedule.of(List.of(protocol.warmUp().plus(protocol.measured()).plus(LAG)), List.of(mix.readRatio));
         ExecutorService background = Executors.newSingleThreadExecutor();

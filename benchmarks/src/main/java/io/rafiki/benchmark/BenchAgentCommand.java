@@ -65,9 +65,9 @@ final class BenchAgentCommand implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "N",
-            defaultValue = "180",
-            description = "Longest warm-up in seconds. It ends when the JIT compilers of both nodes are quiet. Default:"
-                    + " ${DEFAULT-VALUE}.")
+            defaultValue = "360",
+            description = "Longest warm-up in seconds. In its second half it ends when the JIT compilers of both nodes"
+                    + " are quiet. Default: ${DEFAULT-VALUE}.")
     private int warmUp;
 
     @Option(
@@ -110,11 +110,11 @@ final class BenchAgentCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--against: expected none or compiled, found " + against + ".");
         }
-        if (pairs < 0 || pairs == 1 || steps < 0 || seconds < 10 || apart < 30 || warmUp < 60) {
+        if (pairs < 0 || pairs == 1 || steps < 0 || seconds < 10 || apart < 30 || warmUp < 120) {
             throw new ParameterException(
                     spec.commandLine(),
                     "expected --pairs 0 or from 2, --steps from 0, --seconds from 10, --apart from 30 and --warm-up"
-                            + " from 60, found " + List.of(pairs, steps, seconds, apart, warmUp) + ".");
+                            + " from 120, found " + List.of(pairs, steps, seconds, apart, warmUp) + ".");
         }
         PrintWriter printed = spec.commandLine().getOut();
         Consumer<String> say = line -> {

@@ -92,8 +92,7 @@ final class BenchTablesCommand implements Callable<Integer> {
         List<MeasuredTable> tables = tables();
         List<TableResult> results = new ArrayList<>();
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
-            long steps =
-                    tables.stream().mapToLong(table -> sizes(table).size()).sum();
+            long steps = tables.stream().mapToLong(table -> sizes(table).size()).sum();
             progress.begin("Tables", steps, 0, "sizes");
             for (MeasuredTable table : tables) {
                 for (int size : sizes(table)) {
@@ -111,7 +110,9 @@ final class BenchTablesCommand implements Callable<Integer> {
         for (Path path : paths) {
             if (Files.isDirectory(path)) {
                 try (Stream<Path> all = Files.list(path)) {
-                    all.filter(file -> file.toString().endsWith(".csv")).sorted().forEach(files::add);
+                    all.filter(file -> file.toString().endsWith(".csv"))
+                            .sorted()
+                            .forEach(files::add);
                 }
             } else {
                 files.add(path);

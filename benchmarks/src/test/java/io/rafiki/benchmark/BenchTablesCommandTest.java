@@ -86,16 +86,16 @@ class BenchTablesCommandTest {
     private Path table(String name, int rows) throws IOException {
         Random random = new Random(5);
         List<String> lines = new ArrayList<>();
-        lines.add(IntStream.range(0, OPTIONS).mapToObj(option -> "option" + option).collect(Collectors.joining(","))
-                + ",PERF");
+        lines.add(IntStream.range(0, OPTIONS)
+                        .mapToObj(option -> "option" + option)
+                        .collect(Collectors.joining(",")) + ",PERF");
         for (int row = 0; row < rows; row++) {
             int[] options = random.ints(OPTIONS, 0, 2).toArray();
             double value = 100;
             for (int option = 0; option < OPTIONS; option++) {
                 value += options[option] * (option - 3.5) * (1 + options[0]);
             }
-            lines.add(IntStream.of(options).mapToObj(Integer::toString).collect(Collectors.joining(",")) + ","
-                    + value);
+            lines.add(IntStream.of(options).mapToObj(Integer::toString).collect(Collectors.joining(",")) + "," + value);
         }
         return Files.write(folder.resolve(name), lines);
     }

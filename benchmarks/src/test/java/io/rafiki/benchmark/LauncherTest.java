@@ -36,7 +36,8 @@ class LauncherTest {
     @Test
     void aCheckoutRunsTheBenchmarksOfItsBuild() throws Exception {
         for (String source :
-                new String[] {"core", "agent", "trainer", "ycsb-bindings", "benchmarks", "spark", "conf", "docs", "src"}) {
+                new String[] {"core", "agent", "trainer", "ycsb-bindings", "benchmarks", "spark", "conf", "docs", "src"
+                }) {
             Files.createDirectories(folder.resolve(source));
         }
         Files.createFile(folder.resolve("pom.xml"));

@@ -121,7 +121,11 @@ class CompactionHistoryTest {
     private RewriteCost cost(OptionalDouble throttle) {
         Change leveled = new Change("compaction", "SizeTiered", "Leveled", ChangeCost.REWRITES_DATA);
         return RewriteCost.of(
-                List.of(leveled), List.of(TableFiles.of(List.of(400 * MB))), new RewriteCapacity(2, throttle), LIMITS, history);
+                List.of(leveled),
+                List.of(TableFiles.of(List.of(400 * MB))),
+                new RewriteCapacity(2, throttle),
+                LIMITS,
+                history);
     }
 
     private void sample(int seconds, boolean active, long bytesPerSecond, long microsPerRead) {

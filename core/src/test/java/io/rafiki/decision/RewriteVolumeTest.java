@@ -24,7 +24,9 @@ class RewriteVolumeTest {
     /** Level 0 gives 32 files at most to one compaction, which includes all of level 1. */
     @Test
     void leveledRewritesTheFirstFilesAgainIfThereAreManyOfThem() {
-        assertThat(RewriteVolume.of(change("SizeTiered", "Leveled"), List.of(TableFiles.of(Collections.nCopies(40, 10 * MIB))))
+        assertThat(RewriteVolume.of(
+                                change("SizeTiered", "Leveled"),
+                                List.of(TableFiles.of(Collections.nCopies(40, 10 * MIB))))
                         .rounds())
                 .containsExactly(List.of(320 * MIB), List.of(400 * MIB));
     }
@@ -68,8 +70,9 @@ class RewriteVolumeTest {
 
     @Test
     void tablesAreCompactedInParallel() {
-        RewriteVolume two =
-                RewriteVolume.of(change("SizeTiered", "Leveled"), List.of(TableFiles.of(List.of(100 * MIB)), TableFiles.of(List.of(300 * MIB))));
+        RewriteVolume two = RewriteVolume.of(
+                change("SizeTiered", "Leveled"),
+                List.of(TableFiles.of(List.of(100 * MIB)), TableFiles.of(List.of(300 * MIB))));
         assertThat(two.rounds()).containsExactly(List.of(100 * MIB, 300 * MIB));
         assertThat(two.seconds(10 * MIB, 1, OptionalDouble.empty())).isCloseTo(40, within(0.1));
         assertThat(two.seconds(10 * MIB, 2, OptionalDouble.empty()))
@@ -81,7 +84,8 @@ class RewriteVolumeTest {
     @Test
     void aChangeOfScalingParametersRewritesNothing() {
         Change scaling = new Change("compaction", "Unified(T4)", "Unified(L4)", ChangeCost.NEW_SSTABLES);
-        assertThat(RewriteVolume.of(scaling, List.of(TableFiles.of(List.of(MIB, MIB)))).rounds())
+        assertThat(RewriteVolume.of(scaling, List.of(TableFiles.of(List.of(MIB, MIB))))
+                        .rounds())
                 .isEmpty();
     }
 

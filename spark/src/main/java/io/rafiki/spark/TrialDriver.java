@@ -42,7 +42,11 @@ public final class TrialDriver {
         this.out = out;
     }
 
-    /** @param arguments the URL of the master */
+    /**
+     * Serves requests until standard input ends.
+     *
+     * @param arguments the URL of the master
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         // whatever Spark prints is no answer

@@ -70,8 +70,8 @@ final class TrialTask implements Function<String, String> {
         List<String> command = new ArrayList<>();
         request.get("command").forEach(word -> command.add(word.asText()));
         if (!Files.isExecutable(Path.of(command.get(0)))) {
-            throw new IOException(host + ": expected Rafiki at " + command.get(0)
-                    + ", found none. Unpack the distribution there.");
+            throw new IOException(
+                    host + ": expected Rafiki at " + command.get(0) + ", found none. Unpack the distribution there.");
         }
         command.addAll(List.of("--out", folder.toString()));
         Path input = Files.createDirectories(folder.resolve("input"));

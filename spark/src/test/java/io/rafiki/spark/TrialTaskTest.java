@@ -42,7 +42,8 @@ class TrialTaskTest {
 
     @Test
     void aTrialWithoutALineIsOneLine() throws Exception {
-        String wrong = request("echo 'progress'; echo '--seed: found -1.'; echo \"Try 'rafiki trial --help'.\"; exit 2");
+        String wrong =
+                request("echo 'progress'; echo '--seed: found -1.'; echo \"Try 'rafiki trial --help'.\"; exit 2");
         assertThatThrownBy(() -> new TrialTask().call(wrong))
                 .isInstanceOf(IOException.class)
                 .hasMessageEndingWith(": expected a trial, found exit code 2: --seed: found -1.");
@@ -67,7 +68,9 @@ class TrialTaskTest {
                 if timeout 1 cat; then echo 'the input has ended'; exit 2; fi
                 echo '{}' >> "$3/trials.jsonl"
                 """;
-        assertThat(JSON.readTree(new TrialTask().call(request(script))).get("line").asText())
+        assertThat(JSON.readTree(new TrialTask().call(request(script)))
+                        .get("line")
+                        .asText())
                 .isEqualTo("{}");
     }
 

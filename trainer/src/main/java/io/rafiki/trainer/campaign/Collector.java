@@ -153,8 +153,7 @@ public record Collector(
         }
     }
 
-    private <T> T run(
-            Setup setup, CampaignFolder folder, ProcessLedger ledger, ShutdownHandler stop, Work<T> work)
+    private <T> T run(Setup setup, CampaignFolder folder, ProcessLedger ledger, ShutdownHandler stop, Work<T> work)
             throws ConfigException, IOException, InterruptedException {
         CampaignProgress lines =
                 new CampaignProgress(progress, setup.space().defaults().toMap());
@@ -194,9 +193,8 @@ public record Collector(
                 return nodes.machine();
             }
         }
-        return plan.conditions()
-                .resources(driver.map(SparkDriver::cores)
-                        .orElseGet(() -> Runtime.getRuntime().availableProcessors()));
+        return plan.conditions().resources(driver.map(SparkDriver::cores).orElseGet(() -> Runtime.getRuntime()
+                .availableProcessors()));
     }
 
     private TestBed stand(Setup setup, CampaignFolder folder, ProcessLedger ledger, CampaignProgress listener)

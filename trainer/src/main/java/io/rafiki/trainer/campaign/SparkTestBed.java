@@ -39,11 +39,7 @@ final class SparkTestBed implements TestBed {
      * @param root the campaign's folder
      */
     SparkTestBed(
-            SparkDriver driver,
-            Map<String, String> files,
-            List<String> command,
-            Path root,
-            CampaignProgress progress) {
+            SparkDriver driver, Map<String, String> files, List<String> command, Path root, CampaignProgress progress) {
         this.driver = driver;
         this.files = files;
         this.command = List.copyOf(command);

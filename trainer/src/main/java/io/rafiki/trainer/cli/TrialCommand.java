@@ -174,8 +174,7 @@ final class TrialCommand implements Callable<Integer> {
                     + broken.get().shown() + ". Change a value.");
         }
         PlannedTrial trial = new PlannedTrial(features, configuration, repeat.orElse(seed));
-        return new NextTrial(
-                trial, "", floor.isPresent() ? OptionalDouble.of(floor.get()) : OptionalDouble.empty());
+        return new NextTrial(trial, "", floor.isPresent() ? OptionalDouble.of(floor.get()) : OptionalDouble.empty());
     }
 
     /** Exits as after SIGTERM, which ends the node too. */

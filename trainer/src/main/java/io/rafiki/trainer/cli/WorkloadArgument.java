@@ -57,7 +57,8 @@ record WorkloadArgument(Optional<WorkloadFile> file, Workload workload) {
             workload = workload.with(feature, number(parts[1].strip(), feature));
         }
         if (Double.isNaN(workload.readRatio())) {
-            throw new IllegalArgumentException("expected " + WorkloadFeature.READ_RATIO.key() + ", found " + text + ".");
+            throw new IllegalArgumentException(
+                    "expected " + WorkloadFeature.READ_RATIO.key() + ", found " + text + ".");
         }
         return workload;
     }

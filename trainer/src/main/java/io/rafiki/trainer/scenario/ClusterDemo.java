@@ -101,8 +101,8 @@ public final class ClusterDemo {
             });
             new Thread(load, "rafiki-load").start();
             try {
-                say.accept("Driving " + LOAD.threads() + " clients; the nodes warm up for " + WARM_UP.toSeconds()
-                        + " s");
+                say.accept(
+                        "Driving " + LOAD.threads() + " clients; the nodes warm up for " + WARM_UP.toSeconds() + " s");
                 return new ClusterCourse(ring, cql, load::isDone, () -> MeasuredSeries.soFar(folder), say).run(WARM_UP);
             } finally {
                 ended = true;

@@ -102,8 +102,8 @@ public final class SparkDriver implements AutoCloseable {
         Path jars = jars(environment);
         master.requireReachable(CONNECT);
         Path log = Files.createDirectories(out).resolve("spark.log");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx768m"));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx768m"));
         OPENED.forEach(name -> command.add("--add-opens=java.base/" + name + "=ALL-UNNAMED"));
         command.addAll(List.of(
                 "-cp", home.resolve("lib/spark") + "/*" + File.pathSeparator + jars + "/*", MAIN, master.toString()));

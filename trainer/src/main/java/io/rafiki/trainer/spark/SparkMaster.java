@@ -20,7 +20,11 @@ public record SparkMaster(String host, int port) {
 
     private static final Pattern URL = Pattern.compile("spark://([^:/\\s]+|\\[[^]/\\s]+]):(\\d{1,5})");
 
-    /** @throws IllegalArgumentException with one line, if the text does not have the form */
+    /**
+     * The master of a URL.
+     *
+     * @throws IllegalArgumentException with one line, if the text does not have the form
+     */
     public static SparkMaster parse(String text) {
         Matcher url = URL.matcher(text);
         if (url.matches()) {

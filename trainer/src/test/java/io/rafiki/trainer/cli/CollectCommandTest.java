@@ -74,7 +74,8 @@ class CollectCommandTest {
         assertThat(err.toString()).startsWith("--engine: expected local or spark://HOST:PORT, found yarn.");
         assertThat(collect(small, "--engine=spark://node1:7077", "--datastore=remote:node2"))
                 .isEqualTo(2);
-        assertThat(err.toString()).startsWith("--engine: expected local with an existing node, found spark://node1:7077.");
+        assertThat(err.toString())
+                .startsWith("--engine: expected local with an existing node, found spark://node1:7077.");
         assertThat(folder.resolve("out")).doesNotExist();
     }
 

@@ -25,9 +25,7 @@ class TrialCommandTest {
     void aWorkloadIsAFileOrARatio() throws IOException {
         assertRefused("--workload: expected a file or a read ratio 0..1, found 1.5.", "--workload=1.5");
         assertRefused("--workload: expected a file or a read ratio 0..1, found nowhere.", "--workload=nowhere");
-        assertRefused(
-                "--workload: expected KEY=VALUE with a key of [",
-                "--workload=reads=0.5");
+        assertRefused("--workload: expected KEY=VALUE with a key of [", "--workload=reads=0.5");
         assertRefused("--workload: expected read_ratio, found scan_share=0.5.", "--workload=scan_share=0.5");
         assertRefused("--workload: expected a number as scan share, found x.", "--workload=read_ratio=1,scan_share=x");
         assertRefused("--workload: expected a read ratio from 0.0 to 1.0, found 2.0", "--workload=read_ratio=2");

@@ -38,10 +38,9 @@ class PublishedFigureTest {
         assertThat(PublishedFigure.all())
                 .extracting(figure -> figure.file() + figure.trainSize() + figure.method())
                 .doesNotHaveDuplicates();
-        assertThat(PublishedFigure.all())
-                .allSatisfy(figure -> assertThat(PublishedFigure.all())
-                        .filteredOn(other -> other.file().equals(figure.file()))
-                        .allMatch(other -> other.rows() == figure.rows()));
+        assertThat(PublishedFigure.all()).allSatisfy(figure -> assertThat(PublishedFigure.all())
+                .filteredOn(other -> other.file().equals(figure.file()))
+                .allMatch(other -> other.rows() == figure.rows()));
     }
 
     @Test
@@ -71,10 +70,12 @@ class PublishedFigureTest {
     void aValidationShowsItNextToTheOtherMethods() throws IOException, InterruptedException {
         ValidationResult random = validate(List.of(18, 20));
         assertThat(ValidationFormatter.text(random))
-                .containsPattern("(?m)^  published 10\\.24 \\[9\\.090, 11\\.39\\] +DeepPerf, Ha and Zhang \\(ICSE 2019\\)")
+                .containsPattern(
+                        "(?m)^  published 10\\.24 \\[9\\.090, 11\\.39\\] +DeepPerf, Ha and Zhang \\(ICSE 2019\\)")
                 .containsOnlyOnce("published");
-        JsonNode published =
-                new ObjectMapper().valueToTree(ValidationFormatter.details(random)).get("published");
+        JsonNode published = new ObjectMapper()
+                .valueToTree(ValidationFormatter.details(random))
+                .get("published");
         assertThat(published).hasSize(1);
         assertThat(published.at("/0/trainSize").asInt()).isEqualTo(18);
         assertThat(published.at("/0/mape/mean").asDouble()).isEqualTo(10.24);
@@ -84,15 +85,13 @@ class PublishedFigureTest {
     @Test
     void heldOutConfigurationsAreAnotherProtocol() throws IOException, InterruptedException {
         ValidationResult heldOut = validate(List.of());
-        assertThat(heldOut.sections())
-                .isNotEmpty()
-                .allSatisfy(section ->
-                        assertThat(heldOut.published(section, 18)).as(section.rule()).isEmpty());
+        assertThat(heldOut.sections()).isNotEmpty().allSatisfy(section -> assertThat(heldOut.published(section, 18))
+                .as(section.rule())
+                .isEmpty());
     }
 
     private ValidationResult validate(List<Integer> trainSizes) throws IOException, InterruptedException {
-        ValidationSettings settings =
-                new ValidationSettings(trainSizes, 2, 1, TrainingConfig.DEFAULT.with(2, 1, 1), 1);
+        ValidationSettings settings = new ValidationSettings(trainSizes, 2, 1, TrainingConfig.DEFAULT.with(2, 1, 1), 1);
         return new Validation(table("Apache_AllNumeric.csv", 192), settings, List.of(new MeanMethod()))
                 .run(new RecordedProgress(false).reporter());
     }

@@ -23,7 +23,8 @@ class SparkDriverTest {
         assertThat(SparkMaster.parse("spark://node1:7077")).isEqualTo(new SparkMaster("node1", 7077));
         assertThat(SparkMaster.parse("spark://[::1]:7077")).hasToString("spark://[::1]:7077");
         for (String wrong :
-                new String[] {"spark", "spark://node1", "spark://node1:0", "spark://node1:70777", "http://node1:7077"}) {
+                new String[] {"spark", "spark://node1", "spark://node1:0", "spark://node1:70777", "http://node1:7077"
+                }) {
             assertThatThrownBy(() -> SparkMaster.parse(wrong))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("expected local or spark://HOST:PORT, found " + wrong + ".");
@@ -49,8 +50,8 @@ class SparkDriverTest {
             port = socket.getLocalPort();
         }
         SparkMaster none = new SparkMaster("127.0.0.1", port);
-        assertThatThrownBy(() -> SparkDriver.start(
-                        none, Map.of("SPARK_HOME", folder.toString()), folder, folder.resolve("out")))
+        assertThatThrownBy(() ->
+                        SparkDriver.start(none, Map.of("SPARK_HOME", folder.toString()), folder, folder.resolve("out")))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(none + ": expected a Spark master that answers within 10 s, found ")
                 .hasMessageEndingWith(" Start it, or correct --engine.");
@@ -58,8 +59,8 @@ class SparkDriverTest {
     }
 
     private void assertRefused(Map<String, String> environment, String line) {
-        assertThatThrownBy(() -> SparkDriver.start(
-                        new SparkMaster("127.0.0.1", 1), environment, folder, folder.resolve("out")))
+        assertThatThrownBy(() ->
+                        SparkDriver.start(new SparkMaster("127.0.0.1", 1), environment, folder, folder.resolve("out")))
                 .isInstanceOf(IOException.class)
                 .hasMessage(line);
         assertThat(folder.resolve("out")).doesNotExist();
