@@ -8,25 +8,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A campaign on a Spark cluster of this machine, whose processes are killed: each planned trial is recorded once.
- *
- * <p>{@code -Drafiki.long=true -Dit.timeout=36000} adds 20 campaigns with kills at random times.
- */
+/** A campaign on a Spark cluster of this machine, whose processes are killed: each planned trial is recorded once. */
 class SparkIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final int TRIALS = 6;
-    private static final int CAMPAIGNS = 20;
     private static final String DRIVER = "io.rafiki.spark.TrialDriver";
 
     /** Two nodes share the machine with Spark: with this length a pause of a few seconds is no stall. */
@@ -78,49 +70,14 @@ class SparkIT {
         }
     }
 
-    @Test
-    @EnabledIfSystemProperty(named = "rafiki.long", matches = "true")
-    void eachTrialIsRecordedOnceWithKillsAtRandomTimes() throws Exception {
-        long seed = Long.getLong("rafiki.seed", System.nanoTime());
-        System.out.println("SparkIT: -Drafiki.seed=" + seed);
-        Random random = new Random(seed);
-        for (int campaign = 0; campaign < CAMPAIGNS; campaign++) {
-            Path own = Files.createDirectory(folder.resolve("campaign-" + campaign));
-            try (SparkMachines machines = new SparkMachines(own);
-                    Collecting collecting = collecting(machines, own)) {
-                List<Process> workers = new ArrayList<>(List.of(machines.worker(0), machines.worker(1)));
-                Process collector = collecting.start();
-                for (int kill = 0; kill < 3; kill++) {
-                    boolean ended = collector.waitFor(5 + random.nextInt(60), TimeUnit.SECONDS);
-                    int victim = random.nextInt(4);
-                    if (victim < 2) {
-                        SparkMachines.kill(workers.get(victim));
-                        workers.set(victim, machines.worker(victim));
-                    } else if (!ended && victim == 2) {
-                        collector.descendants().filter(SparkIT::isDriver).forEach(ProcessHandle::destroyForcibly);
-                        assertThat(collector.waitFor(2, TimeUnit.MINUTES)).isTrue();
-                    } else {
-                        collector.destroyForcibly().waitFor();
-                    }
-                    if (!collector.isAlive()) {
-                        collector = collecting.start();
-                    }
-                }
-                assertThat(collector.waitFor(10, TimeUnit.MINUTES)).isTrue();
-                assertThat(collecting.run()).as(collecting.printed()).isZero();
-                assertEachIsRecordedOnce(collecting);
-            }
-        }
-    }
-
-    private static Collecting collecting(SparkMachines machines, Path folder) throws Exception {
+    static Collecting collecting(SparkMachines machines, Path folder) throws Exception {
         Collecting collecting = new Collecting(
                 folder, PLAN, QuickStart.onQuickNodes(TrainerProcess.onSharedData("--engine", machines.url())));
         collecting.with(SparkMachines.environment());
         return collecting;
     }
 
-    private static void assertEachIsRecordedOnce(Collecting collecting) throws IOException {
+    static void assertEachIsRecordedOnce(Collecting collecting) throws IOException {
         List<JsonNode> trials = collecting.trials();
         assertThat(trials).as(collecting.printed()).allSatisfy(trial -> {
             assertThat(trial.get("status").asText()).isEqualTo("ok");
@@ -161,7 +118,7 @@ class SparkIT {
         return collector.descendants().filter(SparkIT::isDriver).findFirst().orElseThrow();
     }
 
-    private static boolean isDriver(ProcessHandle process) {
+    static boolean isDriver(ProcessHandle process) {
         return process.info().commandLine().orElse("").contains(DRIVER);
     }
 
