@@ -1,7 +1,11 @@
 package io.rafiki.ycsb;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,6 +22,7 @@ final class TableSchema {
     static final String KEY = "y_id";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final long POLL_MILLIS = 200;
 
     private TableSchema() {}
 
@@ -28,6 +33,37 @@ final class TableSchema {
                 "CREATE KEYSPACE IF NOT EXISTS " + settings.keyspace()
                         + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
         run(session, createTable(settings));
+        awaitTable(session, settings);
+    }
+
+    /** Waits until each node has the table, because the driver prepares its statements on any of them. */
+    private static void awaitTable(CqlSession session, BindingSettings settings) {
+        long end = System.nanoTime() + TIMEOUT.toNanos();
+        while (System.nanoTime() < end
+                && !session.getMetadata().getNodes().values().stream()
+                        .filter(node -> node.getState() == NodeState.UP)
+                        .allMatch(node -> hasTable(session, settings, node))) {
+            try {
+                Thread.sleep(POLL_MILLIS);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    private static boolean hasTable(CqlSession session, BindingSettings settings, Node node) {
+        SimpleStatement query = SimpleStatement.newInstance(
+                        "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
+                        settings.keyspace(),
+                        settings.table())
+                .setNode(node)
+                .setConsistencyLevel(ConsistencyLevel.ONE);
+        try {
+            return session.execute(query).one() != null;
+        } catch (DriverException unreachable) {
+            return false;
+        }
     }
 
     static String createTable(BindingSettings settings) {
