@@ -202,14 +202,14 @@ public final class ClusterNode {
                 : undone;
     }
 
-    /** The knobs that a later roll-out has set on this node. */
+    /** The knobs that a later roll-out has set on this node, or sets now. An earlier roll-out must not set them meanwhile. */
     private Set<String> replaced(Row row, List<Row> rows) {
         Set<String> knobs = new HashSet<>();
         for (Row later : rows) {
             boolean isLater =
                     later.rollout().plan().number() > row.rollout().plan().number();
             NodeStep step = later.rollout().nodes().getOrDefault(node.id(), NodeStep.WAITING);
-            if (isLater && step.isInPlace()) {
+            if (isLater && step.isActive()) {
                 knobs.addAll(later.rollout().plan().change().values().keySet());
             }
         }

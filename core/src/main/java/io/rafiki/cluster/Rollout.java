@@ -107,6 +107,11 @@ public record Rollout(
             return this == APPLIED || this == PERMANENT_ORDERED || this == PERMANENT;
         }
 
+        /** Whether the node has the change, or is getting or losing it. */
+        boolean isActive() {
+            return isInPlace() || this == APPLY_ORDERED || this == UNDO_ORDERED;
+        }
+
         /** Whether the node has the change, or may have it. */
         boolean isChanged() {
             return isInPlace() || this == APPLY_ORDERED || this == FAILED;

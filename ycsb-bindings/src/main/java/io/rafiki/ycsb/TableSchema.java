@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -36,12 +37,12 @@ final class TableSchema {
         awaitTable(session, settings);
     }
 
-    /** Waits until each node has the table, because the driver prepares its statements on any of them. */
+    /** Waits until each node that takes requests has the table, because the driver prepares its statements on any of them. */
     private static void awaitTable(CqlSession session, BindingSettings settings) {
         long end = System.nanoTime() + TIMEOUT.toNanos();
         while (System.nanoTime() < end
                 && !session.getMetadata().getNodes().values().stream()
-                        .filter(node -> node.getState() == NodeState.UP)
+                        .filter(node -> node.getState() == NodeState.UP && node.getDistance() != NodeDistance.IGNORED)
                         .allMatch(node -> hasTable(session, settings, node))) {
             try {
                 Thread.sleep(POLL_MILLIS);
