@@ -1,0 +1,262 @@
+package io.rafiki.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.cluster.Rollout.NodeStep;
+import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.learning.MeasuredEffect;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The orders of a node that does not lead. A second roll-out sets a knob that the first, confirmed one has set too. */
+class ClusterNodeTest {
+
+    private static final long EPOCH = 7;
+    private static final Duration TTL = Duration.ofSeconds(60);
+
+    private final RolloutRows rows = new RolloutRows();
+    private final Tuner tuner = new Tuner();
+    private final ClusterNode node = new ClusterNode(
+            new ClusterTables(new OthersLease(), new Members(), new Rollouts()),
+            new Lease(new OthersLease(), "n1", TTL, Duration.ofSeconds(10), () -> 1),
+            tuner,
+            new Node(),
+            () -> 1);
+
+    @BeforeEach
+    void aFirstRolloutIsConfirmed() {
+        tuner.values.putAll(Map.of("concurrent_reads", "48", "concurrent_writes", "48"));
+        rows.begin(rollout(
+                1, Phase.CONFIRMED, NodeStep.APPLIED, Map.of("concurrent_reads", "48", "concurrent_writes", "48")));
+    }
+
+    /** The tuner has written the values, and waits until the node has settled. */
+    @Test
+    void theFirstRolloutWaitsWhileTheSecondIsApplied() {
+        rows.begin(rollout(2, Phase.CANARY, NodeStep.APPLY_ORDERED, Map.of("concurrent_reads", "8")));
+        for (int i = 0; i < 5; i++) {
+            node.tick();
+        }
+        assertThat(tuner.orders).containsOnly("apply r2");
+        assertThat(tuner.values).containsEntry("concurrent_reads", "8");
+        assertThat(step(1)).isEqualTo(NodeStep.APPLIED);
+        tuner.settles = true;
+        node.tick();
+        node.tick();
+        assertThat(step(1)).isEqualTo(NodeStep.APPLIED);
+        assertThat(step(2)).isEqualTo(NodeStep.APPLIED);
+    }
+
+    /** The knobs that only the first one sets are still checked, for example after a restart. */
+    @ParameterizedTest
+    @EnumSource(names = {"APPLY_ORDERED", "APPLIED", "UNDO_ORDERED"})
+    void theOtherKnobsOfTheFirstRolloutAreStillChecked(NodeStep step) {
+        rows.begin(rollout(2, Phase.PROMOTING, step, Map.of("concurrent_reads", "8")));
+        tuner.values.put("concurrent_reads", "8");
+        tuner.values.put("concurrent_writes", "32");
+        node.tick();
+        assertThat(tuner.orders).isEmpty();
+        assertThat(step(1)).isEqualTo(NodeStep.WAITING);
+    }
+
+    private NodeStep step(long number) {
+        return rows.latest(ClusterNode.KEPT).stream()
+                .map(RolloutTable.Row::rollout)
+                .filter(rollout -> rollout.plan().number() == number)
+                .findFirst()
+                .orElseThrow()
+                .nodes()
+                .get("n1");
+    }
+
+    private static Rollout rollout(long number, Phase phase, NodeStep step, Map<String, String> values) {
+        ProposedChange change = new ProposedChange("d" + number, values, List.of(), false, 1);
+        RolloutPlan plan = new RolloutPlan(number, change, "an operator", new PeerGroup("n1", List.of("n2", "n3")));
+        Rollout begun = Rollout.begin(plan, List.of());
+        return new Rollout(
+                plan, EPOCH, phase, Map.of("n1", step), List.of("n1"), begun.comparison(), begun.request(), "", false);
+    }
+
+    private static Member member() {
+        return new Member(
+                "n1",
+                "n1",
+                "rack",
+                "1.0",
+                "approve",
+                "x",
+                1,
+                Optional.of(Windows.USUAL),
+                Optional.empty(),
+                Optional.empty(),
+                OrderNumber.NONE);
+    }
+
+    /** Writes at once; reports that it is done when it settles. */
+    private static final class Tuner implements RolloutTarget {
+
+        private final Map<String, String> values = new LinkedHashMap<>();
+        private final List<String> orders = new ArrayList<>();
+        private boolean settles;
+
+        @Override
+        public OrderNumber highestOrder() {
+            return OrderNumber.NONE;
+        }
+
+        @Override
+        public Optional<String> problem() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<ProposedChange> proposed() {
+            return Optional.empty();
+        }
+
+        @Override
+        public ProposedChange given(Map<String, String> given, List<String> tables) {
+            return new ProposedChange("", given, tables, false, 0);
+        }
+
+        @Override
+        public Answer apply(RolloutPlan plan, long epoch) {
+            orders.add("apply " + plan.id());
+            values.putAll(plan.change().values());
+            return answer();
+        }
+
+        @Override
+        public Answer undo(RolloutPlan plan, long epoch) {
+            orders.add("undo " + plan.id());
+            return answer();
+        }
+
+        @Override
+        public Answer save(RolloutPlan plan, long epoch, boolean altersTables) {
+            orders.add("save " + plan.id());
+            return answer();
+        }
+
+        private Answer answer() {
+            return new Answer(settles ? Outcome.DONE : Outcome.PENDING, "");
+        }
+
+        @Override
+        public void learn(List<MeasuredEffect> effects) {
+            // these tests have no effects
+        }
+
+        @Override
+        public Presence presence(RolloutPlan plan) {
+            return values.entrySet().containsAll(plan.change().values().entrySet())
+                    ? Presence.PRESENT
+                    : Presence.ABSENT;
+        }
+    }
+
+    private static final class OthersLease implements LeaseTable {
+
+        @Override
+        public LeaseTable.Row read() {
+            return new LeaseTable.Row(EPOCH, 0, Optional.of("n2"));
+        }
+
+        @Override
+        public LeaseTable.Row look() {
+            return read();
+        }
+
+        @Override
+        public Result acquire(LeaseTable.Row before, LeaseTable.Row next) {
+            return Result.REFUSED;
+        }
+
+        @Override
+        public Result renew(LeaseTable.Row extended) {
+            return Result.REFUSED;
+        }
+    }
+
+    private static final class Members implements MemberTable {
+
+        @Override
+        public void publish(Member member) {
+            // nobody else reads it
+        }
+
+        @Override
+        public List<Member> members() {
+            return List.of(member());
+        }
+    }
+
+    private final class Rollouts implements RolloutTable {
+
+        @Override
+        public List<RolloutTable.Row> latest(int most, boolean isFinal) {
+            return rows.latest(most);
+        }
+
+        @Override
+        public LeaseTable.Result begin(Rollout first) {
+            return LeaseTable.Result.REFUSED;
+        }
+
+        @Override
+        public LeaseTable.Result replace(long version, Rollout next) {
+            return rows.replace(version, next).isPresent() ? LeaseTable.Result.APPLIED : LeaseTable.Result.REFUSED;
+        }
+
+        @Override
+        public String paused() {
+            return "";
+        }
+
+        @Override
+        public LeaseTable.Result pause(String reason) {
+            return LeaseTable.Result.APPLIED;
+        }
+    }
+
+    private static final class Node implements ClusterNode.Surroundings {
+
+        @Override
+        public String id() {
+            return "n1";
+        }
+
+        @Override
+        public Member self() {
+            return member();
+        }
+
+        @Override
+        public Map<String, String> ring() {
+            return Map.of("n1", "n1");
+        }
+
+        @Override
+        public Optional<String> hold() {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean makesPermanent() {
+            return false;
+        }
+
+        @Override
+        public boolean explores() {
+            return false;
+        }
+    }
+}
