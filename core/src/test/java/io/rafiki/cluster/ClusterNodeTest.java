@@ -190,7 +190,7 @@ class ClusterNodeTest {
 
         @Override
         public void publish(Member member) {
-            // nobody else reads it
+            // the other nodes of the ring have no part in these tests
         }
 
         @Override
