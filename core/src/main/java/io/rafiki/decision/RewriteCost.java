@@ -7,6 +7,7 @@ import io.rafiki.node.TableFiles;
 import io.rafiki.reason.Reason;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -46,11 +47,10 @@ public record RewriteCost(long bytes, RewriteDuration duration, double throughpu
         RewriteCapacity after = capacity.after(changes);
         List<RewriteVolume> volumes = DoubleStream.of(-1, 0, 1)
                 .mapToObj(deviation -> volume(changes, tables, deviation))
-                .sorted(Comparator.comparingLong(RewriteVolume::bytes))
                 .toList();
-        RewriteVolume expected = volume(changes, tables, 0);
-        RewriteVolume least = volumes.get(0);
-        RewriteVolume most = volumes.get(volumes.size() - 1);
+        RewriteVolume expected = volumes.get(1);
+        RewriteVolume least = Collections.min(volumes, Comparator.comparingLong(RewriteVolume::bytes));
+        RewriteVolume most = Collections.max(volumes, Comparator.comparingLong(RewriteVolume::bytes));
         double loss = Math.min(limits.throughputLoss(), seen.throughputLoss().orElse(limits.throughputLoss()));
         Optional<Rate> measured = seen.rate();
         OptionalDouble throttle = after.throttle();
