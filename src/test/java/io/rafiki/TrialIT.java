@@ -106,12 +106,12 @@ class TrialIT {
                 .isBetween(
                         0.7 * printed.get("rate").asDouble(),
                         printed.get("rate").asDouble()));
-        // at 95 % a stall leaves a backlog, so that the next seconds exceed the target
-        assertThat(sustained.get("openLoops").get(0).get("achieved").asDouble())
-                .as("a fixed rate, not the maximum, at 75 %")
-                .isBetween(
-                        0.5 * sustained.get("openLoops").get(0).get("target").asDouble(),
-                        1.2 * sustained.get("openLoops").get(0).get("target").asDouble());
+        assertThat(sustained.get("openLoops"))
+                .allSatisfy(loop -> assertThat(loop.get("achieved").asDouble())
+                        .as("a fixed rate, not the maximum")
+                        .isBetween(
+                                0.4 * loop.get("target").asDouble(),
+                                1.02 * loop.get("target").asDouble()));
         assertThat(sustained.get("debt"))
                 .extracting(sample -> sample.get("phase").asText())
                 .contains("AGEING", "MEASUREMENT", "OPEN_LOOP");

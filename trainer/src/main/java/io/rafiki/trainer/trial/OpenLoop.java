@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param share share of the sustained rate, 0 to 1
  * @param target operations per second
- * @param achieved operations per second
+ * @param achieved operations per second since the load began; less than {@code target} if a backlog remains
  * @param p99 99th percentile of all operations in microseconds
  * @param latencies operation to its latencies
  */

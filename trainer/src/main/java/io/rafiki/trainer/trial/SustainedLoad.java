@@ -261,7 +261,8 @@ final class SustainedLoad {
                 MAX_START.plusSeconds(end),
                 part,
                 pid -> MeasuredSeries.soFar(files).perSecond().size() >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
-        double[] achieved = result.perSecond(SETTLE, end);
+        // from the start, so that a backlog at the start does not look like a higher rate
+        double[] achieved = result.perSecond(0, end);
         Histogram all = new Histogram(3);
         Map<String, TrialLatency> latencies = new LinkedHashMap<>();
         result.latencies(SETTLE, end).forEach((name, histogram) -> {
