@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             BenchSearchCommand.class,
             BenchCollectionCommand.class,
             BenchRaceCommand.class,
+            BenchRivalsCommand.class,
             BenchTablesCommand.class,
             BenchTickCommand.class,
             BenchProtocolCommand.class,

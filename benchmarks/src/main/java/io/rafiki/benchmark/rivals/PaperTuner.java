@@ -1,0 +1,44 @@
+package io.rafiki.benchmark.rivals;
+
+import io.rafiki.knob.Configuration;
+import io.rafiki.search.GeneticSearch;
+import io.rafiki.search.SearchSpace;
+import io.rafiki.trainer.plan.SpaceFilling;
+import io.rafiki.trainer.plan.WorkloadSpace;
+import io.rafiki.trainer.train.EnsembleTrainer;
+import io.rafiki.trainer.train.TrainingConfig;
+import io.rafiki.trainer.train.TrainingData;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The paper's recipe: trials that cover the space, its ensemble, and a search for the highest mean (Rafiki §3.6 and §3.7). */
+final class PaperTuner implements Tuner {
+
+    @Override
+    public String name() {
+        return "paper";
+    }
+
+    @Override
+    public Configuration tune(SurfaceTrials trials, long seed) throws InterruptedException {
+        double readRatio = trials.workload().readRatio();
+        SpaceFilling points =
+                new SpaceFilling(trials.space(), WorkloadSpace.ofReadRatios(readRatio, readRatio), seed);
+        List<TrainingData.Point> measured = new ArrayList<>();
+        Configuration next = trials.space().defaults();
+        for (int i = 0; i < trials.budget(); i++) {
+            measured.add(new TrainingData.Point(trials.workload(), next, trials.measure(next, i)));
+            next = points.next().configuration();
+        }
+        TrainingConfig recipe = TrainingConfig.PAPER.with(TrainingConfig.PAPER.networks(), 1, seed);
+        return new GeneticSearch()
+                .search(
+                        new EnsembleTrainer(recipe, finished -> {})
+                                .train(new TrainingData(trials.space(), measured))
+                                .ensemble(),
+                        trials.workload(),
+                        SearchSpace.of(trials.space()).kappa(0),
+                        seed)
+                .best();
+    }
+}

@@ -1,0 +1,125 @@
+package io.rafiki.benchmark.rivals;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.surrogate.Surrogate;
+import io.rafiki.trainer.statistics.ReplicateNoise;
+import io.rafiki.trainer.train.TrainingData;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Lets tuners work on surfaces. Each result is appended to a file, so the same study continues after an interruption.
+ *
+ * @param recorded trials that the surfaces are fitted to
+ * @param file of the results, one JSON object per line
+ * @param done receives each new result
+ */
+public record RivalStudy(TrainingData recorded, Path file, Consumer<RivalRun> done) {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** The relative standard deviation of the recorded replicates. */
+    public double noise() {
+        return ReplicateNoise.relative(recorded.points().stream()
+                        .collect(Collectors.groupingBy(point -> List.of(point.workload(), point.configuration())))
+                        .values()
+                        .stream()
+                        .map(group ->
+                                group.stream().mapToDouble(TrainingData.Point::value).toArray())
+                        .toList())
+                .deviation();
+    }
+
+    /**
+     * Runs every tuner on every task that has no result yet.
+     *
+     * @param threads tasks at the same time
+     * @return the results of these tuners and tasks
+     * @throws IOException with one line, if a tuner cannot run or the file cannot be read
+     */
+    public List<RivalRun> run(List<Tuner> tuners, List<RivalRun.Task> tasks, int threads)
+            throws IOException, InterruptedException {
+        List<RivalRun> known = known();
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        List<Future<List<RivalRun>>> futures = new ArrayList<>();
+        try {
+            for (RivalRun.Task task : tasks) {
+                futures.add(executor.submit(() -> run(tuners, task, known)));
+            }
+            List<RivalRun> all = new ArrayList<>();
+            for (Future<List<RivalRun>> future : futures) {
+                all.addAll(future.get());
+            }
+            return all;
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof IOException cause) {
+                throw new IOException(cause.getMessage(), cause);
+            }
+            throw new IllegalStateException(failed.getCause());
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private List<RivalRun> run(List<Tuner> tuners, RivalRun.Task task, List<RivalRun> known)
+            throws IOException, InterruptedException {
+        double noise = noise();
+        List<RivalRun> runs = new ArrayList<>();
+        Surrogate truth = null;
+        for (Tuner tuner : tuners) {
+            List<RivalRun> before = known.stream()
+                    .filter(run -> run.task().equals(task) && run.tuner().equals(tuner.name()))
+                    .toList();
+            if (!before.isEmpty()) {
+                runs.add(before.get(0));
+                continue;
+            }
+            truth = truth == null ? task.surface().surface(recorded, task.seed()) : truth;
+            RivalRun run = RivalRun.of(tuner, task, truth, noise);
+            append(run);
+            runs.add(run);
+        }
+        return runs;
+    }
+
+    private List<RivalRun> known() throws IOException {
+        List<RivalRun> runs = new ArrayList<>();
+        if (Files.exists(file)) {
+            int number = 0;
+            for (String line : Files.readAllLines(file)) {
+                number++;
+                try {
+                    runs.add(JSON.readValue(line, RivalRun.class));
+                } catch (IOException damaged) {
+                    throw new IOException(
+                            file + ":" + number + ": expected a result, found " + line + ". Remove the line.", damaged);
+                }
+            }
+        }
+        return runs;
+    }
+
+    private void append(RivalRun run) throws IOException {
+        // records have no own lock
+        synchronized (done) {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.write(
+                    file,
+                    (JSON.writeValueAsString(run) + "\n").getBytes(StandardCharsets.UTF_8),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+            done.accept(run);
+        }
+    }
+}

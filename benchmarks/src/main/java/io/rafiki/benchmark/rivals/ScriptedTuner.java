@@ -1,0 +1,134 @@
+package io.rafiki.benchmark.rivals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.knob.Configuration;
+import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.optimizer.Optimizer;
+import io.rafiki.trainer.optimizer.OptimizerFolder;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Another optimiser, unpatched, in the folder that {@code rafiki export --to} writes. Only the command of the trial differs.
+ *
+ * @param name one word
+ * @param optimizer that reads the folder
+ * @param command starts the optimiser
+ * @param budgetOption option with the number of trials
+ * @param more further options
+ * @param plan file of the plan with the knobs
+ * @param work folder for the files of its runs
+ */
+record ScriptedTuner(
+        String name,
+        Optimizer optimizer,
+        List<String> command,
+        String budgetOption,
+        List<String> more,
+        Path plan,
+        Path work)
+        implements Tuner {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** A line with the number of a configuration and its parameters; irace prints the best one first. */
+    private static final Pattern IRACE_BEST =
+            Pattern.compile("Best configurations as commandlines[^\\n]*\\n\\s*\\d+\\s+(--[^\\n]+)");
+
+    private static final Pattern PARAMETER = Pattern.compile("--([\\w.]+)=(\\S+)");
+
+    ScriptedTuner {
+        command = List.copyOf(command);
+        more = List.copyOf(more);
+    }
+
+    @Override
+    public Configuration tune(SurfaceTrials trials, long seed) throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(work).resolve(name + "-" + Thread.currentThread().getId());
+        FileTrees.delete(folder);
+        try (SurfaceServer server = SurfaceServer.start(trials)) {
+            new OptimizerFolder(
+                            optimizer,
+                            trials.space(),
+                            plan,
+                            Optional.empty(),
+                            String.valueOf(trials.workload().readRatio()),
+                            false,
+                            server.command(work))
+                    .write(folder);
+            String printed = run(trials, seed, folder);
+            server.rethrow();
+            return trials.space().configuration(optimizer == Optimizer.irace ? ofIrace(printed) : ofScript(printed));
+        }
+    }
+
+    private String run(SurfaceTrials trials, long seed, Path folder) throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>(command);
+        line.addAll(List.of(budgetOption, Integer.toString(trials.budget()), "--seed", Long.toString(seed)));
+        line.addAll(more);
+        File out = folder.resolve("printed.txt").toFile();
+        File errors = folder.resolve("errors.txt").toFile();
+        Process process = new ProcessBuilder(line)
+                .directory(folder.toFile())
+                .redirectOutput(out)
+                .redirectError(errors)
+                .start();
+        int code;
+        try {
+            code = process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            throw e;
+        }
+        if (code != 0) {
+            List<String> lines = Files.readAllLines(errors.toPath());
+            throw new IOException(name + ": expected exit code 0, found " + code + ": "
+                    + (lines.isEmpty() ? "no message" : lines.get(lines.size() - 1)) + ". See " + folder + ".");
+        }
+        return Files.readString(out.toPath());
+    }
+
+    /** The last line of {@code tune.py}. */
+    private Map<String, Object> ofScript(String printed) throws IOException {
+        String[] lines = printed.strip().split("\n", -1);
+        JsonNode best = JSON.readTree(lines[lines.length - 1]).get("best");
+        if (best == null || best.isNull()) {
+            throw new IOException(name + ": expected a last line with the best configuration, found "
+                    + lines[lines.length - 1] + ".");
+        }
+        Map<String, Object> values = new HashMap<>();
+        best.properties().forEach(value -> values.put(value.getKey(), value.getValue().asText()));
+        return values;
+    }
+
+    private Map<String, Object> ofIrace(String printed) throws IOException {
+        Matcher best = IRACE_BEST.matcher(printed);
+        if (!best.find()) {
+            throw new IOException(name + ": expected its best configurations at the end of its output, found none.");
+        }
+        Map<String, Object> values = new HashMap<>();
+        Map<String, Object> special = new HashMap<>();
+        Matcher parameter = PARAMETER.matcher(best.group(1));
+        while (parameter.find()) {
+            String value = parameter.group(2).replaceAll("['\"]", "");
+            String knob = parameter.group(1).replaceFirst("\\.kind$", "");
+            if (knob.equals(parameter.group(1))) {
+                values.put(knob, value);
+            } else if (!value.equals("number")) {
+                special.put(knob, value);
+            }
+        }
+        values.putAll(special);
+        return values;
+    }
+}

@@ -1,0 +1,51 @@
+package io.rafiki.benchmark.rivals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RivalComparisonTest {
+
+    /** With all of n differences positive the exact two-sided p value is 2 / 2^n; Holm doubles the smaller of two. */
+    @Test
+    void testsDifferencesBySignedRanks() {
+        List<RivalRun> runs = new ArrayList<>();
+        for (int seed = 1; seed <= 10; seed++) {
+            runs.add(run("rafiki", seed, 0.01 * seed));
+            runs.add(run("worse", seed, 0.012 * seed));
+            runs.add(run("equal", seed, 0.01 * seed));
+        }
+        List<RivalComparison.Row> rows = new RivalComparison(runs).rows();
+        assertThat(rows).extracting(RivalComparison.Row::tuner).containsExactly("rafiki", "worse", "equal");
+        assertThat(rows.get(0).median()).isCloseTo(0.055, within(1e-9));
+        assertThat(rows.get(1).p()).isCloseTo(2 * 2 / 1024.0, within(1e-9));
+        assertThat(rows.get(1).difference()).isCloseTo(0.011, within(1e-9));
+        assertThat(rows.get(1).verdict()).isEqualTo("better");
+        assertThat(rows.get(2).p()).isEqualTo(1);
+        assertThat(rows.get(2).verdict()).isEqualTo("not shown to differ");
+    }
+
+    @Test
+    void comparesOnlySurfacesThatBothWereOn() {
+        List<RivalRun> runs = List.of(run("rafiki", 1, 0.1), run("other", 1, 0.05), run("other", 2, 0.5));
+        assertThat(new RivalComparison(runs).rows().get(1))
+                .satisfies(row -> assertThat(row.surfaces()).isEqualTo(1))
+                .satisfies(row -> assertThat(row.worst()).isEqualTo(0.05));
+    }
+
+    @Test
+    void needsTheReference() {
+        assertThatThrownBy(() -> new RivalComparison(List.of(run("other", 1, 0.1))))
+                .hasMessageContaining("expected runs of rafiki, found [other]");
+    }
+
+    private static RivalRun run(String tuner, long seed, double regret) {
+        return new RivalRun(
+                tuner, SurfaceKind.forest, 0.9, seed, 40, regret, List.of(0.5, regret), Map.of("compaction", "x"), 1);
+    }
+}
