@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
             BenchCollectionCommand.class,
             BenchRaceCommand.class,
             BenchRivalsCommand.class,
+            BenchEngineCommand.class,
             BenchTablesCommand.class,
             BenchTickCommand.class,
             BenchProtocolCommand.class,

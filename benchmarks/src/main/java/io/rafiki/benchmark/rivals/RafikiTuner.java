@@ -17,17 +17,13 @@ import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.trainer.trial.PlannedTrial;
-import io.rafiki.trainer.trial.Throughput;
 import io.rafiki.trainer.trial.Trial;
-import io.rafiki.trainer.trial.TrialStatus;
-import io.rafiki.trainer.trial.TrialWorkload;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -96,24 +92,7 @@ final class RafikiTuner implements Tuner {
     }
 
     private static Trial line(PlannedTrial planned, SurfaceTrials trials) {
-        double rate = trials.measure(planned.configuration(), planned.repeat());
-        return new Trial(
-                planned.id(),
-                TrialStatus.OK,
-                new TrialWorkload(planned.workload(), 1, 1, 0, null, 1),
-                planned.configuration().toMap(),
-                null,
-                Map.of(),
-                null,
-                null,
-                new Throughput(rate, rate, rate, List.of()),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return SurfaceLine.of(planned, trials.measure(planned.configuration(), planned.repeat()), 0);
     }
 
     private static TrainingData data(SurfaceTrials trials, List<Trial> lines) {

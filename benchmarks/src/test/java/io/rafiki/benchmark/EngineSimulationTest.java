@@ -1,0 +1,66 @@
+package io.rafiki.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.rafiki.benchmark.rivals.SurfaceLine;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.IntegerKnob;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.cassandra.Layout;
+import io.rafiki.trainer.plan.PlannedTrials;
+import io.rafiki.trainer.plan.Race;
+import io.rafiki.trainer.plan.RacedTrials;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Closed forms: equal trials of 100 s that share a layout, which takes 20 s to prepare. */
+class EngineSimulationTest {
+
+    private static final KnobSpace SPACE = new KnobSpace(List.of(IntegerKnob.linear("threads", 1, 64, 1)));
+    private static final Function<PlannedTrial, Layout> ONE_LAYOUT = trial -> Layout.USUAL;
+
+    @Test
+    void machinesTakeTrialsInTurnAndPrepareOnce() throws Exception {
+        EngineSimulation.Result result =
+                simulation(10).run(new PlannedTrials(trials(1, 25)));
+        assertThat(result.trials()).isEqualTo(25);
+        assertThat(result.seconds()).isCloseTo(20 + 3 * 100, within(1e-9));
+        assertThat(result.measuring()).isCloseTo(2500, within(1e-9));
+        assertThat(result.preparing()).isCloseTo(200, within(1e-9));
+        assertThat(result.trialsPerHour()).isCloseTo(25 / 320.0 * 3600, within(1e-9));
+    }
+
+    /** A race gives one trial after the other, so more machines do not help. */
+    @Test
+    void aRaceUsesOneMachine() throws Exception {
+        RacedTrials race = new RacedTrials(trials(4, 4), new Race.Rule(1, 0, true));
+        EngineSimulation.Result result = simulation(10).run(race);
+        assertThat(result.trials()).isEqualTo(6);
+        assertThat(result.seconds()).isGreaterThanOrEqualTo(6 * 100);
+    }
+
+    private static EngineSimulation simulation(int machines) {
+        return new EngineSimulation(
+                machines,
+                20,
+                ONE_LAYOUT,
+                trial -> SurfaceLine.of(trial, 1000 * trial.configuration().code(0), 100));
+    }
+
+    /** Replicates of as many configurations. */
+    private static List<PlannedTrial> trials(int replicates, int configurations) {
+        List<PlannedTrial> trials = new ArrayList<>();
+        for (int replicate = 0; replicate < replicates; replicate++) {
+            for (int i = 1; i <= configurations; i++) {
+                trials.add(new PlannedTrial(
+                        Workload.ofReadRatio(0.5), new Configuration(SPACE, new double[] {i + 1.0}), replicate));
+            }
+        }
+        return trials;
+    }
+}
