@@ -15,13 +15,14 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Closed forms: equal trials of 100 s that share a layout, which takes 20 s to prepare. */
 class EngineSimulationTest {
 
-    private static final KnobSpace SPACE = new KnobSpace(List.of(IntegerKnob.linear("threads", 1, 64, 1)));
+    private static final KnobSpace SPACE = new KnobSpace(List.of(new IntegerKnob("threads", "", 1, 64, Map.of(), 1)));
     private static final Function<PlannedTrial, Layout> ONE_LAYOUT = trial -> Layout.USUAL;
 
     @Test
