@@ -241,7 +241,7 @@ class ClusterFaultsIT {
     }
 
     private String phase(int number, String id) throws Exception {
-        Matcher row = Pattern.compile("(?m)^" + id + " +(\\S+)").matcher(ring.cluster(number, "history"));
+        Matcher row = Pattern.compile("(?m)^" + id + " +(\\S+)").matcher(ring.query(number, "history"));
         return row.find() ? row.group(1) : "";
     }
 

@@ -11,8 +11,11 @@ import io.rafiki.trainer.cassandra.LocalCassandra;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.cassandra.ProcessLedger;
+import io.rafiki.trainer.cli.Rafiki;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -235,6 +238,19 @@ final class RealNode implements AutoCloseable {
             throw new AssertionError("rafiki " + List.of(words) + ": " + command.output());
         }
         return command.output();
+    }
+
+    /** The output of the same command in this JVM. A JVM of its own would take seconds of a busy machine. */
+    String rafikiHere(String... words) {
+        List<String> arguments = new ArrayList<>(List.of(words));
+        arguments.addAll(List.of("-p", Integer.toString(process.jmxPort())));
+        StringWriter output = new StringWriter();
+        PrintWriter printer = new PrintWriter(output, true);
+        int exit = Rafiki.commandLine().setOut(printer).setErr(printer).execute(arguments.toArray(String[]::new));
+        if (exit != 0) {
+            throw new AssertionError("rafiki " + List.of(words) + ": " + output);
+        }
+        return output.toString();
     }
 
     /** The page that {@code rafiki ui} serves. */

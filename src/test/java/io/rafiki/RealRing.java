@@ -1,7 +1,5 @@
 package io.rafiki;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.rafiki.trainer.cassandra.LocalRing;
 import io.rafiki.trainer.host.FreePorts;
 import java.io.IOException;
@@ -27,6 +25,7 @@ import org.awaitility.core.ConditionTimeoutException;
 final class RealRing implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final String WRITERS = "org.apache.cassandra.request:type=MutationStage";
 
     /** Nodes that begin without data. Later ones receive theirs from them. */
     private static final int SEEDS = 3;
@@ -171,9 +170,14 @@ final class RealRing implements AutoCloseable {
                 .rafiki(Stream.concat(Stream.of("cluster"), Stream.of(words)).toArray(String[]::new));
     }
 
+    /** The same in this JVM, for waits. */
+    String query(int number, String word) {
+        return node(number).rafikiHere("cluster", word);
+    }
+
     /** What {@code rafiki cluster status} prints on a node. */
-    String status(int number) throws Exception {
-        return cluster(number, "status");
+    String status(int number) {
+        return query(number, "status");
     }
 
     /** Waits until all nodes report, and the canary has a proposal. */
@@ -184,7 +188,7 @@ final class RealRing implements AutoCloseable {
         });
         await("the canary proposes", () -> {
             try {
-                return cluster(numbers().get(0), "propose").contains("concurrent_writes=128");
+                return query(numbers().get(0), "propose").contains("concurrent_writes=128");
             } catch (AssertionError notYet) {
                 return false;
             }
@@ -209,7 +213,7 @@ final class RealRing implements AutoCloseable {
     }
 
     /** Number of the node that holds the lease, as a node sees it; 0 if none does. */
-    int leader(int number) throws Exception {
+    int leader(int number) {
         String address = value(status(number), "Leader");
         return address.isEmpty() ? 0 : number(address);
     }
@@ -228,10 +232,7 @@ final class RealRing implements AutoCloseable {
     List<Integer> changed() throws Exception {
         List<Integer> changed = new ArrayList<>();
         for (int number : numbers()) {
-            Matcher pool = Pattern.compile("MutationStage\\s+\\d+\\s+(\\d+)")
-                    .matcher(node(number).nodetool("getconcurrency", "MutationStage"));
-            assertThat(pool.find()).isTrue();
-            if (!pool.group(1).equals("32")) {
+            if (!node(number).attribute(WRITERS, "MaximumPoolSize").equals(32)) {
                 changed.add(number);
             }
         }
@@ -256,7 +257,7 @@ final class RealRing implements AutoCloseable {
         try {
             Awaitility.await(what)
                     .atMost(PATIENCE)
-                    .pollInterval(Duration.ofSeconds(2))
+                    .pollInterval(Duration.ofMillis(500))
                     .until(condition);
         } catch (ConditionTimeoutException tooLate) {
             StringBuilder status = new StringBuilder(tooLate.getMessage());

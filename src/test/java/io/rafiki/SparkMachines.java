@@ -93,6 +93,7 @@ final class SparkMachines implements AutoCloseable {
         List<String> command = new ArrayList<>(launcher);
         command.addAll(List.of(
                 Command.JAVA.resolve("bin/java").toString(),
+                QuickStart.JIT,
                 "-Xmx256m",
                 "-cp",
                 HOME.resolve("jars") + "/*",

@@ -63,6 +63,7 @@ class TrainerProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(launcher);
         command.addAll(List.of(
                 Command.JAVA.resolve("bin").resolve("java").toString(),
+                QuickStart.JIT,
                 "-Drafiki.home=" + Distribution.file("."),
                 "-cp",
                 Stream.of("trainer", "core", "dl4j")

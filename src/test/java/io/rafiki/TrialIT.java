@@ -50,11 +50,12 @@ class TrialIT {
 
     @Test
     void measuresOneConfigurationAndPrintsOneLine() throws Exception {
-        Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
+        // small memtables, so that the node flushes within seconds
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN + "  memtable_cleanup_threshold:\n");
         Path workload = Files.writeString(folder.resolve("workloadf"), WORKLOAD_F);
         Path out = folder.resolve("out");
         Path lines = folder.resolve("stdout");
-        int code = new ProcessBuilder(TrainerProcess.onSharedData(
+        int code = new ProcessBuilder(QuickStart.onQuickNodes(TrainerProcess.onSharedData(
                         Distribution.file("rafiki").toString(),
                         "trial",
                         "--plan",
@@ -62,11 +63,11 @@ class TrialIT {
                         "--workload",
                         workload.toString(),
                         "--config",
-                        "compaction=Leveled,concurrent_reads=16",
+                        "compaction=Leveled,concurrent_reads=16,memtable_cleanup_threshold=0.1",
                         "--seed",
                         "7",
                         "--out",
-                        out.toString()))
+                        out.toString())))
                 .redirectOutput(lines.toFile())
                 .redirectError(folder.resolve("stderr").toFile())
                 .start()

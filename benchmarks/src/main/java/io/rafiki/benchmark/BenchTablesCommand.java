@@ -1,6 +1,7 @@
 package io.rafiki.benchmark;
 
 import io.rafiki.trainer.cli.InstallPaths;
+import io.rafiki.trainer.cli.TrainingOptions;
 import io.rafiki.trainer.evaluate.PublishedFigure;
 import io.rafiki.trainer.evaluate.SplitErrors;
 import io.rafiki.trainer.format.TextTable;
@@ -22,6 +23,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -68,26 +70,21 @@ final class BenchTablesCommand implements Callable<Integer> {
     @Option(names = "--repeats", paramLabel = "N", description = "Random splits, 2 or more. Default: ${DEFAULT-VALUE}.")
     private int repeats = 10;
 
-    @Option(names = "--nets", paramLabel = "N", description = "Networks to train. Default: ${DEFAULT-VALUE}.")
-    private int nets = TrainingConfig.DEFAULT.networks();
-
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "Number of threads; the results do not depend on it. Default: one per processor.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private TrainingOptions training;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (repeats < 2
-                || nets < 1
-                || nets > 1000
-                || threads < 1
+                || training.nets() < 1
+                || training.nets() > 1000
+                || training.threads() < 1
                 || trainSizes.stream().anyMatch(size -> size < TrainingData.FEWEST)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "expected --repeats from 2, --nets from 1 to 1000, --threads from 1 and --train-sizes from "
-                            + TrainingData.FEWEST + ", found " + List.of(repeats, nets, threads, trainSizes) + ".");
+                            + TrainingData.FEWEST + ", found "
+                            + List.of(repeats, training.nets(), training.threads(), trainSizes) + ".");
         }
         List<MeasuredTable> tables = tables();
         List<TableResult> results = new ArrayList<>();
@@ -141,8 +138,8 @@ final class BenchTablesCommand implements Callable<Integer> {
     }
 
     private TableResult result(MeasuredTable table, int size) throws InterruptedException {
-        TrainingConfig recipe = TrainingConfig.DEFAULT.with(nets, 1, SEED);
-        SplitErrors errors = new SplitErrors(table, repeats, SEED, threads);
+        TrainingConfig recipe = TrainingConfig.DEFAULT.with(training.nets(), 1, SEED);
+        SplitErrors errors = new SplitErrors(table, repeats, SEED, training.threads());
         return new TableResult(
                 String.valueOf(Path.of(table.source()).getFileName()),
                 size,

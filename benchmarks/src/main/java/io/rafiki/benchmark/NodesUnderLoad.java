@@ -213,7 +213,7 @@ final class NodesUnderLoad {
     /** Moves the node into a control group with a CPU quota. */
     private Path limit(CassandraProcess node, int percent) throws IOException {
         ControlGroups groups = ControlGroups.mounted();
-        Path group = groups.folder(Resource.CPU, "rafiki-rewrite-" + node.pid());
+        Path group = groups.folder(Resource.CPU, "rafiki-benchmark-" + node.pid());
         groups.make(Resource.CPU, group);
         ledger.made(group);
         groups.limitCpu(group, percent);

@@ -16,13 +16,11 @@ import java.util.List;
 final class CorrectedSurrogate implements Surrogate {
 
     private final Surrogate model;
-    private final List<Surrogate> members;
     private final List<Double> weights;
     private final Discrepancy discrepancy;
     private final double widening;
     private double[] logarithms = new double[0];
-    private double[] member = new double[0];
-    private double[] ignored = new double[0];
+    private double[][] members;
 
     /**
      * @param weights of the members of the model; their sum is 1
@@ -30,10 +28,10 @@ final class CorrectedSurrogate implements Surrogate {
      */
     CorrectedSurrogate(Surrogate model, List<Double> weights, Discrepancy discrepancy, double widening) {
         this.model = model;
-        this.members = model.members();
         this.weights = List.copyOf(weights);
         this.discrepancy = discrepancy;
         this.widening = widening;
+        this.members = new double[weights.size()][0];
     }
 
     /** The logarithm of a throughput; less than one operation per second counts as one. */
@@ -48,8 +46,7 @@ final class CorrectedSurrogate implements Surrogate {
 
     @Override
     public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
-        model.predict(workload, codes, n, mean, deviation);
-        correct(workload, codes, n);
+        correct(workload, codes, n, mean, deviation);
         for (int i = 0; i < n; i++) {
             double factor = Math.exp(logarithms[i]);
             mean[i] *= factor;
@@ -63,27 +60,26 @@ final class CorrectedSurrogate implements Surrogate {
         int knobs = space().size();
         double[] codes = Arrays.copyOf(from.codes(), 2 * knobs);
         System.arraycopy(to.codes(), 0, codes, knobs, knobs);
-        correct(workload, codes, 2);
+        correct(workload, codes, 2, new double[2], new double[2]);
         double factor = Math.exp(logarithms[1] - logarithms[0]);
         return new RelativeGain((1 + gain.mean()) * factor - 1, gain.deviation() * factor * widening);
     }
 
-    /** Fills {@code logarithms} with the corrections of {@code n} configurations. */
-    private void correct(Workload workload, double[] codes, int n) {
+    /** Predicts without the corrections, and fills {@code logarithms} with the corrections of {@code n} configurations. */
+    private void correct(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
         if (logarithms.length < n) {
             logarithms = new double[n];
-            member = new double[n];
-            ignored = new double[n];
+            members = new double[weights.size()][n];
         }
+        model.predict(workload, codes, n, mean, deviation, members);
         int knobs = space().size();
         for (int i = 0; i < n; i++) {
             logarithms[i] = discrepancy.at(workload, codes, i * knobs);
         }
-        for (int m = 0; m < members.size(); m++) {
+        for (int m = 0; m < members.length; m++) {
             double more = weights.get(m) - 1.0 / weights.size();
-            members.get(m).predict(workload, codes, n, member, ignored);
             for (int i = 0; i < n; i++) {
-                logarithms[i] += more * logarithm(member[i]);
+                logarithms[i] += more * logarithm(members[m][i]);
             }
         }
     }

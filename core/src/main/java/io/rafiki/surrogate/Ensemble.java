@@ -16,6 +16,8 @@ import java.util.List;
  */
 public final class Ensemble implements Surrogate {
 
+    private static final double[][] NO_MEMBERS = {};
+
     private final KnobSpace space;
     private final FeatureEncoder encoding;
     private final int[][] layers;
@@ -123,6 +125,12 @@ public final class Ensemble implements Surrogate {
 
     @Override
     public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
+        predict(workload, codes, n, mean, deviation, NO_MEMBERS);
+    }
+
+    @Override
+    public void predict(
+            Workload workload, double[] codes, int n, double[] mean, double[] deviation, double[][] members) {
         for (int from = 0; from < n; from += BatchEvaluator.BLOCK) {
             int rows = Math.min(BatchEvaluator.BLOCK, n - from);
             encoding.encode(workload, codes, from, rows, inputs);
@@ -130,6 +138,9 @@ public final class Ensemble implements Surrogate {
             combine();
             System.arraycopy(combined, 0, mean, from, rows);
             System.arraycopy(squares, 0, deviation, from, rows);
+            for (int m = 0; m < members.length; m++) {
+                System.arraycopy(outputs[m], 0, members[m], from, rows);
+            }
         }
     }
 

@@ -26,6 +26,20 @@ public interface Surrogate {
      */
     void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation);
 
+    /**
+     * Predicts a batch, also by each member.
+     *
+     * @param members receives {@code n} predictions for each of the {@link #members()}
+     */
+    default void predict(
+            Workload workload, double[] codes, int n, double[] mean, double[] deviation, double[][] members) {
+        predict(workload, codes, n, mean, deviation);
+        List<Surrogate> all = members();
+        for (int m = 0; m < members.length; m++) {
+            all.get(m).predict(workload, codes, n, members[m], new double[n]);
+        }
+    }
+
     /** Predicts one configuration of {@link #space()}. */
     default Prediction predict(Workload workload, Configuration configuration) {
         double[] mean = new double[1];

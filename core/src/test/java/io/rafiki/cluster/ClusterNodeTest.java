@@ -25,7 +25,7 @@ class ClusterNodeTest {
     private final RolloutRows rows = new RolloutRows();
     private final Tuner tuner = new Tuner();
     private final ClusterNode node = new ClusterNode(
-            new ClusterTables(new OthersLease(), new Members(), new Rollouts()),
+            new ClusterTables(new OthersLease(), new Members(), rows),
             new Lease(new OthersLease(), "n1", TTL, Duration.ofSeconds(10), () -> 1),
             tuner,
             new Node(),
@@ -68,7 +68,7 @@ class ClusterNodeTest {
     }
 
     private NodeStep step(long number) {
-        return rows.latest(ClusterNode.KEPT).stream()
+        return rows.all().stream()
                 .map(RolloutTable.Row::rollout)
                 .filter(rollout -> rollout.plan().number() == number)
                 .findFirst()
@@ -196,34 +196,6 @@ class ClusterNodeTest {
         @Override
         public List<Member> members() {
             return List.of(member());
-        }
-    }
-
-    private final class Rollouts implements RolloutTable {
-
-        @Override
-        public List<RolloutTable.Row> latest(int most, boolean isFinal) {
-            return rows.latest(most);
-        }
-
-        @Override
-        public LeaseTable.Result begin(Rollout first) {
-            return LeaseTable.Result.REFUSED;
-        }
-
-        @Override
-        public LeaseTable.Result replace(long version, Rollout next) {
-            return rows.replace(version, next).isPresent() ? LeaseTable.Result.APPLIED : LeaseTable.Result.REFUSED;
-        }
-
-        @Override
-        public String paused() {
-            return "";
-        }
-
-        @Override
-        public LeaseTable.Result pause(String reason) {
-            return LeaseTable.Result.APPLIED;
         }
     }
 

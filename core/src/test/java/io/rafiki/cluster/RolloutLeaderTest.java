@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.cluster.LeaseTable.Result;
 import io.rafiki.cluster.Rollout.Phase;
-import io.rafiki.cluster.RolloutTable.Row;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,10 +20,10 @@ class RolloutLeaderTest {
     private static final long EPOCH = 7;
     private static final Set<String> RING = Set.of("n1", "n2", "n3");
 
-    private final List<Row> rows = new ArrayList<>();
+    private final RolloutRows rows = new RolloutRows();
     private final Lease lease =
             new Lease(new FreeLease(), "n1", Duration.ofSeconds(60), Duration.ofSeconds(10), this::nanos);
-    private final RolloutLeader leader = new RolloutLeader(new Rollouts(), lease, new Node(), this::nanos);
+    private final RolloutLeader leader = new RolloutLeader(rows, lease, new Node(), this::nanos);
     private boolean explores = true;
     private long nanos = 1;
     private ProposedChange offered = change(ProposedChange.EXPLORATION, "48");
@@ -44,20 +42,20 @@ class RolloutLeaderTest {
         lead(EPOCH);
         pass(INTERVAL.minusSeconds(1));
         lead(EPOCH);
-        assertThat(rows).isEmpty();
+        assertThat(rows.all()).isEmpty();
         pass(Duration.ofSeconds(1));
         lead(EPOCH);
-        assertThat(rows).hasSize(1);
-        assertThat(rows.get(0).rollout().plan().change()).isEqualTo(offered);
+        assertThat(rows.all()).hasSize(1);
+        assertThat(newest().plan().change()).isEqualTo(offered);
         lead(EPOCH);
         undo();
         offered = change(ProposedChange.EXPLORATION, "22");
         pass(INTERVAL.minusSeconds(1));
         lead(EPOCH);
-        assertThat(rows).hasSize(1);
+        assertThat(rows.all()).hasSize(1);
         pass(Duration.ofSeconds(1));
         lead(EPOCH);
-        assertThat(rows).hasSize(2);
+        assertThat(rows.all()).hasSize(2);
     }
 
     @Test
@@ -67,10 +65,10 @@ class RolloutLeaderTest {
         lead(EPOCH + 1);
         pass(INTERVAL.minusSeconds(1));
         lead(EPOCH + 1);
-        assertThat(rows).isEmpty();
+        assertThat(rows.all()).isEmpty();
         pass(Duration.ofSeconds(1));
         lead(EPOCH + 1);
-        assertThat(rows).hasSize(1);
+        assertThat(rows.all()).hasSize(1);
     }
 
     @Test
@@ -81,12 +79,12 @@ class RolloutLeaderTest {
         lead(EPOCH);
         pass(INTERVAL.minusSeconds(1));
         lead(EPOCH);
-        assertThat(rows.get(0).rollout().phase()).isEqualTo(Phase.BASELINE);
+        assertThat(newest().phase()).isEqualTo(Phase.BASELINE);
         pass(Duration.ofSeconds(1));
         assertThat(lease.refresh(0)).as("it held no lease for hours").isPresent();
-        leader.lead(EPOCH, members(), RING, Optional.of("quiet hours"), List.copyOf(rows));
-        assertThat(rows.get(0).rollout().phase()).as("during a hold too").isEqualTo(Phase.ABORTED);
-        assertThat(rows.get(0).rollout().reason()).isEqualTo("the exploration took too long");
+        leader.lead(EPOCH, members(), RING, Optional.of("quiet hours"), rows.all());
+        assertThat(newest().phase()).as("during a hold too").isEqualTo(Phase.ABORTED);
+        assertThat(newest().reason()).isEqualTo("the exploration took too long");
     }
 
     @Test
@@ -96,14 +94,14 @@ class RolloutLeaderTest {
         pass(INTERVAL.plusSeconds(1));
         assertThat(lease.refresh(0)).isPresent();
         lead(EPOCH);
-        assertThat(rows.get(0).rollout().phase()).isEqualTo(Phase.BASELINE);
+        assertThat(newest().phase()).isEqualTo(Phase.BASELINE);
     }
 
     @Test
     void aProposalOfTheTunerDoesNotWait() {
         offered = change("d1", "48");
         lead(EPOCH);
-        assertThat(rows).hasSize(1);
+        assertThat(rows.all()).hasSize(1);
     }
 
     @Test
@@ -112,41 +110,42 @@ class RolloutLeaderTest {
         lead(EPOCH);
         pass(INTERVAL);
         lead(EPOCH);
-        assertThat(rows).isEmpty();
+        assertThat(rows.all()).isEmpty();
     }
 
     @Test
     void noExplorationBeginsWhileAllNodesOnlyObserve() {
         lead(EPOCH);
         pass(INTERVAL);
-        leader.lead(EPOCH, members(), RING, Optional.of("quiet hours"), rows);
-        assertThat(rows).isEmpty();
+        leader.lead(EPOCH, members(), RING, Optional.of("quiet hours"), rows.all());
+        assertThat(rows.all()).isEmpty();
     }
 
     private void lead(long epoch) {
-        leader.lead(epoch, members(), RING, Optional.empty(), List.copyOf(rows));
+        leader.lead(epoch, members(), RING, Optional.empty(), rows.all());
     }
 
     private void pass(Duration time) {
         nanos += time.toNanos();
     }
 
+    private Rollout newest() {
+        return rows.all().get(0).rollout();
+    }
+
     private void undo() {
-        Rollout begun = rows.get(0).rollout();
-        rows.set(
-                0,
-                new Row(
-                        new Rollout(
-                                begun.plan(),
-                                EPOCH,
-                                Phase.ABORTED,
-                                begun.nodes(),
-                                begun.order(),
-                                begun.comparison(),
-                                begun.request(),
-                                "",
-                                false),
-                        1));
+        Rollout begun = newest();
+        Rollout undone = new Rollout(
+                begun.plan(),
+                EPOCH,
+                Phase.ABORTED,
+                begun.nodes(),
+                begun.order(),
+                begun.comparison(),
+                begun.request(),
+                "",
+                false);
+        assertThat(rows.replace(rows.all().get(0).version(), undone)).isEqualTo(Result.APPLIED);
     }
 
     private List<Member> members() {
@@ -192,37 +191,6 @@ class RolloutLeaderTest {
 
         @Override
         public Result renew(LeaseTable.Row extended) {
-            return Result.APPLIED;
-        }
-    }
-
-    /** The roll-outs in memory, newest first. */
-    private final class Rollouts implements RolloutTable {
-
-        @Override
-        public List<Row> latest(int most, boolean isFinal) {
-            return List.copyOf(rows);
-        }
-
-        @Override
-        public Result begin(Rollout first) {
-            rows.add(0, new Row(first, 0));
-            return Result.APPLIED;
-        }
-
-        @Override
-        public Result replace(long version, Rollout next) {
-            rows.set(0, new Row(next, version + 1));
-            return Result.APPLIED;
-        }
-
-        @Override
-        public String paused() {
-            return "";
-        }
-
-        @Override
-        public Result pause(String reason) {
             return Result.APPLIED;
         }
     }

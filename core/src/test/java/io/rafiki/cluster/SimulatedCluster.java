@@ -42,7 +42,6 @@ final class SimulatedCluster {
     private final List<String> violations = new ArrayList<>();
     private long now = 1;
     private LeaseTable.Row lock = LeaseTable.Row.NONE;
-    private String paused = "";
     private boolean isFaulty;
 
     /** Time until which leases of tables that were dropped can last. */
@@ -93,7 +92,6 @@ final class SimulatedCluster {
         lock = LeaseTable.Row.NONE;
         members.clear();
         rollouts.clear();
-        paused = "";
     }
 
     /** Lets time pass in which no node does anything. */
@@ -122,7 +120,7 @@ final class SimulatedCluster {
 
     /** The newest roll-out; empty if there is none. */
     Optional<Rollout> rollout() {
-        return rollouts.latest(1).stream().map(RolloutTable.Row::rollout).findFirst();
+        return rollouts.all().stream().map(RolloutTable.Row::rollout).findFirst();
     }
 
     /** Each node once, in a random order, in five seconds. */
@@ -453,12 +451,12 @@ final class SimulatedCluster {
             @Override
             public List<RolloutTable.Row> latest(int most, boolean isFinal) throws ClusterException {
                 hazard(Node.this);
-                return rollouts.latest(most);
+                return rollouts.latest(most, isFinal);
             }
 
             @Override
             public Result begin(Rollout first) {
-                return write(Node.this, () -> rollouts.begin(first));
+                return write(Node.this, () -> rollouts.begin(first) == Result.APPLIED);
             }
 
             @Override
@@ -468,7 +466,7 @@ final class SimulatedCluster {
                         conflicts--;
                         rollouts.rewrite(next.plan().number());
                     }
-                    Optional<Rollout> former = rollouts.replace(version, next);
+                    Optional<Rollout> former = rollouts.replaced(version, next);
                     former.filter(before -> next.epoch() < before.epoch())
                             .ifPresent(before -> violations.add(
                                     id + " wrote for epoch " + next.epoch() + " after epoch " + before.epoch()));
@@ -479,16 +477,12 @@ final class SimulatedCluster {
             @Override
             public String paused() throws ClusterException {
                 hazard(Node.this);
-                return paused;
+                return rollouts.paused();
             }
 
             @Override
             public Result pause(String reason) {
-                return write(Node.this, () -> {
-                    boolean isNew = !paused.equals(reason);
-                    paused = reason;
-                    return isNew;
-                });
+                return write(Node.this, () -> rollouts.pause(reason) == Result.APPLIED);
             }
         }
     }

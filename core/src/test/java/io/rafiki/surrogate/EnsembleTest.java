@@ -84,6 +84,19 @@ class EnsembleTest {
     }
 
     @Test
+    void aBatchHasThePredictionsOfEachMember() {
+        Ensemble ensemble = Models.ensemble(space, 6, 5);
+        double[] codes = random(200, new Random(3));
+        double[][] members = new double[6][200];
+        ensemble.predict(HALF, codes, 200, new double[200], new double[200], members);
+        double[] own = new double[200];
+        for (int m = 0; m < members.length; m++) {
+            ensemble.members().get(m).predict(HALF, codes, 200, own, new double[200]);
+            assertThat(members[m]).isEqualTo(own);
+        }
+    }
+
+    @Test
     void theDifferenceOfTwoEvaluatorsIsTheLargestOfAMember() {
         MemberPredictions one = new MemberPredictions(List.of(1.0, 2.0, 4.0), 2);
         assertThat(one.largestDifference(one)).isZero();

@@ -82,17 +82,11 @@ final class ReportCommand implements Callable<Integer> {
             description = "Number of random splits for the errors. Default: ${DEFAULT-VALUE}.")
     private int repeats = 10;
 
-    @Option(names = "--nets", paramLabel = "N", description = "Number of networks to train. Default: ${DEFAULT-VALUE}.")
-    private int nets = TrainingConfig.DEFAULT.networks();
+    @Mixin
+    private TrainingOptions training;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of searches and splits. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
-
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "Number of threads; the results do not depend on it. Default: one per processor.")
-    private int threads = Runtime.getRuntime().availableProcessors();
 
     @Override
     public Integer call() throws IOException, ConfigException, BundleException, InterruptedException {
@@ -117,7 +111,11 @@ final class ReportCommand implements Callable<Integer> {
     private ValidationSettings settings() {
         try {
             return new ValidationSettings(
-                    List.of(), repeats, seed, TrainingConfig.DEFAULT.with(nets, 1, seed), threads);
+                    List.of(),
+                    repeats,
+                    seed,
+                    TrainingConfig.DEFAULT.with(training.nets(), 1, seed),
+                    training.threads());
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }

@@ -61,20 +61,11 @@ final class TrainCommand implements Callable<Integer> {
             description = "Training method: default, or paper for the method of the paper. Default: ${DEFAULT-VALUE}.")
     private String recipe = TrainingConfig.DEFAULT.name();
 
-    @Option(
-            names = "--nets",
-            paramLabel = "N",
-            description = "Number of networks to train; the best 70 %% are kept. Default: ${DEFAULT-VALUE}.")
-    private int nets = TrainingConfig.DEFAULT.networks();
+    @Mixin
+    private TrainingOptions training;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the training. Default: ${DEFAULT-VALUE}.")
     private long seed = TrainingConfig.DEFAULT.seed();
-
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "Number of threads; the result does not depend on it. Default: one per processor.")
-    private int threads = Runtime.getRuntime().availableProcessors();
 
     @Override
     public Integer call() throws IOException, ConfigException, InterruptedException {
@@ -103,8 +94,8 @@ final class TrainCommand implements Callable<Integer> {
                 "Training: recipe %s, %.1f s on %d thread%s.%n",
                 chosen.name(),
                 seconds,
-                threads,
-                threads == 1 ? "" : "s");
+                training.threads(),
+                training.threads() == 1 ? "" : "s");
         print.printf(Locale.ROOT, "Model: %s, %,d bytes, sha256 %s%n", out, Files.size(out), bundle.hash());
         print.flush();
         return 0;
@@ -112,7 +103,7 @@ final class TrainCommand implements Callable<Integer> {
 
     private TrainingConfig recipe() {
         try {
-            return TrainingConfig.named(recipe).with(nets, threads, seed);
+            return TrainingConfig.named(recipe).with(training.nets(), training.threads(), seed);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
@@ -148,7 +139,7 @@ final class TrainCommand implements Callable<Integer> {
 
     /** The command for the provenance, without options that differ between machines. */
     private String command() {
-        return "rafiki train --trials " + trials.getFileName() + " --recipe " + recipe + " --nets " + nets + " --seed "
-                + seed;
+        return "rafiki train --trials " + trials.getFileName() + " --recipe " + recipe + " --nets "
+                + training.nets() + " --seed " + seed;
     }
 }

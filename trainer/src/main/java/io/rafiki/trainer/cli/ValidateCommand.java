@@ -101,17 +101,8 @@ final class ValidateCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the splits. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
-    @Option(
-            names = "--nets",
-            paramLabel = "N",
-            description = "Number of networks to train; the best 70 %% are kept. Default: ${DEFAULT-VALUE}.")
-    private int nets = TrainingConfig.DEFAULT.networks();
-
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "Number of threads; the results do not depend on it. Default: one per processor.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private TrainingOptions training;
 
     @Option(names = "--report", paramLabel = "FILE", description = "Also write one HTML page with charts.")
     private Path report;
@@ -177,7 +168,11 @@ final class ValidateCommand implements Callable<Integer> {
     private ValidationSettings settings() {
         try {
             return new ValidationSettings(
-                    trainSizes, repeats, seed, TrainingConfig.named(recipe).with(nets, 1, seed), threads);
+                    trainSizes,
+                    repeats,
+                    seed,
+                    TrainingConfig.named(recipe).with(training.nets(), 1, seed),
+                    training.threads());
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }

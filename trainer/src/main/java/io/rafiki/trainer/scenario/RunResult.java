@@ -1,7 +1,6 @@
 package io.rafiki.trainer.scenario;
 
 import io.rafiki.trainer.trial.Environment;
-import io.rafiki.trainer.ycsb.YcsbException;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.util.List;
 import java.util.Optional;
@@ -29,15 +28,10 @@ public record RunResult(
     }
 
     /** Operations in each second of some parts of the schedule, as far as the run lasted. */
-    public double[] perSecond(List<TimeRange> parts) throws YcsbException {
-        long end = result.series().perSecond().size();
-        DoubleStream.Builder seconds = DoubleStream.builder();
-        for (TimeRange part : parts) {
-            int from = (int) Math.min(end, Math.round(part.from()));
-            int to = (int) Math.min(end, Math.round(part.to()));
-            DoubleStream.of(result.perSecond(from, to)).forEach(seconds);
-        }
-        return seconds.build().toArray();
+    public double[] perSecond(List<TimeRange> parts) {
+        return parts.stream()
+                .flatMapToDouble(part -> DoubleStream.of(part.values(result.series().perSecond())))
+                .toArray();
     }
 
     /** The 99th percentile of an operation's latency in microseconds over some parts of the schedule; NaN without such operations. */

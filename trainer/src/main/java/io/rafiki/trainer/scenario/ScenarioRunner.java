@@ -95,48 +95,53 @@ public final class ScenarioRunner {
      * @throws InterruptedException if this JVM was told to end; only the loaded rows are left then
      */
     public ScenarioResult run(Scenario scenario) throws IOException, InterruptedException {
-        return run(() -> {
-            long begin = System.nanoTime();
-            prepare();
-            long first = System.nanoTime();
-            List<List<VariantResult>> blocks = new ArrayList<>();
-            Map<String, String> shared = new LinkedHashMap<>();
-            Scenario known = scenario;
-            do {
-                List<VariantResult> block = new ArrayList<>();
-                for (Variant variant : scenario.block(blocks.size())) {
-                    announce(scenario, variant);
-                    RunResult run;
-                    if (known.phases().isPresent()) {
-                        PhaseController phases = new PhaseController(
-                                known.readRatios(), known.phases().get());
-                        run = drive(variant, phases);
-                        known = known.with(phases);
-                    } else {
-                        run = drive(
-                                variant,
-                                known.schedule(),
-                                known.warmUp(),
-                                new LoadProgress(known.schedule()),
-                                Look.NONE);
-                    }
-                    block.add(
-                            variant.name().equals(Variant.BASELINE) ? 0 : block.size(),
-                            VariantResult.of(known, variant, run));
-                    shared.putAll(conditions(run));
-                    FileTrees.delete(work.resolve(variant.name()));
-                }
-                blocks.add(block);
-            } while (scenario.isTimeForBlock(seconds(begin), seconds(first) / blocks.size()));
-            shared.put("tuner", scenario.tuner());
-            return new ScenarioResult(
-                    scenario.name(),
-                    known.schedule(),
-                    scenario.start(),
-                    blocks.get(0),
-                    shared,
-                    blocks.stream().skip(1).map(RunPair::of).toList());
-        });
+        return run(() -> measured(scenario));
+    }
+
+    private ScenarioResult measured(Scenario scenario) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        prepare();
+        long first = System.nanoTime();
+        List<List<VariantResult>> blocks = new ArrayList<>();
+        Map<String, String> shared = new LinkedHashMap<>();
+        Scenario known = scenario;
+        do {
+            List<VariantResult> block = new ArrayList<>();
+            for (Variant variant : scenario.block(blocks.size())) {
+                announce(scenario, variant);
+                VariantRun measured = drive(known, variant);
+                known = measured.scenario();
+                block.add(
+                        variant.name().equals(Variant.BASELINE) ? 0 : block.size(),
+                        VariantResult.of(known, variant, measured.run()));
+                shared.putAll(conditions(measured.run()));
+                FileTrees.delete(work.resolve(variant.name()));
+            }
+            blocks.add(block);
+        } while (scenario.isTimeForBlock(seconds(begin), seconds(first) / blocks.size()));
+        shared.put("tuner", scenario.tuner());
+        return new ScenarioResult(
+                scenario.name(),
+                known.schedule(),
+                scenario.start(),
+                blocks.get(0),
+                shared,
+                blocks.stream().skip(1).map(RunPair::of).toList());
+    }
+
+    /** A run, and the scenario with the phases that it had. */
+    private record VariantRun(Scenario scenario, RunResult run) {}
+
+    private VariantRun drive(Scenario scenario, Variant variant) throws IOException, InterruptedException {
+        if (scenario.phases().isEmpty()) {
+            LoadProgress progress = new LoadProgress(scenario.schedule());
+            return new VariantRun(
+                    scenario, drive(variant, scenario.schedule(), scenario.warmUp(), progress, Look.NONE));
+        }
+        PhaseController phases = new PhaseController(
+                scenario.readRatios(), scenario.phases().get());
+        RunResult run = drive(variant, phases);
+        return new VariantRun(scenario.with(phases), run);
     }
 
     private void announce(Scenario scenario, Variant variant) {

@@ -3,7 +3,6 @@ package io.rafiki.trainer.scenario;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.statistics.SeriesMean;
 import io.rafiki.trainer.statistics.TheilSen;
-import io.rafiki.trainer.ycsb.YcsbException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -61,13 +60,8 @@ public record SegmentResult(
                 Double.NaN);
     }
 
-    /**
-     * Evaluates a run.
-     *
-     * @throws YcsbException if the run was shorter than the segment
-     */
-    static SegmentResult of(Segment segment, Scenario scenario, RunResult run, String configuration)
-            throws YcsbException {
+    /** Evaluates a run as far as it lasted. */
+    static SegmentResult of(Segment segment, Scenario scenario, RunResult run, String configuration) {
         double[] perSecond = run.perSecond(segment.parts());
         Optional<SeriesMean> mean = mean(segment.parts(), run.result().series().perSecond());
         ConfidenceInterval interval = mean.map(SeriesMean::interval).orElse(NONE);
@@ -92,25 +86,17 @@ public record SegmentResult(
      */
     static Optional<SeriesMean> mean(List<TimeRange> parts, List<Double> perSecond) {
         List<double[]> values =
-                parts.stream().map(part -> values(part, perSecond)).toList();
+                parts.stream().map(part -> part.values(perSecond)).toList();
         return values.isEmpty() || values.stream().anyMatch(part -> part.length < SHORTEST)
                 ? Optional.empty()
                 : Optional.of(SeriesMean.of(values));
-    }
-
-    private static double[] values(TimeRange part, List<Double> perSecond) {
-        int from = (int) Math.min(perSecond.size(), Math.round(part.from()));
-        int to = (int) Math.min(perSecond.size(), Math.round(part.to()));
-        return perSecond.subList(from, to).stream()
-                .mapToDouble(Double::doubleValue)
-                .toArray();
     }
 
     /** The largest relative change within one of the parts. */
     private static double change(List<TimeRange> parts, List<Double> perSecond) {
         double largest = Double.NaN;
         for (TimeRange part : parts) {
-            double[] values = values(part, perSecond);
+            double[] values = part.values(perSecond);
             double mean = Arrays.stream(values).average().orElse(0);
             if (values.length < SHORTEST || mean == 0) {
                 return Double.NaN;

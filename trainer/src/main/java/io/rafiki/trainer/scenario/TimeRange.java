@@ -1,5 +1,7 @@
 package io.rafiki.trainer.scenario;
 
+import java.util.List;
+
 /**
  * A part of a schedule.
  *
@@ -10,5 +12,18 @@ public record TimeRange(double from, double to) {
 
     public double seconds() {
         return to - from;
+    }
+
+    /**
+     * The values of this part, as far as the run lasted.
+     *
+     * @param perSecond one value for each second from the first operation
+     */
+    double[] values(List<Double> perSecond) {
+        int begin = (int) Math.min(perSecond.size(), Math.round(from));
+        int end = (int) Math.min(perSecond.size(), Math.round(to));
+        return perSecond.subList(begin, end).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
     }
 }

@@ -3,8 +3,6 @@ package io.rafiki.trainer.scenario;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.statistics.SeriesMean;
-import io.rafiki.trainer.ycsb.YcsbException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -36,21 +34,15 @@ public record VariantResult(
         events = List.copyOf(events);
     }
 
-    /**
-     * Evaluates a run.
-     *
-     * @throws YcsbException if the run was shorter than the scenario
-     */
-    static VariantResult of(Scenario scenario, Variant variant, RunResult run) throws YcsbException {
-        List<SegmentResult> segments = new ArrayList<>();
-        for (Segment segment : scenario.segments()) {
-            segments.add(evaluate(segment, scenario, variant, run));
-        }
+    /** Evaluates a run as far as it lasted. */
+    static VariantResult of(Scenario scenario, Variant variant, RunResult run) {
         List<Double> perSecond = run.result().series().perSecond();
         int seconds = (int) Math.min(perSecond.size(), scenario.schedule().seconds());
         return new VariantResult(
                 variant.name(),
-                segments,
+                scenario.segments().stream()
+                        .map(segment -> evaluate(segment, scenario, variant, run))
+                        .toList(),
                 evaluate(Segment.all(scenario.segments()), scenario, variant, run),
                 1,
                 perSecond.subList(0, seconds),
@@ -58,8 +50,7 @@ public record VariantResult(
                 run.tuner().orElse(null));
     }
 
-    private static SegmentResult evaluate(Segment segment, Scenario scenario, Variant variant, RunResult run)
-            throws YcsbException {
+    private static SegmentResult evaluate(Segment segment, Scenario scenario, Variant variant, RunResult run) {
         String configuration =
                 TimelineEvent.configuration(run.events(), segment.end()).orElse(variant.configuration());
         return SegmentResult.of(segment, scenario, run, configuration);

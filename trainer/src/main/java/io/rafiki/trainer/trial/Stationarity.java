@@ -1,12 +1,12 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.trainer.statistics.Median;
+import io.rafiki.trainer.statistics.TheilSen;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tests whether throughput is stationary: over the last {@value #WINDOW} seconds, the line with the median of all pairwise slopes (Theil
- * 1950, Sen 1968) changes by less than {@value #BOUND} of the mean, in two consecutive seconds.
+ * Tests whether throughput is stationary: over the last {@value #WINDOW} seconds, the line with the median of all pairwise slopes ({@link
+ * TheilSen}) changes by less than {@value #BOUND} of the mean, in two consecutive seconds.
  *
  * <p>The median of slopes is robust against a pause of one second for a flush or a garbage collection. Fluctuation without direction is
  * stationary: it is noise, and part of the interval of the trial's mean.
@@ -42,13 +42,6 @@ public final class Stationarity {
                 .mapToDouble(Double::doubleValue)
                 .toArray();
         double mean = Arrays.stream(last).average().orElseThrow();
-        double[] slopes = new double[WINDOW * (WINDOW - 1) / 2];
-        int pair = 0;
-        for (int i = 0; i < WINDOW; i++) {
-            for (int j = i + 1; j < WINDOW; j++) {
-                slopes[pair++] = (last[j] - last[i]) / (j - i);
-            }
-        }
-        return mean > 0 ? Median.of(slopes) * WINDOW / mean : Double.POSITIVE_INFINITY;
+        return mean > 0 ? TheilSen.slope(last) * WINDOW / mean : Double.POSITIVE_INFINITY;
     }
 }

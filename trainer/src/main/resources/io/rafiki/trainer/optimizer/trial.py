@@ -17,7 +17,7 @@ SPACE = json.loads((FOLDER / "space.json").read_text(encoding="utf-8"))
 RESULTS = FOLDER / "results.jsonl"
 PROGRESS = FOLDER / "progress.log"
 
-MEASURED = ("ok", "not_stationary", "client_saturated")
+MEASURED = ("ok", "not_stationary", "client_saturated", "eliminated")
 FAILED = ("failed", "timeout")
 NUMBER = "number"
 MOST_IMPOSSIBLE = 1000

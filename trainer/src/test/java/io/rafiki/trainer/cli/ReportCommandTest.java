@@ -35,7 +35,7 @@ class ReportCommandTest {
                         "--catalogue",
                         CATALOGUE,
                         "--repeats",
-                        "2",
+                        "1",
                         "--nets",
                         "2"))
                 .as(err.toString())

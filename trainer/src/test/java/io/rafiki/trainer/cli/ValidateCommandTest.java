@@ -17,8 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,51 +33,8 @@ class ValidateCommandTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void printsOneJsonObjectAndNothingElseOnStandardOutput() throws IOException {
+    void printsOneJsonObjectAndNothingElseOnStandardOutputAndWritesAReport() throws IOException {
         table(70);
-        assertThat(validate(
-                        "--csv", csv(), "--target", "perf", "--train-sizes", "18,40", "--repeats", "2", "-F", "json"))
-                .as(err.toString())
-                .isZero();
-        JsonNode result = JSON.readTree(out.toString());
-        assertThat(out.toString()).hasLineCount(1);
-        assertThat(err.toString())
-                .startsWith("Validating: 0 %")
-                .contains("2 repeats of 2 training sizes with 6 methods");
-        assertThat(result.at("/rows").size()).isEqualTo(12);
-        Set<String> seen = new TreeSet<>();
-        for (JsonNode row : result.at("/rows")) {
-            seen.add(row.at("/method").asText() + row.at("/trainSize").asInt());
-            assertThat(row.at("/mape/mean").isNumber()).isTrue();
-            assertThat(row.at("/mape/low").asDouble())
-                    .isLessThanOrEqualTo(row.at("/mape/mean").asDouble())
-                    .isLessThan(row.at("/mape/high").asDouble());
-            assertThat(row.at("/r2").isNumber()).isTrue();
-            assertThat(row.at("/rmse").isNumber()).isTrue();
-        }
-        assertThat(seen)
-                .containsExactly(
-                        "adam18",
-                        "adam40",
-                        "ensemble18",
-                        "ensemble40",
-                        "forest18",
-                        "forest40",
-                        "linear18",
-                        "linear40",
-                        "mean18",
-                        "mean40",
-                        "network18",
-                        "network40");
-        assertThat(result.at("/rows/0/coverage/within2").asDouble()).isBetween(0.0, 1.0);
-        assertThat(result.at("/table/rows").asInt()).isEqualTo(70);
-        assertThat(result.at("/errors/histogram").size()).isEqualTo(24);
-        assertThat(result.at("/findings").size()).isPositive();
-    }
-
-    @Test
-    void printsATableAndWritesAReport() throws IOException {
-        table(60);
         Path report = folder.resolve("report.html");
         assertThat(validate(
                         "--csv",
@@ -87,41 +42,66 @@ class ValidateCommandTest {
                         "--target",
                         "perf",
                         "--train-sizes",
-                        "30",
-                        "--nets",
-                        "8",
+                        "18",
                         "--repeats",
                         "2",
                         "--report",
-                        report.toString()))
+                        report.toString(),
+                        "-F",
+                        "json"))
                 .as(err.toString())
                 .isZero();
-        assertThat(out.toString())
-                .contains("60 rows, 3 knobs (1 of whole numbers, 1 of real numbers, 1 of choices); perf ")
-                .contains(
-                        "30 rows trained on, 30 predicted; trained on rows drawn at random, tested on all others; 2 repeats")
-                .containsPattern("(?m)^  ensemble +[0-9.]+ \\[")
-                .containsPattern("(?m)^  forest +[0-9.]+ \\[")
-                .contains("Errors of the ensemble at 30 training rows, predicted")
+        JsonNode result = JSON.readTree(out.toString());
+        assertThat(out.toString()).hasLineCount(1);
+        assertThat(err.toString())
+                .startsWith("Validating: 0 %")
+                .contains("2 repeats of 1 training size with 6 methods");
+        for (JsonNode row : result.at("/rows")) {
+            assertThat(row.at("/trainSize").asInt()).isEqualTo(18);
+            assertThat(row.at("/mape/mean").isNumber()).isTrue();
+            assertThat(row.at("/mape/low").asDouble())
+                    .isLessThanOrEqualTo(row.at("/mape/mean").asDouble())
+                    .isLessThan(row.at("/mape/high").asDouble());
+            assertThat(row.at("/r2").isNumber()).isTrue();
+            assertThat(row.at("/rmse").isNumber()).isTrue();
+        }
+        assertThat(result.at("/rows"))
+                .extracting(row -> row.at("/method").asText())
+                .containsExactlyInAnyOrder("adam", "ensemble", "forest", "linear", "mean", "network");
+        assertThat(result.at("/rows/0/coverage/within2").asDouble()).isBetween(0.0, 1.0);
+        assertThat(result.at("/table/rows").asInt()).isEqualTo(70);
+        assertThat(result.at("/protocols").toString())
+                .contains("trained on rows drawn at random, tested on all others");
+        assertThat(result.at("/errors/histogram").size()).isEqualTo(24);
+        assertThat(result.at("/findings").toString())
                 .containsAnyOf(
                         "The ensemble is ahead of every baseline",
                         "Everywhere else the ensemble is ahead",
-                        "no difference beyond chance")
-                .contains("- 1 column constant: left out: host");
-        assertThat(report).content().contains("uPlot").contains("1 column constant: left out: host");
+                        "no difference beyond chance");
+        assertThat(report)
+                .content()
+                .contains(
+                        "uPlot",
+                        "3 knobs (1 of whole numbers, 1 of real numbers, 1 of choices)",
+                        "1 column constant: left out: host");
     }
 
     @Test
-    void withholdsConfigurationsOfTrials() throws Exception {
-        trials(40);
+    void withholdsConfigurationsOfTrialsAndPrintsATable() throws Exception {
+        trials(24);
         assertThat(validate("--trials", jsonl(), "--catalogue", CATALOGUE.toString(), "--repeats", "1"))
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString())
-                .contains("10 of 40 configurations withheld with all their rows")
+                .contains("24 rows, ")
+                .contains("6 of 24 configurations withheld with all their rows; 1 repeat")
                 .contains("workloads withheld with all their rows")
                 .contains("throughput in ops/s")
-                .contains("- trials: 40 ok; those that are ok are used")
+                .containsPattern("(?m)^  ensemble +[0-9.]+ ")
+                .containsPattern("(?m)^  forest +[0-9.]+ ")
+                .contains("Errors of the ensemble at 18 training rows")
+                .contains("One repeat does not show which method is ahead.")
+                .contains("- trials: 24 ok; those that are ok are used")
                 .contains("- workloads are told apart by ");
     }
 

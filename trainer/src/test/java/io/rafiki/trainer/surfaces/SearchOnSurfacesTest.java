@@ -31,6 +31,10 @@ class SearchOnSurfacesTest {
     private static final double NOISE = 0.05;
 
     private static final int SURFACES = 12;
+
+    /** Surfaces of all knobs; {@code -Drafiki.long=true} has more. */
+    private static final int LARGE_SURFACES = Boolean.getBoolean("rafiki.long") ? 2 : 1;
+
     private static final int TRIALS = 40;
     private static final double[] READ_RATIOS = {0.1, 0.5, 0.9};
     private static final TrainingConfig RECIPE = TrainingConfig.DEFAULT.with(20, 1, 3);
@@ -71,7 +75,7 @@ class SearchOnSurfacesTest {
     void theSearchComesWithinFivePercentOfAMuchLongerOne() throws Exception {
         KnobSpace space = KnobCatalogue.read(Path.of("../conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, 1024))
                 .space();
-        for (int seed = 1; seed <= 2; seed++) {
+        for (int seed = 1; seed <= LARGE_SURFACES; seed++) {
             Ensemble ensemble = new EnsembleTrainer(RECIPE, finished -> {})
                     .train(new Surface(space, seed).samples(120, NOISE, seed))
                     .ensemble();

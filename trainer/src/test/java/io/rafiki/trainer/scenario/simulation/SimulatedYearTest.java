@@ -24,11 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The control loop over many simulated days of a load that moves every three hours, with faults: its heap and threads do not grow, and
- * its journal rotates within its bounds. {@code -Drafiki.long=true} simulates a year, else a month.
+ * its journal rotates within its bounds. {@code -Drafiki.long=true} simulates a year, else half a month.
  */
 class SimulatedYearTest {
 
-    private static final int DAYS = Boolean.getBoolean("rafiki.long") ? 365 : 30;
+    private static final int DAYS = Boolean.getBoolean("rafiki.long") ? 365 : 15;
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final Duration WINDOW = Duration.ofMinutes(5);
     private static final int WINDOWS_A_DAY = 288;
@@ -83,7 +83,7 @@ class SimulatedYearTest {
                 .isLessThan(512);
     }
 
-    /** Records of an earlier time, so that a month suffices for a rotation. */
+    /** Records of an earlier time, so that half a month suffices for a rotation. */
     private static void fill(Path journal) throws Exception {
         try (Journal open = Journal.open(journal, past -> {}, List::of)) {
             while (Files.size(journal) < JOURNAL_BYTES - (64 << 10)) {

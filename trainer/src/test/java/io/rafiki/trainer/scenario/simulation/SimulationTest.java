@@ -37,8 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Loads that tempt a tuner to change the node all the time, over a simulated day each. The model promises 40 % more for another
- * compaction and as much again for other threads, so that nothing but the guards holds a change back.
+ * Loads that tempt a tuner to change the node all the time, over half a simulated day or a day each. The model promises 40 % more for
+ * another compaction and as much again for other threads, so that nothing but the guards holds a change back. {@code -Drafiki.long=true}
+ * simulates a day for each load.
  */
 class SimulationTest {
 
@@ -48,6 +49,7 @@ class SimulationTest {
     private static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
     private static final Duration WINDOW = Duration.ofSeconds(30);
     private static final int WINDOWS_A_DAY = 2_880;
+    private static final int USUAL_WINDOWS = Boolean.getBoolean("rafiki.long") ? WINDOWS_A_DAY : WINDOWS_A_DAY / 2;
     private static final long SEED = 20261121;
 
     @TempDir
@@ -56,21 +58,22 @@ class SimulationTest {
     private final List<String> lines = new ArrayList<>();
     private double faults;
     private int perSecond = 5_000;
+    private int windows = USUAL_WINDOWS;
     private boolean watched;
     private Function<KnobSpace, Surrogate> model = Tempting::new;
     private Simulation simulation;
 
     @Test
     void aSteadyLoadIsTunedOnce() throws Exception {
-        VariantResult outcome = day(window -> 0.9);
+        VariantResult outcome = simulate(window -> 0.9);
         assertThat(all(outcome)).as(lines.toString()).hasSizeBetween(1, 2);
-        assertThat(outcome.tuner().windows()).isEqualTo(WINDOWS_A_DAY);
+        assertThat(outcome.tuner().windows()).isEqualTo(USUAL_WINDOWS);
         assertThat(outcome.tuner().holds()).containsKey(TimelineEvent.WORKLOAD_UNCHANGED);
     }
 
     @Test
     void noiseAroundAHalfChangesNothingAfterTheFirstDecision() throws Exception {
-        VariantResult outcome = day(window -> 0.5 + 0.02 * Math.sin(window * 1.7));
+        VariantResult outcome = simulate(window -> 0.5 + 0.02 * Math.sin(window * 1.7));
         assertThat(rewrites(outcome).size()).as(lines.toString()).isLessThanOrEqualTo(1);
         assertThat(instants(outcome).size()).as(lines.toString()).isLessThanOrEqualTo(1);
         assertThat(all(outcome)).allSatisfy(at -> assertThat(at).isBefore(START.plusSeconds(300)));
@@ -78,23 +81,23 @@ class SimulationTest {
 
     @Test
     void aFlappingLoadStaysWithinTheBudgets() throws Exception {
-        assertWithinBudgets(day(window -> window % 2 == 0 ? 0.1 : 0.9));
+        assertWithinBudgets(simulate(window -> window % 2 == 0 ? 0.1 : 0.9));
     }
 
     @Test
     void aLoadThatFlapsMoreSlowlyStaysWithinTheBudgets() throws Exception {
-        assertWithinBudgets(day(window -> window / 7 % 2 == 0 ? 0.1 : 0.9));
+        assertWithinBudgets(simulate(window -> window / 7 % 2 == 0 ? 0.1 : 0.9));
     }
 
     @Test
     void rampsStayWithinTheBudgets() throws Exception {
-        assertWithinBudgets(day(window -> Math.abs(window % 240 - 120) / 120.0));
+        assertWithinBudgets(simulate(window -> Math.abs(window % 240 - 120) / 120.0));
     }
 
     /** A spike that fills a window is met as a step is, and what followed from it is over soon after it. */
     @Test
     void aSpikeOfAWindowCostsNothingOnceItIsOver() throws Exception {
-        VariantResult outcome = day(window -> window == 1_000 ? 0.1 : 0.9);
+        VariantResult outcome = simulate(window -> window == 1_000 ? 0.1 : 0.9);
         assertWithinBudgets(outcome);
         Instant spike = START.plus(WINDOW.multipliedBy(1_000));
         assertThat(all(outcome))
@@ -108,7 +111,7 @@ class SimulationTest {
 
     @Test
     void aStepIsMetWithinAMinute() throws Exception {
-        VariantResult outcome = day(window -> window < 1_000 ? 0.9 : 0.1);
+        VariantResult outcome = simulate(window -> window < 1_000 ? 0.9 : 0.1);
         Instant step = START.plus(WINDOW.multipliedBy(1_000));
         assertThat(all(outcome)).as(lines.toString()).anySatisfy(at -> assertThat(at)
                 .isBetween(step, step.plusSeconds(60)));
@@ -117,7 +120,8 @@ class SimulationTest {
     @Test
     void faultsOfTheNodeLeaveTheRestAsItIs() throws Exception {
         faults = 200;
-        assertWithinBudgets(day(window -> window / 60 % 2 == 0 ? 0.1 : 0.9));
+        windows = WINDOWS_A_DAY;
+        assertWithinBudgets(simulate(window -> window / 60 % 2 == 0 ? 0.1 : 0.9));
         assertThat(lines).anySatisfy(line -> assertThat(line).contains("not applied"));
         assertThat(simulation.tuner().status().faults()).isZero();
     }
@@ -126,9 +130,10 @@ class SimulationTest {
     @Test
     void detectsAModelWithWrongPredictions() throws Exception {
         perSecond = 16_000;
+        windows = WINDOWS_A_DAY;
         model = Stingy::new;
         watched = true;
-        VariantResult outcome = day(window -> window < 300 ? 0.9 : window < 600 ? 0.1 : window < 900 ? 0.8 : 0.5);
+        VariantResult outcome = simulate(window -> window < 300 ? 0.9 : window < 600 ? 0.1 : window < 900 ? 0.8 : 0.5);
         List<Reason> verdicts = simulation.tuner().history(10_000).stream()
                 .flatMap(decided -> decided.verdict().stream())
                 .toList();
@@ -147,9 +152,11 @@ class SimulationTest {
     @Test
     void theSameSeedGivesTheSameDecisions() throws Exception {
         faults = 50;
-        String first = day(window -> window / 60 % 2 == 0 ? 0.1 : 0.9) + lines.toString();
+        windows = WINDOWS_A_DAY / 4;
+        String first = simulate(window -> window / 60 % 2 == 0 ? 0.1 : 0.9) + lines.toString();
+        assertThat(lines).isNotEmpty();
         lines.clear();
-        String second = day(window -> window / 60 % 2 == 0 ? 0.1 : 0.9) + lines.toString();
+        String second = simulate(window -> window / 60 % 2 == 0 ? 0.1 : 0.9) + lines.toString();
         assertThat(second).isEqualTo(first);
     }
 
@@ -208,12 +215,11 @@ class SimulationTest {
                 .orElse(0);
     }
 
-    /** A day of windows. */
-    private int days;
+    private int simulations;
 
-    private VariantResult day(IntToDoubleFunction readRatio) throws Exception {
-        // the tuner of the day before has its journal still
-        Path here = Files.createDirectory(folder.resolve("day" + days++));
+    private VariantResult simulate(IntToDoubleFunction readRatio) throws Exception {
+        // the tuner of the simulation before still has its journal
+        Path here = Files.createDirectory(folder.resolve("simulation" + simulations++));
         Path yaml = Files.writeString(
                 here.resolve("rafiki.yaml"),
                 """
@@ -241,7 +247,7 @@ class SimulationTest {
                 new Faults(faults, SEED),
                 START,
                 lines::add);
-        Trace trace = new Trace(IntStream.range(0, WINDOWS_A_DAY)
+        Trace trace = new Trace(IntStream.range(0, windows)
                 .mapToObj(window -> row(window, readRatio.applyAsDouble(window)))
                 .toList());
         return simulation.run(trace, time -> {});
