@@ -2,7 +2,6 @@ package io.rafiki.trainer.trial;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What a trial of the sustained protocol records besides its throughput.
@@ -35,10 +34,5 @@ public record SustainedResult(
         p99PerSecond = List.copyOf(p99PerSecond);
         openLoops = List.copyOf(openLoops);
         debt = List.copyOf(debt);
-    }
-
-    /** The load at the rate of the plan; empty without one. */
-    public Optional<OpenLoop> atPlannedRate() {
-        return openLoops.stream().filter(OpenLoop::hasPlannedRate).findFirst();
     }
 }

@@ -38,7 +38,7 @@ public record TrialSummary(
     public static TrialSummary of(Trial trial) {
         Throughput rate = trial.throughput();
         SustainedResult sustained = trial.sustained();
-        Optional<OpenLoop> atRate = Optional.ofNullable(sustained).flatMap(SustainedResult::atPlannedRate);
+        Optional<OpenLoop> atRate = trial.atPlannedRate();
         return new TrialSummary(
                 trial.id(),
                 trial.status(),

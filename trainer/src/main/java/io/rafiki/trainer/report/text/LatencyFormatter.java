@@ -64,6 +64,7 @@ final class LatencyFormatter {
             case THROUGHPUT -> "throughput";
             case READ_P99 -> "read p99";
             case WRITE_P99 -> "write p99";
+            case P99_AT_RATE -> "p99 at rate";
         };
     }
 
