@@ -43,8 +43,8 @@ public final class Lines {
 
     /** The same trial by the sustained protocol. */
     public static Trial sustained(Trial line, List<OpenLoop> openLoops) {
-        SustainedResult sustained =
-                new SustainedResult(60, 4, 0, 0.01, 0.02, 0.4, List.of(700L), openLoops, List.of(), "logs/a.series.json");
+        SustainedResult sustained = new SustainedResult(
+                60, 4, 0, 0.01, 0.02, 0.4, List.of(700L), openLoops, List.of(), "logs/a.series.json");
         return new Trial(
                 line.id(),
                 line.status(),
