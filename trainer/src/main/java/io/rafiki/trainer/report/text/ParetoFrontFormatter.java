@@ -35,7 +35,8 @@ public final class ParetoFrontFormatter {
                         table(front),
                         "Each row has the greatest throughput under a bound on the latency." + NL
                                 + "At least, at most: " + kappa + " deviations from the prediction." + NL
-                                + "For the commands of a row, repeat with " + option + " and a latency in microseconds.")
+                                + "For the commands of a row, repeat with " + option
+                                + " and a latency in microseconds.")
                 + NL;
     }
 
