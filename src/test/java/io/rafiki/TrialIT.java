@@ -51,7 +51,10 @@ class TrialIT {
     @Test
     void measuresOneConfigurationAndPrintsOneLine() throws Exception {
         // small memtables, so that the node flushes within seconds
-        Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN + "  memtable_cleanup_threshold:\n");
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                PLAN.replace("open_loop: 5s", "open_loop: 5s, open_loop_rate: 200")
+                        + "  memtable_cleanup_threshold:\n");
         Path workload = Files.writeString(folder.resolve("workloadf"), WORKLOAD_F);
         Path out = folder.resolve("out");
         Path lines = folder.resolve("stdout");
@@ -102,11 +105,20 @@ class TrialIT {
         assertThat(sustained.get("agedSeconds").asDouble()).isBetween(1.0, 60.0);
         assertThat(sustained.get("clientBusy").asDouble()).isBetween(0.0, 1.1);
         assertThat(sustained.get("p99PerSecond")).hasSize(30);
-        assertThat(sustained.get("openLoops")).hasSize(2).allSatisfy(loop -> assertThat(
-                        loop.get("target").asDouble())
-                .isBetween(
-                        0.7 * printed.get("rate").asDouble(),
-                        printed.get("rate").asDouble()));
+        assertThat(sustained.get("openLoops")).hasSize(3);
+        for (int i = 0; i < 2; i++) {
+            assertThat(sustained.get("openLoops").get(i).get("target").asDouble())
+                    .isBetween(
+                            0.7 * printed.get("rate").asDouble(),
+                            printed.get("rate").asDouble());
+        }
+        JsonNode atRate = sustained.get("openLoops").get(2);
+        assertThat(atRate.has("share")).as("its rate is that of the plan").isFalse();
+        assertThat(atRate.get("target").asDouble()).isEqualTo(200);
+        assertThat(printed.get("achievedAtRate")).isEqualTo(atRate.get("achieved"));
+        assertThat(printed.has("p99AtRate"))
+                .as("only a rate that the node carried has a latency")
+                .isEqualTo(atRate.get("achieved").asDouble() >= 0.98 * 200);
         assertThat(sustained.get("openLoops"))
                 .allSatisfy(loop -> assertThat(loop.get("achieved").asDouble())
                         .as("a fixed rate, not the maximum")

@@ -4,6 +4,7 @@ import io.rafiki.knob.NodeResources;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * The origin of a model: the measured environment, the trials and the training.
@@ -18,6 +19,9 @@ import java.util.Map;
  */
 public record Provenance(
         Map<String, String> environment, int trials, String trialsHash, String command, long seed, String recipe) {
+
+    /** The property with the rate of the trials in operations per second, if the model predicts the p99 at that rate. */
+    public static final String OPEN_LOOP_RATE = "openLoopRate";
 
     public Provenance {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
@@ -41,6 +45,16 @@ public record Provenance(
                     Long.parseLong(environment.getOrDefault("heapMiB", "1024")));
         } catch (NumberFormatException several) {
             return new NodeResources(2, 1024);
+        }
+    }
+
+    /** The rate of the p99 at a rate, in operations per second; empty if the model does not predict it. */
+    public OptionalDouble openLoopRate() {
+        try {
+            String rate = environment.get(OPEN_LOOP_RATE);
+            return rate == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(rate));
+        } catch (NumberFormatException damaged) {
+            return OptionalDouble.empty();
         }
     }
 

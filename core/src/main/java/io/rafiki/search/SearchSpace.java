@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param kappa deviations below the mean in the objective (0 uses the mean and suffers from the optimiser's curse)
  * @param within training domain that limits the search; empty for the whole space
  * @param constraints constraints on every configuration, bound to the space; at least the space's own
- * @param bounds upper bounds; the search maximises throughput among configurations that satisfy them
+ * @param bounds bounds on predictions; the search maximises the objective among configurations that satisfy them
  */
 public record SearchSpace(
         KnobSpace space,

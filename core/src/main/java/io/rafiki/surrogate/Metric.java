@@ -9,7 +9,9 @@ public enum Metric {
     /** 99th percentile of the read latency, measured by the client; less is better. */
     READ_P99("readP99", "us"),
     /** 99th percentile of the write latency, measured by the client; less is better. */
-    WRITE_P99("writeP99", "us");
+    WRITE_P99("writeP99", "us"),
+    /** 99th percentile of the latency of all operations at a given rate, from their intended starts; less is better. */
+    P99_AT_RATE("p99AtRate", "us");
 
     private final String key;
     private final String unit;
@@ -27,5 +29,10 @@ public enum Metric {
 
     public String unit() {
         return unit;
+    }
+
+    /** Whether it is a latency, of which less is better. */
+    public boolean isLatency() {
+        return this != THROUGHPUT;
     }
 }

@@ -211,7 +211,7 @@ class ModelBundleTest {
     @Test
     void refusesABundleWithoutThroughput() throws IOException {
         manifest("\"throughput\" : {", "\"goodput\" : {");
-        refused("throughput", "metrics: expected one of throughput, readP99, writeP99, found goodput");
+        refused("throughput", "metrics: expected one of throughput, readP99, writeP99, p99AtRate, found goodput");
     }
 
     @Test

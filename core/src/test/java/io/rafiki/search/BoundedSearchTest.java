@@ -84,6 +84,25 @@ class BoundedSearchTest {
     }
 
     @Test
+    void aLowerBoundLimitsFromBelow() {
+        Surrogate objective = new Formula(space, 5, codes -> -10 * codes[0]);
+        Surrogate bounded = new Formula(space, 25, codes -> 100 * codes[0] + 50 * codes[1]);
+        SearchSpace where = SearchSpace.of(space)
+                .fix("concurrent_writes", 127)
+                .keep(OutputConstraint.atLeast(bounded, 12_300));
+        for (Search search : List.of(genetic, new ExhaustiveSearch(120), GeneticSearch.thorough())) {
+            SearchResult found = search.search(objective, Workload.ofReadRatio(0.5), where, 1);
+            assertThat(found.best().get("concurrent_reads"))
+                    .as("100 x 60 + 50 x 127 - 2 x 25 is the limit")
+                    .isEqualTo(60L);
+            assertThat(found.isWithinBounds()).isTrue();
+            SearchSpace impossible = where.keep(new OutputConstraint(bounded, 1));
+            SearchResult none = search.search(objective, Workload.ofReadRatio(0.5), impossible, 1);
+            assertThat(none.isWithinBounds()).isFalse();
+        }
+    }
+
+    @Test
     void refusesBoundsThatAreNone() {
         assertThatThrownBy(() -> new OutputConstraint(latency, 0))
                 .hasMessage("limit: expected a number above 0, found 0.0");

@@ -1,23 +1,11 @@
 package io.rafiki.trainer.analysis;
 
 import io.rafiki.knob.Configuration;
-import io.rafiki.knob.Constraint;
-import io.rafiki.knob.KnobSpace;
 import io.rafiki.model.ModelBundle;
-import io.rafiki.reason.ReasonText;
-import io.rafiki.search.ChangePruning;
-import io.rafiki.search.GeneticSearch;
-import io.rafiki.search.OutputConstraint;
-import io.rafiki.search.SearchResult;
-import io.rafiki.search.SearchSpace;
-import io.rafiki.surrogate.Ensemble;
-import io.rafiki.surrogate.FeatureOutside;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.Prediction;
 import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.workload.Workload;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,11 +16,13 @@ import java.util.Optional;
  * @param workload the workload
  * @param base configuration for comparison: the current one if it was given, otherwise the default
  * @param best configuration that the search found
- * @param ofDefault prediction of the default configuration
- * @param ofBase prediction of the base
- * @param ofBest prediction of the best
- * @param gain gain of the best over the base
+ * @param ofDefault predicted throughput of the default configuration
+ * @param ofBase predicted throughput of the base
+ * @param ofBest predicted throughput of the best
+ * @param objective metric that the best maximises, or minimises if it is a latency
+ * @param gain gain of the best over the base in the objective: more throughput, or less latency
  * @param tails predictions of the modelled latencies
+ * @param rate open-loop rate that the lower bound of throughput must reach, in operations per second; 0 without such a limit
  * @param kappa deviations that count as possible error
  * @param outside why the base is outside of the training domain; empty if it is inside
  * @param broken the constraint that the base violates, so that the search must leave it; empty if there is none
@@ -44,8 +34,10 @@ public record Recommendation(
         Prediction ofDefault,
         Prediction ofBase,
         Prediction ofBest,
+        Metric objective,
         RelativeGain gain,
         List<TailLatency> tails,
+        double rate,
         double kappa,
         Optional<String> outside,
         Optional<String> broken) {
@@ -55,7 +47,7 @@ public record Recommendation(
     }
 
     /**
-     * Searches a model.
+     * Searches a model for the greatest throughput.
      *
      * @param current present values of the node, as a user writes them; empty for the default
      * @param fixed values of fixed knobs
@@ -71,30 +63,7 @@ public record Recommendation(
             Map<Metric, Double> limits,
             double kappa,
             long seed) {
-        KnobSpace space = model.space();
-        Ensemble ensemble = model.ensemble();
-        Configuration base = space.configuration(current);
-        SearchSpace where = SearchSpace.of(space).startFrom(base).kappa(kappa).within(model.envelope());
-        for (Map.Entry<String, Double> held : codes(space, fixed).entrySet()) {
-            where = where.fix(held.getKey(), held.getValue());
-        }
-        for (Map.Entry<Metric, Double> limit : limits.entrySet()) {
-            where = where.keep(new OutputConstraint(known(model, limit.getKey()), limit.getValue()));
-        }
-        SearchResult found = new GeneticSearch().search(ensemble, workload, where, seed);
-        Configuration best = ChangePruning.dropIneffectiveChanges(ensemble, workload, base, found.best(), where);
-        return new Recommendation(
-                workload,
-                base,
-                best,
-                ensemble.predict(workload, space.defaults()),
-                ensemble.predict(workload, base),
-                ensemble.predict(workload, best),
-                ensemble.gain(workload, base, best),
-                tails(model, workload, base, best, limits),
-                kappa,
-                outside(model, workload, base),
-                space.broken(base.codes()).map(Constraint::shown));
+        return ModelSearch.of(model, workload, current, fixed, kappa, seed).best(Metric.THROUGHPUT, limits);
     }
 
     /** Whether the lower bound of the gain ({@code kappa} deviations below the mean) is positive, and the best satisfies all limits. */
@@ -112,7 +81,7 @@ public record Recommendation(
         return isBetter() ? best : base;
     }
 
-    /** The prediction of the recommended configuration. */
+    /** The predicted throughput of the recommended configuration. */
     public Prediction ofChoice() {
         return isBetter() ? ofBest : ofBase;
     }
@@ -124,52 +93,23 @@ public record Recommendation(
 
     /** Whether the best satisfies all limits; if not, no searched configuration does. */
     public boolean isWithinLimits() {
-        return tails.stream().allMatch(tail -> tail.isKeptByBest(kappa));
+        return carriesRate() && tails.stream().allMatch(tail -> tail.isKeptByBest(kappa));
+    }
+
+    /** Whether the throughput of the best reaches the open-loop rate. */
+    public boolean carriesRate() {
+        return carriesRate(ofBest);
     }
 
     /** Whether the base must change regardless of the gain: it violates a constraint, or a limit that the best satisfies. */
     public boolean changesByConstraint() {
-        return isWithinLimits() && (broken.isPresent() || !tails.stream().allMatch(tail -> tail.isKeptByBase(kappa)));
+        return isWithinLimits()
+                && (broken.isPresent()
+                        || !carriesRate(ofBase)
+                        || !tails.stream().allMatch(tail -> tail.isKeptByBase(kappa)));
     }
 
-    private static Optional<String> outside(ModelBundle model, Workload workload, Configuration base) {
-        return model.envelope().outside(workload, 0).stream()
-                .map(FeatureOutside::violation)
-                .findFirst()
-                .or(() -> model.envelope().outside(base))
-                .map(ReasonText::of);
-    }
-
-    private static Ensemble known(ModelBundle model, Metric metric) {
-        return model.ensemble(metric)
-                .orElseThrow(() -> new IllegalArgumentException(metric.key()
-                        + ": expected a model that has learnt it, found one of "
-                        + model.metrics().keySet().stream().map(Metric::key).toList()
-                        + ". Train it on trials that measured it."));
-    }
-
-    private static List<TailLatency> tails(
-            ModelBundle model, Workload workload, Configuration base, Configuration best, Map<Metric, Double> limits) {
-        List<TailLatency> tails = new ArrayList<>();
-        for (Metric metric : model.metrics().keySet()) {
-            if (metric != Metric.THROUGHPUT) {
-                Ensemble ensemble = known(model, metric);
-                tails.add(new TailLatency(
-                        metric,
-                        ensemble.predict(workload, base),
-                        ensemble.predict(workload, best),
-                        limits.getOrDefault(metric, Double.POSITIVE_INFINITY)));
-            }
-        }
-        return tails;
-    }
-
-    private static Map<String, Double> codes(KnobSpace space, Map<String, String> values) {
-        Map<String, Double> codes = new LinkedHashMap<>();
-        for (Map.Entry<String, String> value : values.entrySet()) {
-            Configuration with = space.defaults().with(value.getKey(), value.getValue());
-            codes.put(value.getKey(), with.code(space.indexOf(value.getKey())));
-        }
-        return codes;
+    private boolean carriesRate(Prediction throughput) {
+        return rate <= 0 || throughput.lowerBound(kappa) >= rate;
     }
 }

@@ -10,8 +10,11 @@ import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.analysis.ApplyInstructions;
 import io.rafiki.trainer.analysis.Explanation;
+import io.rafiki.trainer.analysis.ModelSearch;
+import io.rafiki.trainer.analysis.ParetoFront;
 import io.rafiki.trainer.analysis.Recommendation;
 import io.rafiki.trainer.report.text.ExplanationFormatter;
+import io.rafiki.trainer.report.text.ParetoFrontFormatter;
 import io.rafiki.trainer.report.text.RecommendationFormatter;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
@@ -23,6 +26,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,6 +42,14 @@ import picocli.CommandLine.Spec;
                 "Shows a model's best configuration for a read ratio, its predicted gain, and the commands that set"
                         + " it.")
 final class RecommendCommand implements Callable<Integer> {
+
+    /** What the configuration is best in. */
+    enum Objective {
+        /** The greatest throughput. */
+        throughput,
+        /** The lowest 99th percentile of latency at the open-loop rate. */
+        p99
+    }
 
     @Spec
     private CommandSpec spec;
@@ -98,6 +110,26 @@ final class RecommendCommand implements Callable<Integer> {
     @Option(names = "--max-write-p99", paramLabel = "US", description = "Upper limit for writes, as for reads.")
     private Double maxWriteP99;
 
+    @Option(
+            names = "--max-p99",
+            paramLabel = "US",
+            description = "Upper limit for all operations at the trials' open-loop rate, as for reads.")
+    private Double maxP99;
+
+    @Option(
+            names = "--objective",
+            paramLabel = "throughput|p99",
+            defaultValue = "throughput",
+            description =
+                    "Maximise throughput, or minimise the 99th percentile of latency at the trials' open-loop rate."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private Objective objective;
+
+    @Option(
+            names = "--front",
+            description = "Show the greatest throughput under each of several bounds on the 99th percentile instead.")
+    private boolean front;
+
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
@@ -109,38 +141,61 @@ final class RecommendCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BundleException, ConfigException, JsonProcessingException {
-        if (!(readRatio >= 0 && readRatio <= 1)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--read-ratio: expected 0..1, found " + readRatio + ". Give the share of reads.");
-        }
+        check();
         KnobCatalogue knobs = KnobCatalogue.read(
                 catalogue.file(), ModelBundle.read(model).provenance().machine());
         ModelBundle bundle = ModelBundle.read(model, knobs);
-        Recommendation advice = advice(bundle);
-        ApplyInstructions settings = ApplyInstructions.of(knobs, advice.base(), advice.best());
         PrintWriter out = spec.commandLine().getOut();
+        out.print(front ? front(bundle) : advice(bundle, knobs));
+        out.flush();
+        return 0;
+    }
+
+    private void check() {
+        if (!(readRatio >= 0 && readRatio <= 1)) {
+            throw refused("--read-ratio: expected 0..1, found " + readRatio + ". Give the share of reads.");
+        }
+        if (front && (explain || objective != Objective.throughput)) {
+            throw refused("--front: expected neither --explain nor --objective, found one. Remove it.");
+        }
+        if (explain && objective != Objective.throughput) {
+            throw refused("--explain: expected --objective throughput, found " + objective + ". Remove one of them.");
+        }
+    }
+
+    private String front(ModelBundle bundle) throws JsonProcessingException {
+        ParetoFront found = searched(bundle, search -> ParetoFront.of(search, limits()));
+        return output.isJson()
+                ? json(ParetoFrontFormatter.details(found))
+                : ParetoFrontFormatter.text(bundle, found, !from.isEmpty());
+    }
+
+    private String advice(ModelBundle bundle, KnobCatalogue knobs) throws JsonProcessingException {
+        Metric metric = objective == Objective.p99 ? Metric.P99_AT_RATE : Metric.THROUGHPUT;
+        Recommendation advice = searched(bundle, search -> search.best(metric, limits()));
+        ApplyInstructions settings = ApplyInstructions.of(knobs, advice.base(), advice.best());
         if (output.isJson()) {
             Map<String, Object> details = RecommendationFormatter.details(advice, settings);
             if (explain) {
                 details.put("explanation", ExplanationFormatter.details(Explanation.of(bundle, advice)));
             }
-            out.println(new ObjectMapper().writeValueAsString(details));
-        } else {
-            out.print(RecommendationFormatter.text(bundle, advice, settings, !from.isEmpty()));
-            if (explain) {
-                out.println();
-                out.print(ExplanationFormatter.text(
-                        Explanation.of(bundle, advice), advice.isRecommended(), Charset.defaultCharset()));
-            }
+            return json(details);
         }
-        out.flush();
-        return 0;
+        String text = RecommendationFormatter.text(bundle, advice, settings, !from.isEmpty());
+        return explain
+                ? text + System.lineSeparator()
+                        + ExplanationFormatter.text(
+                                Explanation.of(bundle, advice), advice.isRecommended(), Charset.defaultCharset())
+                : text;
     }
 
-    private Recommendation advice(ModelBundle bundle) {
+    private static String json(Map<String, Object> details) throws JsonProcessingException {
+        return new ObjectMapper().writeValueAsString(details) + System.lineSeparator();
+    }
+
+    private <T> T searched(ModelBundle bundle, Function<ModelSearch, T> request) {
         try {
-            return Recommendation.of(bundle, workload(), from, fix, limits(), kappa, seed);
+            return request.apply(ModelSearch.of(bundle, workload(), from, fix, kappa, seed));
         } catch (IllegalArgumentException | IllegalStateException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
@@ -167,17 +222,20 @@ final class RecommendCommand implements Callable<Integer> {
         Map<Metric, Double> limits = new EnumMap<>(Metric.class);
         limit("--max-read-p99", maxReadP99, Metric.READ_P99, limits);
         limit("--max-write-p99", maxWriteP99, Metric.WRITE_P99, limits);
+        limit("--max-p99", maxP99, Metric.P99_AT_RATE, limits);
         return limits;
     }
 
     private void limit(String option, Double microseconds, Metric metric, Map<Metric, Double> limits) {
         if (microseconds != null) {
             if (!(microseconds > 0) || microseconds.isInfinite()) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        option + ": expected microseconds above 0, found " + microseconds + ". Give a latency.");
+                throw refused(option + ": expected microseconds above 0, found " + microseconds + ". Give a latency.");
             }
             limits.put(metric, microseconds);
         }
+    }
+
+    private ParameterException refused(String line) {
+        return new ParameterException(spec.commandLine(), line);
     }
 }

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -86,7 +87,8 @@ final class ValidateCommand implements Callable<Integer> {
     @Option(
             names = "--metric",
             paramLabel = "NAME",
-            description = "The metric to predict: throughput, readP99 or writeP99. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "The metric to predict: throughput, readP99, writeP99 or p99AtRate. Default: ${DEFAULT-VALUE}.")
     private String metric = Metric.THROUGHPUT.key();
 
     @Option(
@@ -192,8 +194,9 @@ final class ValidateCommand implements Callable<Integer> {
         return Arrays.stream(Metric.values())
                 .filter(one -> one.key().equals(metric))
                 .findFirst()
-                .orElseThrow(
-                        () -> refused("--metric: expected throughput, readP99 or writeP99, found " + metric + "."));
+                .orElseThrow(() -> refused("--metric: expected one of "
+                        + Arrays.stream(Metric.values()).map(Metric::key).collect(Collectors.joining(", "))
+                        + ", found " + metric + "."));
     }
 
     private ValidationResult run(Validation validation) throws InterruptedException {

@@ -41,15 +41,17 @@ public final class TrialTable {
                 points.stream().map(TrainingData.Point::workload).toList(),
                 points.stream().mapToDouble(TrainingData.Point::value).toArray(),
                 -1,
-                treatments(set, points.size()));
+                treatments(set, metric, points.size()));
     }
 
-    private static List<String> treatments(TrialSet set, int used) {
+    private static List<String> treatments(TrialSet set, Metric metric, int used) {
         List<String> treatments = new ArrayList<>(List.of("trials: " + set.account() + "; those that are ok are used"));
         int unused = set.samples().points().size() - used;
         if (unused > 0) {
             treatments.add(unused + (unused == 1 ? " trial" : " trials")
-                    + " left out: too few such operations for a 99th percentile");
+                    + (metric == Metric.P99_AT_RATE
+                            ? " left out: no rate of the plan, or the node did not carry it"
+                            : " left out: too few such operations for a 99th percentile"));
         }
         return treatments;
     }

@@ -297,7 +297,7 @@ final class PlanReader {
         if (!protocol.equals("sustained")) {
             throw file.refused("protocol", "expected short or sustained, found " + protocol + ".");
         }
-        time.allow("ageing", "measurement", "open_loop");
+        time.allow("ageing", "measurement", "open_loop", "open_loop_rate");
         YamlSection ageing = time.section("ageing");
         ageing.allow("turnover", "max");
         Duration shortest;
@@ -311,12 +311,21 @@ final class PlanReader {
             shortest = seconds(time, "measurement", SustainedProtocol.SHORTEST.toSeconds());
             longest = shortest;
         }
+        Duration openLoop = seconds(time, "open_loop", 0);
+        Optional<Double> rate = time.has("open_loop_rate")
+                ? Optional.of((double) time.integer("open_loop_rate", 1, 10_000_000))
+                : Optional.empty();
+        if (rate.isPresent() && openLoop.isZero()) {
+            throw time.refused(
+                    "open_loop_rate", "expected an open_loop above 0s, found 0s. Lengthen it, or remove the rate.");
+        }
         return Optional.of(new SustainedProtocol(
                 ageing.number("turnover", 0, 1000),
                 seconds(ageing, "max", 1),
                 shortest,
                 longest,
-                seconds(time, "open_loop", 0)));
+                openLoop,
+                rate));
     }
 
     /** A fixed duration, or limits between which the warm-up ends when the throughput is stationary. */

@@ -9,6 +9,7 @@ import io.rafiki.knob.NodeResources;
 import io.rafiki.model.Provenance;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.trial.OpenLoop;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialLatency;
 import io.rafiki.trainer.trial.TrialStatus;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -28,6 +30,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -105,8 +109,10 @@ public record TrialSet(
             Map<Metric, Measured> metrics = new EnumMap<>(Metric.class);
             Map<Metric, String> unlearnt = new EnumMap<>(Metric.class);
             metrics.put(Metric.THROUGHPUT, measured(space, measured, Metric.THROUGHPUT));
-            for (Metric latency : List.of(Metric.READ_P99, Metric.WRITE_P99)) {
-                latency(space, measured, latency, metrics, unlearnt);
+            for (Metric metric : Metric.values()) {
+                if (metric.isLatency()) {
+                    latency(space, measured, metric, metrics, unlearnt);
+                }
             }
             return new TrialSet(metrics, unlearnt, counts, environment(measured, metrics), hash(trials));
         } catch (IllegalArgumentException refused) {
@@ -144,13 +150,19 @@ public record TrialSet(
             Map<Metric, String> unlearnt) {
         List<Trial> having =
                 trials.stream().filter(trial -> value(trial, latency) > 0).toList();
+        SortedSet<Double> rates = latency == Metric.P99_AT_RATE ? rates(trials) : Collections.emptySortedSet();
         try {
-            if (having.size() >= FEWEST) {
-                metrics.put(latency, measured(space, having, latency));
-            } else if (!having.isEmpty()) {
+            if (rates.size() > 1) {
                 unlearnt.put(
                         latency,
-                        "expected at least " + FEWEST + " trials that measured it over " + FEWEST_OPERATIONS
+                        "expected trials at one open_loop_rate, found " + rates + ". Train one model for each rate.");
+            } else if (having.size() >= FEWEST) {
+                metrics.put(latency, measured(space, having, latency));
+            } else if (!having.isEmpty() || !rates.isEmpty()) {
+                unlearnt.put(
+                        latency,
+                        "expected at least " + FEWEST + " trials that "
+                                + (rates.isEmpty() ? "measured it" : "carried the rate") + " over " + FEWEST_OPERATIONS
                                 + " operations, found " + having.size() + ".");
             }
         } catch (IllegalArgumentException refused) {
@@ -188,6 +200,12 @@ public record TrialSet(
                 trial.throughput() == null ? Double.NaN : trial.throughput().mean();
             case READ_P99 -> p99(trial, "read");
             case WRITE_P99 -> p99(trial, "update");
+            case P99_AT_RATE ->
+                trial.atPlannedRate()
+                        .filter(OpenLoop::hasCarriedTarget)
+                        .filter(load -> load.operations() >= FEWEST_OPERATIONS)
+                        .map(load -> (double) load.p99())
+                        .orElse(Double.NaN);
         };
     }
 
@@ -195,6 +213,14 @@ public record TrialSet(
         TrialLatency latency =
                 trial.latencies() == null ? null : trial.latencies().get(operation);
         return latency == null || latency.count() < FEWEST_OPERATIONS ? Double.NaN : latency.p99();
+    }
+
+    /** The rates that the plans of the trials state. */
+    private static SortedSet<Double> rates(List<Trial> trials) {
+        return trials.stream()
+                .flatMap(trial -> trial.atPlannedRate().stream())
+                .map(OpenLoop::target)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static TrainingData.Point point(KnobSpace space, Trial trial, Metric metric) {
@@ -277,6 +303,10 @@ public record TrialSet(
                 .collect(Collectors.joining("; "));
         if (!drift.isEmpty()) {
             environment.put("driftCorrected", drift);
+        }
+        if (metrics.containsKey(Metric.P99_AT_RATE)) {
+            environment.put(
+                    Provenance.OPEN_LOOP_RATE, rates(trials).first().toString());
         }
         return environment;
     }

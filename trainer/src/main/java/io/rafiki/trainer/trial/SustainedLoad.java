@@ -19,12 +19,13 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
- * The load of a trial that measures sustained throughput, in four YCSB runs on one node.
+ * The load of a trial that measures sustained throughput, in four or five YCSB runs on one node.
  *
  * <ol>
  *   <li>Ageing: updates only, until the node has flushed a multiple of the data and the size of its sstables has no new maximum.
  *   <li>Closed loop with the workload: a warm-up on all processors, then the measured part on the node's own processors.
- *   <li>Open loops at 75 % and 95 % of the measured rate, unless the protocol has none or the race eliminated the configuration.
+ *   <li>Open loops at 75 % and 95 % of the measured rate, and at the rate of the plan if it states one. There are none if the protocol has
+ *       none or the race eliminated the configuration.
  * </ol>
  */
 final class SustainedLoad {
@@ -103,9 +104,13 @@ final class SustainedLoad {
                 result.series().perSecond().size());
         SustainedRate rate = rate(result.perSecond(begin, end));
         List<OpenLoop> open = new ArrayList<>();
-        boolean isClosedOnly = protocol.openLoop().isZero() || elimination.isPresent();
-        for (double share : isClosedOnly ? List.<Double>of() : SHARES) {
-            open.add(openLoop(share, rate.throughput().mean()));
+        if (!protocol.openLoop().isZero() && elimination.isEmpty()) {
+            for (double share : SHARES) {
+                open.add(openLoop(Optional.of(share), share * rate.throughput().mean()));
+            }
+            if (protocol.openLoopRate().isPresent()) {
+                open.add(openLoop(Optional.empty(), protocol.openLoopRate().get()));
+            }
         }
         Double busy = cpuBefore.isPresent() && cpuAfter.isPresent()
                 ? Double.valueOf((cpuAfter.getAsDouble() - cpuBefore.getAsDouble())
@@ -243,17 +248,21 @@ final class SustainedLoad {
                 beginOfDebt);
     }
 
-    /** Keeps a fixed rate. The client counts latencies from the intended start of each operation. */
-    private OpenLoop openLoop(double share, double rate) throws IOException, InterruptedException {
+    /**
+     * Keeps a fixed rate. The client counts latencies from the intended start of each operation.
+     *
+     * @param share share of the sustained rate; empty for the rate of the plan
+     * @param target operations per second
+     */
+    private OpenLoop openLoop(Optional<Double> share, double target) throws IOException, InterruptedException {
         listen(TrialPhase.OPEN_LOOP);
         // a read-modify-write counts as two operations
         double perTransaction = 1 + weight("readmodifywriteproportion") / proportions();
-        double target = rate * share;
         Map<String, String> fixed = new LinkedHashMap<>(properties);
         fixed.put("target", Long.toString(Math.max(1, Math.round(target / perTransaction))));
         fixed.put("measurement.interval", "intended");
         int end = SETTLE + (int) protocol.openLoop().toSeconds();
-        String part = "open-" + Math.round(100 * share);
+        String part = "open-" + share.map(known -> String.valueOf(Math.round(100 * known))).orElse("rate");
         Path files = folder.resolve(part);
         // a client that starts slowly ends later
         YcsbResult result = run(
@@ -274,7 +283,7 @@ final class SustainedLoad {
             sum += second;
         }
         return new OpenLoop(
-                share,
+                share.orElse(null),
                 Throughput.round(target),
                 Throughput.round(sum / achieved.length),
                 all.getValueAtPercentile(99),

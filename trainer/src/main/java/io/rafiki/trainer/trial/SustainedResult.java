@@ -13,7 +13,7 @@ import java.util.List;
  * @param debtChange relative change of the size of the live sstables over these seconds
  * @param clientBusy share of its processors that the client used in the measured part, 0 to 1
  * @param p99PerSecond 99th percentile of all operations in each measured second, in microseconds
- * @param openLoops loads at shares of the sustained rate
+ * @param openLoops loads at shares of the sustained rate, and at the rate of the plan
  * @param debt samples over the whole trial, thinned out
  * @param series file with all samples and seconds, relative to the folder of trials.jsonl
  */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.rafiki.reason.ReasonText;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One line of {@code trials.jsonl}; docs/trials.md documents every field.
@@ -81,6 +82,15 @@ public record Trial(
                 text,
                 log,
                 host);
+    }
+
+    /** The load at the rate of the plan; empty without one. */
+    public Optional<OpenLoop> atPlannedRate() {
+        return sustained == null
+                ? Optional.empty()
+                : sustained.openLoops().stream()
+                        .filter(OpenLoop::hasPlannedRate)
+                        .findFirst();
     }
 
     /** Whether it has a valid rate. */

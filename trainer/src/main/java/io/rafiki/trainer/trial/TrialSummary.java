@@ -3,6 +3,7 @@ package io.rafiki.trainer.trial;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.Optional;
 
 /**
  * The line that {@code rafiki trial} prints.
@@ -12,6 +13,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
  * @param high upper end of its 95 % interval
  * @param p99At75 99th percentile of latency at 75 % of the rate, from intended starts, in microseconds
  * @param p99At95 the same at 95 %
+ * @param p99AtRate the same at the rate of the plan; absent without one, or if the node did not carry it
+ * @param achievedAtRate operations per second of that load
  * @param debt last sample of the measured part
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -23,6 +26,8 @@ public record TrialSummary(
         Double high,
         Long p99At75,
         Long p99At95,
+        Long p99AtRate,
+        Double achievedAtRate,
         DebtSample debt,
         String code,
         String cause,
@@ -33,6 +38,7 @@ public record TrialSummary(
     public static TrialSummary of(Trial trial) {
         Throughput rate = trial.throughput();
         SustainedResult sustained = trial.sustained();
+        Optional<OpenLoop> atRate = trial.atPlannedRate();
         return new TrialSummary(
                 trial.id(),
                 trial.status(),
@@ -41,6 +47,8 @@ public record TrialSummary(
                 rate == null ? null : Double.valueOf(rate.high()),
                 p99(sustained, SustainedLoad.SHARES.get(0)),
                 p99(sustained, SustainedLoad.SHARES.get(1)),
+                atRate.filter(OpenLoop::hasCarriedTarget).map(OpenLoop::p99).orElse(null),
+                atRate.map(OpenLoop::achieved).orElse(null),
                 sustained == null ? null : debt(sustained),
                 trial.code(),
                 trial.cause(),
@@ -56,7 +64,7 @@ public record TrialSummary(
         return sustained == null
                 ? null
                 : sustained.openLoops().stream()
-                        .filter(loop -> loop.share() == share)
+                        .filter(loop -> !loop.hasPlannedRate() && loop.share() == share)
                         .map(OpenLoop::p99)
                         .findFirst()
                         .orElse(null);

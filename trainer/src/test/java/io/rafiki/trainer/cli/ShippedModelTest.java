@@ -47,6 +47,30 @@ class ShippedModelTest {
         assertThat(bounded.at("/predicted/mean").asDouble()).isBetween(1_000.0, 20_000.0);
     }
 
+    @Test
+    void showsAFrontWhoseEndsAreTheGreatestThroughputAndTheLowestReadLatency() throws Exception {
+        JsonNode rows = advice("--read-ratio", "0.9", "--front").get("front");
+        assertThat(rows).hasSizeBetween(1, 10);
+        for (int i = 1; i < rows.size(); i++) {
+            assertThat(rows.get(i).at("/throughput/lowerBound").asDouble())
+                    .isLessThanOrEqualTo(
+                            rows.get(i - 1).at("/throughput/lowerBound").asDouble());
+            assertThat(rows.get(i).at("/latency/upperBound").asDouble())
+                    .isLessThan(rows.get(i - 1).at("/latency/upperBound").asDouble());
+        }
+        JsonNode fastest = advice("--read-ratio", "0.9");
+        assertThat(rows.get(0).at("/throughput/lowerBound").asDouble())
+                .isGreaterThanOrEqualTo(fastest.at("/predicted/mean").asDouble()
+                        - 2 * fastest.at("/predicted/deviation").asDouble());
+        double lowest =
+                rows.get(rows.size() - 1).at("/latency/upperBound").asDouble();
+        assertThat(advice("--read-ratio", "0.9", "--max-read-p99", String.valueOf(0.97 * lowest))
+                        .at("/withinLimits")
+                        .asBoolean())
+                .as("a read p99 below the lowest")
+                .isFalse();
+    }
+
     private static JsonNode advice(String... more) throws Exception {
         StringWriter out = new StringWriter();
         String[] arguments = {

@@ -150,6 +150,122 @@ class TrainAndRecommendTest {
         return JSON.readTree(out.toString());
     }
 
+    @Test
+    void learnsTheLatencyAtTheRateFromTheTrialsThatCarriedIt() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (String line : trials(40)) {
+            boolean carried = lines.size() < 30;
+            lines.add(carried ? atRate(line, 3_990, latencyByReads(line)) : atRate(line, 3_000, 9_000_000));
+        }
+        train(lines);
+        assertThat(out.toString()).containsPattern("p99 at rate +30 +3 of 4 ");
+        ModelBundle model = ModelBundle.read(model());
+        assertThat(model.provenance().openLoopRate()).hasValue(4_000);
+        assertThat(model.ensemble(Metric.P99_AT_RATE)
+                        .orElseThrow()
+                        .predict(Workload.ofReadRatio(0.5), model.space().defaults())
+                        .mean())
+                .isCloseTo(1_640, Offset.offset(0.2 * 1_640));
+
+        lines.set(0, atRate(lines.get(0), 3_919, latencyByReads(lines.get(0))));
+        train(lines.subList(0, 20));
+        assertThat(out.toString())
+                .contains("p99AtRate is not learnt: expected at least 20 trials that carried the rate over 500"
+                        + " operations, found 19.");
+        assertThat(ModelBundle.read(model()).metrics()).containsOnlyKeys(Metric.THROUGHPUT);
+        assertThat(ModelBundle.read(model()).provenance().openLoopRate()).isEmpty();
+
+        lines.set(1, lines.get(1).replace("\"target\":4000", "\"target\":5000"));
+        train(lines);
+        assertThat(out.toString())
+                .contains("p99AtRate is not learnt: expected trials at one open_loop_rate, found [4000.0, 5000.0].");
+    }
+
+    @Test
+    void minimisesTheLatencyAtTheRate() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (String line : trials(60)) {
+            lines.add(atRate(line, 3_990, latencyByReads(line)));
+        }
+        train(lines);
+        JsonNode advice = advice("--objective", "p99");
+        double before = advice.at("/latencies/p99AtRate/predictedBase/mean").asDouble();
+        double after = advice.at("/latencies/p99AtRate/predicted/mean").asDouble();
+        assertThat(advice.at("/objective").asText()).isEqualTo("p99AtRate");
+        assertThat(advice.at("/openLoopRate").asDouble()).isEqualTo(4_000);
+        assertThat(advice.at("/configuration/concurrent_reads").asInt())
+                .as("fewer concurrent reads, less latency")
+                .isLessThan(advice.at("/base/concurrent_reads").asInt());
+        assertThat(advice.at("/gain/mean").asDouble())
+                .isPositive()
+                .isEqualTo(1 - after / before, Offset.offset(1e-9));
+        assertThat(recommend("--read-ratio", "0.5", "--kappa", "1", "--objective", "p99"))
+                .isZero();
+        assertThat(out.toString())
+                .containsPattern("Open-loop rate +4,000 ops/s: kept")
+                .containsPattern("Predicted reduction +[0-9.]+ % \\+/- [0-9.]+ % of p99 at rate, at least [0-9.]+ % ")
+                .contains("cassandra.yaml")
+                .doesNotContain("Predicted gain");
+
+        double limit = 0.5 * (before + after);
+        assertThat(advice("--max-p99", String.valueOf(limit))
+                        .at("/latencies/p99AtRate/kept")
+                        .asBoolean())
+                .isTrue();
+
+        JsonNode rows = advice("--front").get("front");
+        assertThat(rows).hasSizeBetween(1, 10);
+        assertThat(rows.get(0).at("/throughput/lowerBound").asDouble()).isGreaterThanOrEqualTo(lowerBound(advice()));
+        assertThat(rows.get(rows.size() - 1).at("/latency/upperBound").asDouble())
+                .isLessThanOrEqualTo(after
+                        + advice.at("/latencies/p99AtRate/predicted/deviation").asDouble());
+        assertThat(recommend("--read-ratio", "0.5", "--front")).isZero();
+        assertThat(out.toString())
+                .containsPattern("Latency +p99 at rate")
+                .containsPattern("Throughput +At least +Gain +Latency +At most +.*concurrent_reads")
+                .contains("repeat with --max-p99 and a latency in microseconds.");
+    }
+
+    private static double lowerBound(JsonNode advice) {
+        return advice.at("/predicted/mean").asDouble()
+                - advice.at("/predicted/deviation").asDouble();
+    }
+
+    @Test
+    void refusesObjectivesThatItCannotSearch() throws Exception {
+        train(trials(30));
+        assertThat(recommend("--read-ratio", "0.5", "--objective", "p99")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("p99AtRate: expected a model that has learnt it, found one of [throughput].");
+        assertThat(recommend("--read-ratio", "0.5", "--front")).isEqualTo(2);
+        assertThat(err.toString()).contains("readP99: expected a model that has learnt it, found one of [throughput].");
+        assertThat(recommend("--read-ratio", "0.5", "--front", "--objective", "p99"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--front: expected neither --explain nor --objective, found one.");
+        assertThat(recommend("--read-ratio", "0.5", "--explain", "--objective", "p99"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--explain: expected --objective throughput, found p99.");
+        assertThat(recommend("--read-ratio", "0.5", "--objective", "speed")).isEqualTo(2);
+        assertThat(err.toString()).contains("speed");
+    }
+
+    private static double latencyByReads(String line) throws IOException {
+        return 1_000 + 20 * JSON.readTree(line).at("/proposed/concurrent_reads").asDouble();
+    }
+
+    /** The trial with an open loop at 4,000 operations per second. */
+    private static String atRate(String line, double achieved, double p99) throws IOException {
+        ObjectNode trial = (ObjectNode) JSON.readTree(line);
+        ObjectNode sustained = trial.putObject("sustained");
+        sustained.put("agedSeconds", 60).put("turnover", 4).put("from", 0).put("change", 0).put("debtChange", 0);
+        sustained.putArray("p99PerSecond");
+        sustained.putArray("debt");
+        ObjectNode load = sustained.putArray("openLoops").addObject();
+        load.put("target", 4_000).put("achieved", achieved).put("p99", Math.round(p99));
+        latency(load.putObject("latencies").putObject("read"), 50_000, p99);
+        return trial.toString();
+    }
+
     /** Trials whose throughput and read latency both grow with the number of concurrent reads. */
     private static List<String> withReadLatency(int count) throws ConfigException, IOException {
         List<String> lines = new ArrayList<>();

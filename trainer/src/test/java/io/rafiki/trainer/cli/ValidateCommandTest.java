@@ -113,7 +113,13 @@ class ValidateCommandTest {
         refused(2, "--trials: expected no --target", "--trials", "a", "--target", "b");
         refused(2, "--repeats: expected 1 to 1000, found 0.", "--csv", "a", "--target", "b", "--repeats", "0");
         refused(2, "recipe: expected default or paper, found x", "--csv", "a", "--target", "b", "--recipe", "x");
-        refused(2, "--metric: expected throughput, readP99 or writeP99, found x.", "--trials", "a", "--metric", "x");
+        refused(
+                2,
+                "--metric: expected one of throughput, readP99, writeP99, p99AtRate, found x.",
+                "--trials",
+                "a",
+                "--metric",
+                "x");
         refused(2, "--csv: expected no --metric", "--csv", "a", "--target", "b", "--metric", "readP99");
         refused(2, "networks: expected 1..1000, found 0", "--csv", "a", "--target", "b", "--nets", "0");
         refused(

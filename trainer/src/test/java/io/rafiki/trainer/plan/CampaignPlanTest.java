@@ -81,6 +81,7 @@ class CampaignPlanTest {
             max_background_cpu: 0.2          | protocol: long             | 10: protocol: expected short or sustained, found long.
             time: {warm_up: 2s, measurement: 5s} | protocol: sustained    | 1: time: expected
             max_background_cpu: 0.2          | protocol: sustained        | 9: time.warm_up: unknown key
+            measurement: 5s                     | measurement: 5s, open_loop_rate: 4000 | 9: time.open_loop_rate: unknown key
             max_background_cpu: 0.2          | scan_share: {min: 0.2, max: 0.1} | 10: scan_share.max: expected a number 0.2..1.0, found 0.1
             max_background_cpu: 0.2          | scan_share: 0.1            | 10: scan_share: expected
             defaults: {                      | defaults: {scan_shares: [2], | 5: defaults.scan_shares: expected numbers 0..1, found 2.
@@ -128,8 +129,18 @@ class CampaignPlanTest {
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(90),
                         Duration.ofSeconds(120),
-                        Duration.ofSeconds(10)));
+                        Duration.ofSeconds(10),
+                        Optional.empty()));
         assertThat(sustained(String.format(times, "20m")).get().min()).isEqualTo(Duration.ofMinutes(20));
+        String rate = String.format(times, "30s").replace("10s}", "10s, open_loop_rate: 4000}");
+        assertThat(sustained(rate).get().openLoopRate()).contains(4000.0);
+        assertThat(sustained(rate).get().measuring(Duration.ofMinutes(20)).openLoopRate())
+                .as("of a reference, too")
+                .contains(4000.0);
+        assertThatThrownBy(() -> sustained(rate.replace("4000", "0")))
+                .hasMessageContaining("time.open_loop_rate: expected a whole number 1..10000000, found 0.");
+        assertThatThrownBy(() -> sustained(rate.replace("open_loop: 10s", "open_loop: 0s")))
+                .hasMessageContaining("time.open_loop_rate: expected an open_loop above 0s, found 0s.");
         assertThatThrownBy(() -> sustained(String.format(times, "29s")))
                 .hasMessageContaining("time.measurement: expected whole seconds, at least 30s");
         assertThatThrownBy(() -> sustained(String.format(times, "{min: 60s, max: 59s}")))

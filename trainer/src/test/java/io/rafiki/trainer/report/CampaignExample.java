@@ -13,6 +13,7 @@ import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.Prediction;
 import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.trainer.analysis.AblationPath;
@@ -135,8 +136,10 @@ final class CampaignExample {
                 ofBaseline,
                 ofBaseline,
                 new Prediction(best, 0.04 * best),
+                Metric.THROUGHPUT,
                 gain,
                 List.of(),
+                0,
                 2,
                 Optional.empty(),
                 Optional.empty());

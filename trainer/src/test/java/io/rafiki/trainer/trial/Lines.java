@@ -41,6 +41,29 @@ public final class Lines {
         return ran(line, environment("a processor", null, "none: " + why), line.timing());
     }
 
+    /** The same trial by the sustained protocol. */
+    public static Trial sustained(Trial line, List<OpenLoop> openLoops) {
+        SustainedResult sustained = new SustainedResult(
+                60, 4, 0, 0.01, 0.02, 0.4, List.of(700L), openLoops, List.of(), "logs/a.series.json");
+        return new Trial(
+                line.id(),
+                line.status(),
+                line.workload(),
+                line.proposed(),
+                line.effective(),
+                line.seeds(),
+                line.environment(),
+                line.timing(),
+                line.throughput(),
+                line.latencies(),
+                line.properties(),
+                sustained,
+                line.code(),
+                line.cause(),
+                line.log(),
+                line.host());
+    }
+
     private static Trial ran(Trial line, Environment environment, Timing timing) {
         return new Trial(
                 line.id(),

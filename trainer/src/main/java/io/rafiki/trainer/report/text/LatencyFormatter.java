@@ -8,15 +8,19 @@ import io.rafiki.trainer.format.HumanUnits;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The predicted latency percentiles of a recommendation. */
 final class LatencyFormatter {
 
     private LatencyFormatter() {}
 
-    /** One line for each latency that the model predicts. */
+    /** The open-loop rate, if it is a limit, and one line for each latency that the model predicts. */
     static Map<String, String> lines(Recommendation advice) {
         Map<String, String> lines = new LinkedHashMap<>();
+        if (advice.rate() > 0) {
+            lines.put("Open-loop rate", HumanUnits.throughput(advice.rate()) + ": " + kept(advice.carriesRate()));
+        }
         for (TailLatency tail : advice.tails()) {
             lines.put(
                     "Predicted " + name(tail.metric()),
@@ -27,12 +31,17 @@ final class LatencyFormatter {
 
     /** The limits that no configuration keeps, and the prediction of the one that comes nearest. */
     static String verdict(Recommendation advice) {
-        return advice.tails().stream()
+        String rate = "No configuration is predicted to carry " + HumanUnits.throughput(advice.rate())
+                + " with a margin of " + advice.kappa() + " deviations. The best found misses the limits least; its"
+                + " prediction is " + RecommendationFormatter.text(advice.ofBest())
+                + ". Lower --kappa, or measure trials at a lower rate.";
+        Stream<String> latencies = advice.tails().stream()
                 .filter(tail -> !tail.isKeptByBest(advice.kappa()))
                 .map(tail -> "No configuration keeps " + name(tail.metric()) + " at or below "
                         + HumanUnits.latency(tail.limit()) + " with a margin of " + advice.kappa()
                         + " deviations. The best found misses the limits least; its prediction is "
-                        + text(tail.ofBest()) + ". Raise the limit, lower --kappa, or measure more trials.")
+                        + text(tail.ofBest()) + ". Raise the limit, lower --kappa, or measure more trials.");
+        return Stream.concat(advice.carriesRate() ? Stream.empty() : Stream.of(rate), latencies)
                 .collect(Collectors.joining(System.lineSeparator()));
     }
 
@@ -54,8 +63,11 @@ final class LatencyFormatter {
     }
 
     private static String limit(TailLatency tail, Recommendation advice) {
-        return ", limit " + HumanUnits.latency(tail.limit()) + ": "
-                + (tail.isKeptByBest(advice.kappa()) ? "kept" : "not kept");
+        return ", limit " + HumanUnits.latency(tail.limit()) + ": " + kept(tail.isKeptByBest(advice.kappa()));
+    }
+
+    private static String kept(boolean is) {
+        return is ? "kept" : "not kept";
     }
 
     /** {@code read p99}. */
@@ -64,10 +76,11 @@ final class LatencyFormatter {
             case THROUGHPUT -> "throughput";
             case READ_P99 -> "read p99";
             case WRITE_P99 -> "write p99";
+            case P99_AT_RATE -> "p99 at rate";
         };
     }
 
-    private static String text(Prediction prediction) {
+    static String text(Prediction prediction) {
         return HumanUnits.millis(prediction.mean()) + " +/- " + HumanUnits.latency(prediction.deviation());
     }
 }

@@ -51,6 +51,7 @@ public final class RecommendationFormatter {
     public static Map<String, Object> details(Recommendation advice, ApplyInstructions settings) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.putAll(advice.workload().toMap());
+        details.put("objective", advice.objective().key());
         details.put("better", advice.isBetter());
         details.put("recommended", advice.isRecommended());
         details.put("configuration", advice.best().toMap());
@@ -65,6 +66,9 @@ public final class RecommendationFormatter {
         gain.put("lowerBound", advice.gain().lowerBound(advice.kappa()));
         details.put("gain", gain);
         details.put("withinLimits", advice.isWithinLimits());
+        if (advice.rate() > 0) {
+            details.put("openLoopRate", advice.rate());
+        }
         details.put("latencies", LatencyFormatter.details(advice));
         advice.outside().ifPresent(why -> details.put("caution", why));
         advice.broken().ifPresent(constraint -> details.put("brokenConstraint", constraint));
@@ -74,7 +78,7 @@ public final class RecommendationFormatter {
         return details;
     }
 
-    private static String model(ModelBundle model) {
+    static String model(ModelBundle model) {
         Map<String, String> from = model.provenance().environment();
         return "Model of " + model.provenance().trials() + " trials, on Cassandra "
                 + from.getOrDefault("cassandra", "?")
@@ -83,7 +87,7 @@ public final class RecommendationFormatter {
                 + from.getOrDefault("records", "?") + " records.";
     }
 
-    private static String cautions(Recommendation advice, boolean current) {
+    static String cautions(Recommendation advice, boolean current) {
         return advice.outside()
                         .map(why -> NL + "Caution: " + why + "; its prediction is a guess.")
                         .orElse("")
@@ -121,7 +125,7 @@ public final class RecommendationFormatter {
             lines.put("Predicted, current", text(advice.ofBase()));
         }
         lines.put(advice.isRecommended() ? "Predicted, recommended" : "Predicted, best found", text(advice.ofBest()));
-        lines.put("Predicted gain", text(advice.gain(), advice.kappa()));
+        lines.put(advice.objective().isLatency() ? "Predicted reduction" : "Predicted gain", gain(advice));
         lines.putAll(LatencyFormatter.lines(advice));
         return TextTable.pairs(lines);
     }
@@ -131,17 +135,23 @@ public final class RecommendationFormatter {
             return LatencyFormatter.verdict(advice);
         }
         return "No configuration is predicted to be better than the " + (current ? "current one" : "default")
-                + " beyond the possible error: keep it. (The best found gains "
-                + text(advice.gain(), advice.kappa()) + ".)";
+                + " beyond the possible error: keep it. (The best found "
+                + (advice.objective().isLatency() ? "saves " : "gains ") + gain(advice) + ".)";
     }
 
-    private static String text(Prediction prediction) {
+    static String text(Prediction prediction) {
         return HumanUnits.count(prediction.mean()) + " +/- " + HumanUnits.throughput(prediction.deviation());
     }
 
-    private static String text(RelativeGain gain, double kappa) {
-        return HumanUnits.gain(gain) + ", at least " + HumanUnits.signedPercent(gain.lowerBound(kappa)) + " (kappa "
-                + kappa + ")";
+    /** The gain in the objective: more throughput, or less latency. */
+    private static String gain(Recommendation advice) {
+        RelativeGain gain = advice.gain();
+        double least = gain.lowerBound(advice.kappa());
+        String text = advice.objective().isLatency()
+                ? HumanUnits.percent(gain.mean()) + " +/- " + HumanUnits.percent(gain.deviation()) + " of "
+                        + LatencyFormatter.name(advice.objective()) + ", at least " + HumanUnits.percent(least)
+                : HumanUnits.gain(gain) + ", at least " + HumanUnits.signedPercent(least);
+        return text + " (kappa " + advice.kappa() + ")";
     }
 
     static Map<String, Object> prediction(Prediction prediction) {

@@ -1,0 +1,63 @@
+package io.rafiki.trainer.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OpenLoopTest {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void bothKindsOfLoadsAreReadAsTheyWereWritten() throws Exception {
+        Path file = folder.resolve(Trials.FILE);
+        Trial trial = trial(atRate(4000, 3990.5));
+        new Trials(file).append(trial);
+
+        assertThat(Trials.read(file)).containsExactly(trial);
+        JsonNode loops = JSON.readTree(Files.readString(file)).at("/sustained/openLoops");
+        assertThat(loops.get(0).get("share").asDouble()).isEqualTo(0.75);
+        assertThat(loops.get(2).fieldNames())
+                .toIterable()
+                .containsExactlyInAnyOrder("target", "achieved", "p99", "latencies");
+    }
+
+    @Test
+    void theLineOfATrialHasALatencyAtTheRateOnlyIfTheNodeCarriedIt() throws Exception {
+        JsonNode carried = JSON.readTree(TrialSummary.of(trial(atRate(4000, 3920))).line());
+        assertThat(carried.get("p99AtRate").asLong()).isEqualTo(900);
+        assertThat(carried.get("p99At75").asLong()).isEqualTo(500);
+        assertThat(carried.get("p99At95").asLong()).isEqualTo(700);
+
+        JsonNode late = JSON.readTree(TrialSummary.of(trial(atRate(4000, 3919))).line());
+        assertThat(late.has("p99AtRate")).isFalse();
+        assertThat(late.get("achievedAtRate").asDouble()).isEqualTo(3919);
+    }
+
+    private static OpenLoop atRate(double target, double achieved) {
+        return new OpenLoop(null, target, achieved, 900, latencies(900));
+    }
+
+    private static Map<String, TrialLatency> latencies(long p99) {
+        return Map.of("read", new TrialLatency(40_000, 210.5, 200, 400, p99, 1500));
+    }
+
+    private static Trial trial(OpenLoop atRate) {
+        return Lines.sustained(
+                Lines.measured("a"),
+                List.of(
+                        new OpenLoop(0.75, 3000, 3000, 500, latencies(500)),
+                        new OpenLoop(0.95, 3800, 3790, 700, latencies(700)),
+                        atRate));
+    }
+}
