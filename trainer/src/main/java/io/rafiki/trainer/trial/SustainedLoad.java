@@ -270,8 +270,8 @@ final class SustainedLoad {
                 MAX_START.plusSeconds(end),
                 part,
                 pid -> MeasuredSeries.soFar(files).perSecond().size() >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
-        // from the start, so that a backlog at the start does not look like a higher rate
-        double[] achieved = result.perSecond(0, end);
+        // nearly from the start, so that a backlog does not look like a higher rate; the first second is a part of one
+        double[] achieved = result.perSecond(1, end);
         Histogram all = new Histogram(3);
         Map<String, TrialLatency> latencies = new LinkedHashMap<>();
         result.latencies(SETTLE, end).forEach((name, histogram) -> {
