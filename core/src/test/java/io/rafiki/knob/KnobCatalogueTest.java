@@ -24,7 +24,7 @@ final class KnobCatalogueTest {
     void theLiveKnobsHaveCassandrasDefaults() throws ConfigException {
         KnobCatalogue catalogue = KnobCatalogue.read(SHIPPED, SMALL);
 
-        assertThat(catalogue.cassandra()).isEqualTo("5.0");
+        assertThat(catalogue.release()).isEqualTo("Cassandra 5.0");
         assertThat(catalogue.space().defaults().toMap())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "compaction", "SizeTiered",
