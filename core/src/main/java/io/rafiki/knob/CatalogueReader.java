@@ -246,7 +246,8 @@ final class CatalogueReader {
         if (start.has("config")) {
             for (String other : List.of("yaml", "special", "shown", "table", "table_option")) {
                 if (start.has(other)) {
-                    throw start.refused(other, "expected either config or " + other + ", found both. Keep one of them.");
+                    throw start.refused(
+                            other, "expected either config or " + other + ", found both. Keep one of them.");
                 }
             }
             return new StartupBinding.Config(start.text("config"));
