@@ -39,7 +39,8 @@ public record RedisProgram(Datastore.Redis datastore, String version) {
         Matcher version = VERSION.matcher(printed);
         if (!version.find()) {
             throw new DatastoreException("--datastore: expected " + datastore.server()
-                    + " to print the version of a Redis server, found '" + printed + "'. Name another program.");
+                    + " to print the version of a Redis server, found '"
+                    + printed.lines().findFirst().orElse("") + "'. Name another program.");
         }
         return new RedisProgram(datastore, version.group(1));
     }
