@@ -149,7 +149,7 @@ class RedisIT {
 
             assertThat(read(binding, "user4", null)).isEqualTo(Map.of("a", "first4", "b", "changed"));
             assertThat(read(binding, "user4", Set.of("b"))).isEqualTo(Map.of("b", "changed"));
-            assertThat(binding.read("usertable", "nobody", null, new HashMap<>()))
+            assertThat(binding.read("usertable", "user99", null, new HashMap<>()))
                     .isEqualTo(Status.NOT_FOUND);
 
             assertThat(binding.delete("usertable", "user5")).isEqualTo(Status.OK);

@@ -71,7 +71,8 @@ final class KnobCatalogueTest {
     @Test
     void aParameterHasNoOtherBinding() {
         String knob = "redis: '7.0'\nknobs:\n  hz:\n    description: d.\n    type: integer\n    scope: node\n"
-                + "    min: 1\n    max: 9\n    default: 2\n    cost: instant\n    start: {config: hz, yaml: {hz: '{value}'}}\n";
+                + "    min: 1\n    max: 9\n    default: 2\n    cost: instant\n"
+                + "    start: {config: hz, yaml: {hz: '{value}'}}\n";
         assertThatThrownBy(() -> KnobCatalogue.read(YamlSection.parse("k.yaml", knob), SMALL))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("expected either config or yaml, found both.");

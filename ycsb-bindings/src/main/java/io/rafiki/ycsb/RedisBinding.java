@@ -62,6 +62,9 @@ public final class RedisBinding extends DB {
             } catch (PropertyException | DBException e) {
                 fail(e.getMessage());
                 throw new DBException(e.getMessage());
+            } catch (RuntimeException e) {
+                fail("redis: " + DriverError.line(e));
+                throw e;
             }
         }
     }

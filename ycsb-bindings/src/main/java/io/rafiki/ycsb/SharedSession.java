@@ -20,9 +20,13 @@ final class SharedSession<S extends SharedSession.Session> {
 
     /** Opens a session with YCSB's properties. */
     @FunctionalInterface
-    interface Opener<S> {
-        /** @throws DBException with one line, if it cannot be opened */
-        S open(Properties properties) throws DBException;
+    interface Opener<T> {
+        /**
+         * Opens a session.
+         *
+         * @throws DBException with one line, if it cannot be opened
+         */
+        T open(Properties properties) throws DBException;
     }
 
     private final Opener<S> opener;

@@ -1,7 +1,6 @@
 package io.rafiki.trainer.redis;
 
 import io.rafiki.knob.Configuration;
-import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.cassandra.RowLoader;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.KnobSetting;
@@ -21,7 +20,6 @@ import java.util.OptionalLong;
  *
  * @param server process of the server
  * @param settings knobs of the trial
- * @param catalogue catalogue of its knobs
  * @param rows loads the data
  * @param folder folder of the trial
  * @param environment environment of the server
@@ -30,7 +28,6 @@ import java.util.OptionalLong;
 record RedisNode(
         RedisProcess server,
         List<KnobSetting> settings,
-        KnobCatalogue catalogue,
         RowLoader rows,
         Path folder,
         Environment environment,
@@ -56,7 +53,7 @@ record RedisNode(
     public Map<String, Object> effective(Configuration proposed) throws IOException {
         Map<String, Object> effective = new LinkedHashMap<>();
         try (RedisConnection connection = server.connect()) {
-            for (KnobSetting knob : KnobSetting.of(proposed, catalogue)) {
+            for (KnobSetting knob : settings) {
                 Map<String, String> reported = new LinkedHashMap<>();
                 for (String parameter : knob.settings().keySet()) {
                     List<String> pair = connection.call("CONFIG", "GET", parameter);

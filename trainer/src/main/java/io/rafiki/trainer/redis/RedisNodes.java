@@ -46,7 +46,6 @@ public record RedisNodes(
         return new RedisNode(
                 server,
                 KnobSetting.of(configuration, catalogue),
-                catalogue,
                 new RowLoader(conditions.data(), ycsb),
                 own,
                 HostInfo.environment(
