@@ -234,7 +234,8 @@ class CampaignPlanTest {
     @Test
     void theShippedPlanForRedisCanBeRun() throws Exception {
         CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/redis.yaml"));
-        KnobCatalogue knobs = KnobCatalogue.read(Path.of("../conf/knobs/redis-7.0.yaml"), plan.conditions().resources(2));
+        KnobCatalogue knobs = KnobCatalogue.read(
+                Path.of("../conf/knobs/redis-7.0.yaml"), plan.conditions().resources(2));
         assertThat(plan.trials(plan.space(knobs))).hasSize(40);
         assertThat(plan.conditions().sustained()).isEmpty();
     }
