@@ -30,6 +30,12 @@ enum Machine {
             return DockerEngine.isPresent();
         }
     },
+    REDIS("redis-server with redis-cli (apt-get install redis-server)") {
+        @Override
+        boolean isPresent() {
+            return succeeds(List.of("redis-server", "--version")) && succeeds(List.of("redis-cli", "--version"));
+        }
+    },
     SECCOMP("filters of system calls (Linux on x86-64)") {
         @Override
         boolean isPresent() {

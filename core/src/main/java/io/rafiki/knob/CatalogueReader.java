@@ -242,9 +242,18 @@ final class CatalogueReader {
 
     private static StartupBinding start(YamlSection at, Knob knob) throws ConfigException {
         YamlSection start = at.section("start");
-        start.allow("yaml", "special", "shown", "table", "table_option");
+        start.allow("yaml", "special", "shown", "table", "table_option", "config");
+        if (start.has("config")) {
+            for (String other : List.of("yaml", "special", "shown", "table", "table_option")) {
+                if (start.has(other)) {
+                    throw start.refused(
+                            other, "expected either config or " + other + ", found both. Keep one of them.");
+                }
+            }
+            return new StartupBinding.Config(start.text("config"));
+        }
         if (start.has("yaml") == start.has("table_option")) {
-            throw at.refused("start", "expected either yaml or table_option. Keep one of them.");
+            throw at.refused("start", "expected either yaml, table_option or config. Keep one of them.");
         }
         if (start.has("table_option")) {
             if (!(knob instanceof CategoricalKnob)) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The knobs of a Cassandra release line, read from a file such as {@code conf/knobs/cassandra-5.0.yaml}.
+ * The knobs of a release line of Cassandra or Redis, read from a file such as {@code conf/knobs/cassandra-5.0.yaml}.
  *
  * <p>The ranges apply to one machine, because the file can define them per core and per heap. Immutable.
  */
@@ -22,14 +22,14 @@ public final class KnobCatalogue {
     /** The name of the machine's memory in a constraint, in MiB. */
     static final String MEMORY = "memory";
 
-    private final String cassandra;
+    private final String release;
     private final NodeResources machine;
     private final List<KnobDefinition> entries;
     private final List<Constraint> constraints;
 
     private KnobCatalogue(
-            String cassandra, NodeResources machine, List<KnobDefinition> entries, List<Constraint> constraints) {
-        this.cassandra = cassandra;
+            String release, NodeResources machine, List<KnobDefinition> entries, List<Constraint> constraints) {
+        this.release = release;
         this.machine = machine;
         this.entries = List.copyOf(entries);
         this.constraints = List.copyOf(constraints);
@@ -45,12 +45,15 @@ public final class KnobCatalogue {
     }
 
     static KnobCatalogue read(YamlSection file, NodeResources machine) throws ConfigException {
-        file.allow("cassandra", "knobs", "constraints");
-        String cassandra = file.text("cassandra");
+        file.allow("cassandra", "redis", "knobs", "constraints");
+        if (file.has("cassandra") && file.has("redis")) {
+            throw file.refused("redis", "expected either cassandra or redis, found both. Keep one of them.");
+        }
+        String release = file.has("redis") ? "Redis " + file.text("redis") : "Cassandra " + file.text("cassandra");
         CatalogueReader reader = new CatalogueReader(machine);
         List<KnobDefinition> entries = reader.entries(file);
         List<Knob> knobs = entries.stream().map(KnobDefinition::knob).toList();
-        return new KnobCatalogue(cassandra, machine, entries, reader.constraints(file, knobs));
+        return new KnobCatalogue(release, machine, entries, reader.constraints(file, knobs));
     }
 
     /** The properties of the machine by their names in a constraint. */
@@ -62,9 +65,9 @@ public final class KnobCatalogue {
         return given;
     }
 
-    /** The release line, such as {@code 5.0}. */
-    public String cassandra() {
-        return cassandra;
+    /** The release line, such as {@code Cassandra 5.0}. */
+    public String release() {
+        return release;
     }
 
     /** The machine of these ranges. */

@@ -52,7 +52,7 @@ public record KnobDefinition(
     }
 
     /**
-     * The cassandra.yaml lines of this value, key to Long, Double, Boolean, String or a map of such; empty for table options.
+     * The cassandra.yaml lines of this value, key to Long, Double, Boolean, String or a map of such; empty for other bindings.
      *
      * @throws IllegalArgumentException if the code is invalid
      */
@@ -61,13 +61,21 @@ public record KnobDefinition(
         return start instanceof StartupBinding.Yaml yaml ? yaml.lines(value, text(code)) : Map.of();
     }
 
+    /** The parameter of Redis that holds the value; empty on Cassandra. */
+    public Optional<String> parameter() {
+        return start instanceof StartupBinding.Config config ? Optional.of(config.parameter()) : Optional.empty();
+    }
+
     /**
-     * The values in {@code system_views.settings} after a start with this value, setting to text.
+     * The values that a running node reports for this value, setting to text: in {@code system_views.settings}, or by CONFIG GET.
      *
      * @throws IllegalArgumentException if the code is invalid
      */
     public Map<String, String> settings(double code) {
         String value = String.valueOf(knob.value(code));
+        if (start instanceof StartupBinding.Config config) {
+            return Map.of(config.parameter(), text(code));
+        }
         if (start instanceof StartupBinding.Yaml yaml && yaml.shown().containsKey(value)) {
             return yaml.shown().get(value);
         }
@@ -95,9 +103,10 @@ public record KnobDefinition(
      */
     public Map<String, Map<String, String>> tableOptions(double code) {
         Object value = knob.value(code);
-        return start instanceof StartupBinding.TableOption option
-                ? Map.of(option.name(), tableOption(code).orElseThrow())
-                : ((StartupBinding.Yaml) start).table(value);
+        if (start instanceof StartupBinding.TableOption option) {
+            return Map.of(option.name(), tableOption(code).orElseThrow());
+        }
+        return start instanceof StartupBinding.Yaml yaml ? yaml.table(value) : Map.of();
     }
 
     /**

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The binding of a knob at the start of a node or at the creation of a table. */
+/** The binding of a knob at the start of a node, at the creation of a table, or on a fresh Redis server. */
 public sealed interface StartupBinding {
 
     /**
@@ -63,6 +63,13 @@ public sealed interface StartupBinding {
             return filled.contains(".") ? (Object) Double.valueOf(filled) : (Object) Long.valueOf(filled);
         }
     }
+
+    /**
+     * A parameter of Redis, which CONFIG SET changes on a running server.
+     *
+     * @param parameter name of the parameter
+     */
+    record Config(String parameter) implements StartupBinding {}
 
     /**
      * A table option in CREATE TABLE or ALTER TABLE.

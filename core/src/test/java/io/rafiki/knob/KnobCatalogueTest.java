@@ -24,7 +24,7 @@ final class KnobCatalogueTest {
     void theLiveKnobsHaveCassandrasDefaults() throws ConfigException {
         KnobCatalogue catalogue = KnobCatalogue.read(SHIPPED, SMALL);
 
-        assertThat(catalogue.cassandra()).isEqualTo("5.0");
+        assertThat(catalogue.release()).isEqualTo("Cassandra 5.0");
         assertThat(catalogue.space().defaults().toMap())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "compaction", "SizeTiered",
@@ -36,6 +36,46 @@ final class KnobCatalogueTest {
                         "compaction_throughput", 64L,
                         "key_cache_size", 51L,
                         "compression", "LZ4(16KiB)"));
+    }
+
+    /** Each knob of Redis is one parameter of CONFIG SET, and none of them touches durability. */
+    @Test
+    void redisHasOneParameterPerKnob() throws ConfigException {
+        KnobCatalogue catalogue = KnobCatalogue.read(Path.of("../conf/knobs/redis-7.0.yaml"), SMALL);
+
+        assertThat(catalogue.release()).isEqualTo("Redis 7.0");
+        assertThat(catalogue.entries()).hasSizeGreaterThan(15).allSatisfy(entry -> {
+            double code = entry.knob().defaultCode();
+            String value = String.valueOf(entry.knob().value(code));
+            assertThat(entry.parameter()).hasValue(entry.name().replace('_', '-'));
+            assertThat(entry.settings(code))
+                    .isEqualTo(Map.of(entry.parameter().orElseThrow(), value));
+            assertThat(entry.commands(code))
+                    .containsExactly("redis-cli CONFIG SET " + entry.parameter().orElseThrow() + " " + value);
+            assertThat(entry.cassandraYaml(code)).isEmpty();
+            assertThat(entry.tableOptions(code)).isEmpty();
+            assertThat(entry.live()).isEmpty();
+        });
+        assertThat(catalogue.names())
+                .doesNotContain("appendonly", "appendfsync", "stop_writes_on_bgsave_error", "maxmemory_policy");
+    }
+
+    @Test
+    void aCatalogueIsForOneSystem() {
+        assertThatThrownBy(() -> KnobCatalogue.read(
+                        YamlSection.parse("k.yaml", "cassandra: '5.0'\nredis: '7.0'\nknobs: {}\n"), SMALL))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("k.yaml:2: redis: expected either cassandra or redis, found both. Keep one of them.");
+    }
+
+    @Test
+    void aParameterHasNoOtherBinding() {
+        String knob = "redis: '7.0'\nknobs:\n  hz:\n    description: d.\n    type: integer\n    scope: node\n"
+                + "    min: 1\n    max: 9\n    default: 2\n    cost: instant\n"
+                + "    start: {config: hz, yaml: {hz: '{value}'}}\n";
+        assertThatThrownBy(() -> KnobCatalogue.read(YamlSection.parse("k.yaml", knob), SMALL))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("expected either config or yaml, found both.");
     }
 
     /** The others require a restart, so the agent does not tune them. */

@@ -27,9 +27,9 @@ import site.ycsb.Status;
 public final class CassandraBinding extends DB {
 
     /** Static, because YCSB creates the instances itself and gives them no common object. */
-    private static final SharedSession SHARED = new SharedSession();
+    private static final SharedSession<ClientSession> SHARED = new SharedSession<>(ClientSession::open);
 
-    private final SharedSession shared;
+    private final SharedSession<ClientSession> shared;
     private final IntConsumer exit;
     private ClientSession session;
 
@@ -38,7 +38,7 @@ public final class CassandraBinding extends DB {
         this(SHARED, System::exit);
     }
 
-    CassandraBinding(SharedSession shared, IntConsumer exit) {
+    CassandraBinding(SharedSession<ClientSession> shared, IntConsumer exit) {
         this.shared = shared;
         this.exit = exit;
     }
@@ -63,14 +63,14 @@ public final class CassandraBinding extends DB {
     @Override
     public void cleanup() throws DBException {
         if (session != null && shared.release()) {
-            fail("cassandra: the load is incomplete: " + session.faults().summary());
+            fail("cassandra: the load is incomplete: " + session.run().faults().summary());
         }
         session = null;
     }
 
     @Override
     public Status read(String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
-        return counted("READ", Kind.READS, () -> {
+        return session.run().counted("READ", Kind.READS, () -> {
             Row row = session.cql()
                     .execute(session.statements().read(key, fields))
                     .one();
@@ -90,7 +90,7 @@ public final class CassandraBinding extends DB {
             int count,
             Set<String> fields,
             Vector<HashMap<String, ByteIterator>> result) {
-        return counted("SCAN", Kind.SCANS, () -> {
+        return session.run().counted("SCAN", Kind.SCANS, () -> {
             ResultSet rows = session.cql().execute(session.statements().scan(startKey, count, fields));
             for (Row row : rows) {
                 HashMap<String, ByteIterator> values = new HashMap<>();
@@ -120,21 +120,10 @@ public final class CassandraBinding extends DB {
     }
 
     private Status write(String operation, Kind kind, Supplier<BoundStatement> statement) {
-        return counted(operation, kind, () -> {
+        return session.run().counted(operation, kind, () -> {
             session.cql().execute(statement.get());
             return Status.OK;
         });
-    }
-
-    private Status counted(String operation, Kind kind, Supplier<Status> work) {
-        Status status;
-        try {
-            status = work.get();
-        } catch (RuntimeException e) {
-            status = session.faults().add(operation, e);
-        }
-        session.count(status.isOk() ? kind : Kind.ERRORS);
-        return status;
     }
 
     private static void copy(Row row, Map<String, ByteIterator> result) {

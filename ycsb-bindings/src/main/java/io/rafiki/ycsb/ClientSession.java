@@ -3,26 +3,23 @@ package io.rafiki.ycsb;
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
-import io.rafiki.ycsb.OperationSeries.Kind;
-import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import site.ycsb.DBException;
 
-/** One driver session with its statements, insert pipeline, series file and error counter. */
-final class ClientSession implements Closeable {
+/** One driver session with its statements, insert pipeline and record. */
+final class ClientSession implements SharedSession.Session {
 
     private final CqlSession cql;
     private final Statements statements;
-    private final ErrorCounter faults = new ErrorCounter(System.err);
-    private final OperationSeries series;
+    private final RunRecord run;
     private final InsertPipeline pipeline;
-    private final boolean loading;
 
     /** @throws DBException with one line, if the node is unreachable or its table does not match */
-    static ClientSession open(BindingSettings settings) throws DBException {
+    static ClientSession open(Properties properties) throws DBException {
+        BindingSettings settings = BindingSettings.of(properties);
         CqlSession cql = connect(settings);
         try {
             checkDatacenter(cql, settings);
@@ -46,11 +43,9 @@ final class ClientSession implements Closeable {
     private ClientSession(CqlSession cql, BindingSettings settings) throws DBException {
         this.cql = cql;
         this.statements = new Statements(cql, settings);
-        this.series =
-                settings.series().isPresent() ? openSeries(settings.series().get()) : null;
-        this.loading = settings.loading();
-        this.pipeline = loading && settings.insertsInFlight() > 0
-                ? new InsertPipeline(cql, settings.insertsInFlight(), faults, this::count)
+        this.run = RunRecord.open("cassandra", settings.loading(), settings.series());
+        this.pipeline = settings.loading() && settings.insertsInFlight() > 0
+                ? new InsertPipeline(cql, settings.insertsInFlight(), run.faults(), run::count)
                 : null;
     }
 
@@ -62,8 +57,8 @@ final class ClientSession implements Closeable {
         return statements;
     }
 
-    ErrorCounter faults() {
-        return faults;
+    RunRecord run() {
+        return run;
     }
 
     /** Null for synchronous inserts. */
@@ -71,15 +66,9 @@ final class ClientSession implements Closeable {
         return pipeline;
     }
 
-    void count(Kind kind) {
-        if (series != null) {
-            series.count(kind);
-        }
-    }
-
-    /** Whether this load is incomplete. */
-    boolean loadFailed() {
-        return loading && faults.any();
+    @Override
+    public boolean loadFailed() {
+        return run.loadFailed();
     }
 
     /** Waits for pending inserts, then closes. The driver's quiet period is skipped. */
@@ -89,12 +78,7 @@ final class ClientSession implements Closeable {
             pipeline.drain();
         }
         cql.close();
-        if (series != null) {
-            series.close();
-        }
-        if (faults.any() && !loading) {
-            System.err.println("cassandra: " + faults.summary());
-        }
+        run.close();
     }
 
     private static CqlSession connect(BindingSettings settings) throws DBException {
@@ -113,17 +97,6 @@ final class ClientSession implements Closeable {
         if (!datacenters.contains(settings.localDatacenter())) {
             throw new PropertyException(
                     "cassandra.localdatacenter", "one of " + datacenters, settings.localDatacenter(), "Correct it.");
-        }
-    }
-
-    private static OperationSeries openSeries(Path file) throws DBException {
-        try {
-            OperationSeries series = OperationSeries.open(file);
-            series.begin();
-            return series;
-        } catch (IOException e) {
-            throw new DBException("rafiki.series: expected a file that can be written, found " + file + " (" + e
-                    + "). Create its folder, or name another file.");
         }
     }
 }

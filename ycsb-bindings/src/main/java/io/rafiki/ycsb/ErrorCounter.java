@@ -14,12 +14,15 @@ import site.ycsb.Status;
 final class ErrorCounter {
 
     private final PrintStream out;
+    private final String system;
     private final LongAdder failed = new LongAdder();
     private final Map<String, LongAdder> kinds = new ConcurrentHashMap<>();
     private final Set<String> printed = ConcurrentHashMap.newKeySet();
 
-    ErrorCounter(PrintStream out) {
+    /** @param system begins each printed line */
+    ErrorCounter(PrintStream out, String system) {
         this.out = out;
+        this.system = system;
     }
 
     /** Counts a failed operation and returns its YCSB status. */
@@ -29,7 +32,7 @@ final class ErrorCounter {
         failed.increment();
         kinds.computeIfAbsent(kind, unseen -> new LongAdder()).increment();
         if (printed.add(kind)) {
-            out.println("cassandra: first " + kind + ": " + DriverError.line(fault));
+            out.println(system + ": first " + kind + ": " + DriverError.line(fault));
         }
         return status;
     }

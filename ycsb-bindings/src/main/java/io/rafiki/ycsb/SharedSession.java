@@ -1,18 +1,45 @@
 package io.rafiki.ycsb;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.Properties;
 import site.ycsb.DBException;
 
-/** The session of a JVM. The first client thread opens it, the last one closes it. */
-final class SharedSession {
+/**
+ * The session of a JVM. The first client thread opens it, the last one closes it.
+ *
+ * @param <S> what the client threads share
+ */
+final class SharedSession<S extends SharedSession.Session> {
 
-    private ClientSession session;
+    /** What the client threads of a JVM share. */
+    interface Session extends Closeable {
+        /** Whether this load is incomplete. */
+        boolean loadFailed();
+    }
+
+    /** Opens a session with YCSB's properties. */
+    @FunctionalInterface
+    interface Opener<T> {
+        /**
+         * Opens a session.
+         *
+         * @throws DBException with one line, if it cannot be opened
+         */
+        T open(Properties properties) throws DBException;
+    }
+
+    private final Opener<S> opener;
+    private S session;
     private int users;
 
-    synchronized ClientSession acquire(Properties properties) throws DBException {
+    SharedSession(Opener<S> opener) {
+        this.opener = opener;
+    }
+
+    synchronized S acquire(Properties properties) throws DBException {
         if (users == 0) {
-            session = ClientSession.open(BindingSettings.of(properties));
+            session = opener.open(properties);
         }
         users++;
         return session;
@@ -23,7 +50,7 @@ final class SharedSession {
         if (--users > 0) {
             return false;
         }
-        ClientSession last = session;
+        S last = session;
         session = null;
         try {
             last.close();

@@ -60,7 +60,7 @@ class CassandraBindingTest {
     }
 
     private CassandraBinding binding() {
-        CassandraBinding binding = new CassandraBinding(new SharedSession(), exits::add);
+        CassandraBinding binding = new CassandraBinding(new SharedSession<>(ClientSession::open), exits::add);
         binding.setProperties(properties);
         return binding;
     }

@@ -14,6 +14,8 @@ import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.redis.RedisNodes;
+import io.rafiki.trainer.redis.RedisProgram;
 import io.rafiki.trainer.spark.SparkDriver;
 import io.rafiki.trainer.spark.SparkMaster;
 import io.rafiki.trainer.trial.FreshNodes;
@@ -184,7 +186,16 @@ public record Collector(
     }
 
     private Setup setup(CampaignPlan plan, Optional<SparkDriver> driver) throws ConfigException, IOException {
-        return new Setup(plan, KnobCatalogue.read(catalogue, machine(plan, driver)), driver);
+        if (datastore instanceof Datastore.Redis && plan.conditions().sustained().isPresent()) {
+            throw new IOException("protocol: expected short on Redis, which has no compactions, found sustained in "
+                    + plan.name() + ". Use another plan, such as redis.");
+        }
+        KnobCatalogue knobs = KnobCatalogue.read(catalogue, machine(plan, driver));
+        if (!knobs.release().startsWith(datastore.system() + " ")) {
+            throw new IOException(catalogue + ": expected the knobs of " + datastore.system() + ", found those of "
+                    + knobs.release() + ". Correct --catalogue or --datastore.");
+        }
+        return new Setup(plan, knobs, driver);
     }
 
     private NodeResources machine(CampaignPlan plan, Optional<SparkDriver> driver) throws IOException {
@@ -215,6 +226,10 @@ public record Collector(
         if (datastore instanceof Datastore.Remote remote) {
             return new RemoteTestBed(
                     plan, plan.space(knobs), knobs, folder.root(), LiveNodes.connect(remote), runner, ycsb);
+        }
+        if (datastore instanceof Datastore.Redis redis) {
+            RedisNodes nodes = new RedisNodes(knobs, plan.conditions(), RedisProgram.of(redis), ycsb, ledger);
+            return new RedisTestBed(plan, nodes, runner);
         }
         NodeFactory cassandra = ((Datastore.Fresh) datastore).cassandra(home.resolve("cache"), progress::line);
         DatasetStore datasets = new DatasetStore(data, cassandra, ledger, ycsb, progress::line);

@@ -63,11 +63,11 @@ final class LocalTestBed implements SerialTestBed {
     @Override
     public Trial measure(PlannedTrial trial, OptionalDouble floor) throws IOException, InterruptedException {
         checkDisk();
+        Dataset dataset = prepared.get(DataLayouts.of(trial.configuration(), catalogue));
         return runner.run(
                 trial,
                 floor,
-                nodes,
-                prepared.get(DataLayouts.of(trial.configuration(), catalogue)),
+                folder -> nodes.start(folder, trial.configuration(), dataset),
                 Map.of("plan", plan.seed()));
     }
 

@@ -115,7 +115,11 @@ final class RemoteTestBed implements SerialTestBed {
 
     @Override
     public Trial measure(PlannedTrial trial, OptionalDouble floor) throws InterruptedException {
-        return runner.run(trial, floor, nodes, Map.of("plan", plan.seed()));
+        return runner.run(
+                trial,
+                floor,
+                folder -> nodes.set(trial.configuration(), plan.conditions()),
+                Map.of("plan", plan.seed()));
     }
 
     /** Restores the node's own configuration, also after a killed earlier session. The table stays for the next session. */

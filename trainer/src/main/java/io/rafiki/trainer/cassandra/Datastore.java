@@ -10,12 +10,18 @@ import java.util.regex.Pattern;
 public sealed interface Datastore {
 
     /** The forms that {@link #parse} accepts, for help and messages. */
-    String FORMS = "embedded, home:<CASSANDRA_HOME>, docker:<image> or remote:<host>[:<cql port>[:<jmx port>]]";
+    String FORMS = "embedded, home:<CASSANDRA_HOME>, docker:<image>, remote:<host>[:<cql port>[:<jmx port>]]"
+            + " or redis[:<redis-server>]";
 
     /** The default form. */
     String EMBEDDED = "embedded";
 
-    /** Fresh nodes on this machine. */
+    /** The name of the datastore, which starts the release line of its knob catalogue. */
+    default String system() {
+        return "Cassandra";
+    }
+
+    /** Fresh Cassandra nodes on this machine. */
     sealed interface Fresh extends Datastore {
 
         /**
@@ -116,6 +122,26 @@ public sealed interface Datastore {
     }
 
     /**
+     * Fresh Redis servers on this machine.
+     *
+     * @param server program that runs a server: a name on the path, or a file
+     */
+    record Redis(String server) implements Datastore {
+
+        static final String SERVER = "redis-server";
+
+        @Override
+        public String system() {
+            return "Redis";
+        }
+
+        @Override
+        public String toString() {
+            return server.equals(SERVER) ? "redis" : "redis:" + server;
+        }
+    }
+
+    /**
      * Parses the value of the option.
      *
      * @param version Cassandra release, for forms that permit a choice
@@ -125,7 +151,10 @@ public sealed interface Datastore {
         if (text.equals(EMBEDDED)) {
             return new Embedded(version);
         }
-        Matcher form = Pattern.compile("(home|docker|remote):(.+)").matcher(text);
+        if (text.equals("redis")) {
+            return new Redis(Redis.SERVER);
+        }
+        Matcher form = Pattern.compile("(home|docker|redis|remote):(.+)").matcher(text);
         if (form.matches()) {
             String what = form.group(2);
             switch (form.group(1)) {
@@ -134,6 +163,9 @@ public sealed interface Datastore {
                 }
                 case "docker" -> {
                     return new Docker(what);
+                }
+                case "redis" -> {
+                    return new Redis(Path.of(what).toAbsolutePath().toString());
                 }
                 default -> {
                     Matcher at = Pattern.compile("([^:\\s]+|\\[[^]]+])(?::(\\d{1,5}))?(?::(\\d{1,5}))?")

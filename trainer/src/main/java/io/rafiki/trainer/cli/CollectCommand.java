@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         name = "collect",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures the trials of a plan on real Cassandra nodes.",
+            "Measures the trials of a plan on real nodes.",
             "Each trial appends one line to DIR/trials.jsonl. The same command continues an interrupted campaign."
         })
 final class CollectCommand implements Callable<Integer> {
@@ -123,7 +123,7 @@ final class CollectCommand implements Callable<Integer> {
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
             trials = new Collector(
                             InstallPaths.home(),
-                            catalogue.file(),
+                            catalogue.file(datastore),
                             datastore,
                             spark,
                             this::source,

@@ -98,7 +98,7 @@ final class ScreenCommand implements Callable<Integer> {
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
             lines = new Collector(
                             InstallPaths.home(),
-                            catalogue.file(),
+                            catalogue.file(datastore),
                             datastore,
                             Optional.empty(),
                             (read, space) -> source(read, space, named),
@@ -126,7 +126,7 @@ final class ScreenCommand implements Callable<Integer> {
     }
 
     private void analyse(Path root) throws IOException, ConfigException {
-        ScreeningFolder folder = new ScreeningFolder(root, catalogue.file());
+        ScreeningFolder folder = new ScreeningFolder(root, catalogue.file(where.datastore()));
         ScreeningResult screen = folder.screen();
         Path page = Files.writeString(root.resolve(ScreeningFolder.PAGE), ScreeningPage.html(screen));
         Path data = root.resolve(ScreeningFolder.JSON);

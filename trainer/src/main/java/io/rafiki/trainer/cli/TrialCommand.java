@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         name = "trial",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures one configuration under one workload on a real Cassandra node.",
+            "Measures one configuration under one workload on a real node.",
             "Prints one line of JSON; progress is on the error output. Exit code 0: measured, 1: failed, 2: wrong input."
         })
 final class TrialCommand implements Callable<Integer> {
@@ -91,9 +91,8 @@ final class TrialCommand implements Callable<Integer> {
 
     @Option(
             names = "--plan",
-            defaultValue = "sustained",
             paramLabel = "FILE|NAME",
-            description = "The plan with the conditions and the knobs. Default: ${DEFAULT-VALUE}.")
+            description = "The plan with the conditions and the knobs. Default: sustained; on Redis: redis.")
     private String plan;
 
     @Option(
@@ -121,6 +120,9 @@ final class TrialCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Datastore datastore = where.datastore();
+        if (plan == null) {
+            plan = datastore instanceof Datastore.Redis ? "redis" : "sustained";
+        }
         if (seed < 0) {
             throw refused("--seed: expected 0 to 2147483647, found " + seed + ".");
         }
@@ -141,7 +143,7 @@ final class TrialCommand implements Callable<Integer> {
         try (ProgressReporter progress = ProgressReporter.start(err, err, false)) {
             trial = Collector.ofSingleTrials(
                             InstallPaths.home(),
-                            catalogue.file(),
+                            catalogue.file(datastore),
                             datastore,
                             data.folder(out),
                             progress,

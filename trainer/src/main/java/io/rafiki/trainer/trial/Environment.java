@@ -17,7 +17,7 @@ import java.util.Objects;
  * @param processor model name
  * @param system operating system and release
  * @param java JVM version of node and client
- * @param cassandra release
+ * @param cassandra release of Cassandra, such as {@code 5.0.9}, or of another system with its name, such as {@code Redis 7.0.15}
  * @param datastore origin of the node; absent in old trials, which were embedded
  * @param compiler {@code first} if the JIT compiler threads had a higher priority, otherwise the reason; absent in old trials, where they
  *     had not

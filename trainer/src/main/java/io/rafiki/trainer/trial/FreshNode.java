@@ -4,7 +4,6 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -28,11 +27,6 @@ record FreshNode(LimitedNode node, KnobCatalogue catalogue) implements TrialNode
     @Override
     public Map<String, Object> effective(Configuration proposed) throws IOException {
         return EffectiveKnobs.read(node.process(), catalogue, proposed);
-    }
-
-    @Override
-    public Optional<BackgroundLoad> backgroundLoad() throws IOException {
-        return Optional.of(new BackgroundLoad(node.process().handle().pid()));
     }
 
     @Override

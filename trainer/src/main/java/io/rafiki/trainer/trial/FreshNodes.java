@@ -22,8 +22,12 @@ import java.util.Map;
 public record FreshNodes(
         KnobCatalogue catalogue, TrialConditions conditions, NodeFactory cassandra, ProcessLedger ledger) {
 
-    /** Starts a node on a copy of the data set, whose layout must match the configuration's compaction. */
-    TrialNode start(Path folder, Configuration configuration, Dataset dataset)
+    /**
+     * Starts a node on a copy of the data set, whose layout must match the configuration's compaction.
+     *
+     * @param folder folder of the trial; deleted and created again
+     */
+    public TrialNode start(Path folder, Configuration configuration, Dataset dataset)
             throws IOException, InterruptedException {
         Map<String, Object> yaml = new LinkedHashMap<>();
         KnobSetting.of(configuration, catalogue).forEach(knob -> yaml.putAll(knob.cassandraYaml()));

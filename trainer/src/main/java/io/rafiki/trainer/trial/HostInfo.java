@@ -1,6 +1,5 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.trainer.cassandra.NodeFactory;
 import io.rafiki.trainer.host.NodeLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,12 +9,24 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** The facts about this machine that a trial's environment records. */
-final class HostInfo {
+public final class HostInfo {
 
     private HostInfo() {}
 
-    static Environment environment(
-            TrialConditions conditions, CpuPinning pinning, NodeLimits limits, NodeFactory cassandra) {
+    /**
+     * The environment of a node on this machine.
+     *
+     * @param java version of the JVM of node and client
+     * @param release release of the node
+     * @param origin origin of the node, in the syntax of {@code --datastore}
+     */
+    public static Environment environment(
+            TrialConditions conditions,
+            CpuPinning pinning,
+            NodeLimits limits,
+            String java,
+            String release,
+            String origin) {
         return new Environment(
                 Runtime.getRuntime().availableProcessors(),
                 conditions.heapMiB(),
@@ -28,9 +39,9 @@ final class HostInfo {
                 memoryMiB(),
                 field("/proc/cpuinfo", "model name", "unknown"),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                cassandra.java(),
-                cassandra.version(),
-                cassandra.origin(),
+                java,
+                release,
+                origin,
                 null);
     }
 

@@ -10,7 +10,7 @@ import java.util.Deque;
  * JIT activity of a node's JVM: the compile time of the last {@value #WINDOW} seconds, including waits for a processor, as a share of
  * that time. With a backlog the share is close to one or above; afterwards it is a few hundredths.
  */
-public final class JitActivity implements AutoCloseable {
+public final class JitActivity implements NodeActivity {
 
     /** Length of the window in seconds. */
     static final int WINDOW = 10;
@@ -32,6 +32,7 @@ public final class JitActivity implements AutoCloseable {
     }
 
     /** The present share; infinite until the window is full. */
+    @Override
     public double share() throws IOException {
         return share(System.nanoTime(), Long.parseLong(management.jvm("Compilation", "TotalCompilationTime")));
     }

@@ -38,9 +38,15 @@ public record KnobSetting(KnobDefinition entry, Object value) {
         return entry.cassandraYaml(code());
     }
 
-    /** The values that a node reports in {@code system_views.settings} after a start with this value. */
-    Map<String, String> settings() {
+    /** The settings that a node with this value reports, in {@code system_views.settings} or by CONFIG GET. */
+    public Map<String, String> settings() {
         return entry.settings(code());
+    }
+
+    /** The value if the reported settings agree with it, otherwise the settings that differ, as text. */
+    public Object effective(Map<String, String> reported) {
+        Map<String, String> differing = EffectiveKnobs.differing(settings(), reported);
+        return differing.isEmpty() ? value : differing.toString();
     }
 
     /** The table options of this value, each with its map. */

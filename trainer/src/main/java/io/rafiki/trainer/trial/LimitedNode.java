@@ -5,7 +5,6 @@ import io.rafiki.trainer.cassandra.Dataset;
 import io.rafiki.trainer.cassandra.NodeFactory;
 import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.cassandra.ProcessLedger;
-import io.rafiki.trainer.host.CpuAffinity;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.host.PageCache;
@@ -32,10 +31,8 @@ public final class LimitedNode implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(90);
 
     private final CassandraProcess process;
-    private final Supplier<CpuPinning> places;
     private Environment environment;
     private final LoadGenerator client;
-    private CpuPinning pinned;
 
     private LimitedNode(
             CassandraProcess process,
@@ -44,9 +41,9 @@ public final class LimitedNode implements AutoCloseable {
             CpuPinning first,
             Environment environment) {
         this.process = process;
-        this.places = places;
         this.environment = environment;
-        this.client = new LoadGenerator(process, conditions, first.client(), this::pin);
+        this.client = new LoadGenerator(
+                new CassandraTarget(process), conditions, first.client(), new NodePin(process.pid(), places));
     }
 
     /**
@@ -89,7 +86,13 @@ public final class LimitedNode implements AutoCloseable {
                 conditions,
                 places,
                 first,
-                HostInfo.environment(conditions, first, process.limits(), cassandra));
+                HostInfo.environment(
+                        conditions,
+                        first,
+                        process.limits(),
+                        cassandra.java(),
+                        cassandra.version(),
+                        cassandra.origin()));
     }
 
     /** Waits until clients can connect, and raises the priority of the JIT compiler threads if permitted. */
@@ -129,20 +132,6 @@ public final class LimitedNode implements AutoCloseable {
             Ycsb ycsb, Path schedule, BooleanSupplier warm, Duration length, Path folder, Onlooker onlooker)
             throws IOException, InterruptedException {
         return client.follow(ycsb, schedule, warm, length, folder, onlooker);
-    }
-
-    private void pin(long client) throws IOException, InterruptedException {
-        CpuPinning now = places.get();
-        if (now.equals(pinned)) {
-            return;
-        }
-        if (now.node().isPresent()) {
-            CpuAffinity.pin(process.pid(), now.node().get());
-        }
-        if (now.client().isPresent()) {
-            CpuAffinity.pin(client, now.client().get());
-        }
-        pinned = now;
     }
 
     public CassandraProcess process() {

@@ -72,17 +72,12 @@ record LiveNode(
         return present(knobs, proposed.space()).toMap();
     }
 
-    /** Empty, because the node can run on another machine. */
-    @Override
-    public Optional<BackgroundLoad> backgroundLoad() {
-        return Optional.empty();
-    }
-
     @Override
     public LoadGenerator client() {
-        return new LoadGenerator(node, conditions, Optional.empty(), client -> {});
+        return new LoadGenerator(new CassandraTarget(node), conditions, Optional.empty(), client -> {});
     }
 
+    /** Empty, because the node can run on another machine. */
     @Override
     public OptionalLong pid() {
         return OptionalLong.empty();

@@ -118,7 +118,8 @@ public final class LiveNodes implements AutoCloseable {
                 + " whose changes take effect at the next start only. Take it out of the plan.");
     }
 
-    TrialNode set(Configuration configuration, TrialConditions conditions) throws IOException {
+    /** The node, after it was set to this configuration. */
+    public TrialNode set(Configuration configuration, TrialConditions conditions) throws IOException {
         LiveNode.set(knobs, configuration.toMap());
         return new LiveNode(node, management, knobs, conditions, environment());
     }

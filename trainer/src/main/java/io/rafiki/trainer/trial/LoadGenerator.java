@@ -1,7 +1,5 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.trainer.cassandra.DataLoader;
-import io.rafiki.trainer.cassandra.Node;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
 import io.rafiki.trainer.ycsb.Ycsb;
@@ -21,16 +19,16 @@ import java.util.stream.Stream;
 /**
  * YCSB as the load generator of one node, under the conditions of a campaign.
  *
- * @param node node under load
+ * @param target node under load
  * @param conditions conditions of the campaign
  * @param processors permitted processors in the syntax of {@code taskset}; all if empty
  * @param pin called at the end of the warm-up and repeatedly afterwards
  */
-record LoadGenerator(Node node, TrialConditions conditions, Optional<String> processors, Pin pin) {
+public record LoadGenerator(LoadTarget target, TrialConditions conditions, Optional<String> processors, Pin pin) {
 
     /** Pins node and client to the processors of the measured part. */
     @FunctionalInterface
-    interface Pin {
+    public interface Pin {
         /**
          * Pins both processes, unless they are pinned already.
          *
@@ -68,7 +66,7 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
         }
         WarmUpController phases = new WarmUpController(warmUp, measured);
         YcsbResult result;
-        try (JitActivity compilation = new JitActivity(node.management())) {
+        try (NodeActivity compilation = target.activity()) {
             Duration load = warmUp.max().plus(phases.afterWarmUp()).plus(LAG);
             result = run(ycsb, conditions.ycsb(workload), load, folder, pid -> {
                 switch (phases.next(MeasuredSeries.soFar(folder).perSecond(), compilation::share)) {
@@ -125,16 +123,15 @@ record LoadGenerator(Node node, TrialConditions conditions, Optional<String> pro
             throws IOException, InterruptedException {
         Duration length = load.plus(CONNECT);
         Map<String, String> properties = new LinkedHashMap<>(workload);
-        properties.putAll(DataLoader.client(node));
+        properties.putAll(target.properties());
         properties.put("maxexecutiontime", Long.toString(length.toSeconds()));
-        properties.put("cassandra.create", "false");
         try {
             return ycsb.run(
                     new YcsbRun(false, properties, folder, processors),
                     length.plus(CLIENT_START),
-                    pid -> node.end().isPresent() ? Ycsb.Next.FAIL : watch.next(pid));
+                    pid -> target.end().isPresent() ? Ycsb.Next.FAIL : watch.next(pid));
         } catch (IOException failure) {
-            Optional<String> end = node.end();
+            Optional<String> end = target.end();
             if (end.isPresent()) {
                 throw new DatastoreException(end.get(), failure);
             }

@@ -166,7 +166,7 @@ final class SustainedLoad {
         Path files = folder.resolve("measurement");
         Duration most = MAX_WARM_UP.plusSeconds(SETTLE).plus(protocol.max()).plus(LAG);
         YcsbResult result;
-        try (JitActivity compilation = new JitActivity(client.node().management())) {
+        try (NodeActivity compilation = client.target().activity()) {
             result = run(
                     properties,
                     most,
@@ -183,7 +183,7 @@ final class SustainedLoad {
         return result;
     }
 
-    private Ycsb.Next step(List<Double> perSecond, long pid, JitActivity compilation)
+    private Ycsb.Next step(List<Double> perSecond, long pid, NodeActivity compilation)
             throws IOException, InterruptedException {
         int known = perSecond.size();
         if (begin < 0) {

@@ -4,11 +4,13 @@ import io.rafiki.knob.Configuration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A node during one trial. Closing it ends only what belongs to the trial. */
-interface TrialNode extends AutoCloseable {
+/**
+ * A node during one trial. Each kind of datastore has its own, and everything else in a trial is the same. Closing it ends only
+ * what belongs to the trial.
+ */
+public interface TrialNode extends AutoCloseable {
 
     /** Starts the node of a trial. */
     @FunctionalInterface
@@ -29,9 +31,6 @@ interface TrialNode extends AutoCloseable {
 
     /** Maps each knob to the proposed value if the node agrees, otherwise to the reported value. */
     Map<String, Object> effective(Configuration proposed) throws IOException;
-
-    /** Starts to measure other load on the node's processors; empty if that is impossible. */
-    Optional<BackgroundLoad> backgroundLoad() throws IOException;
 
     /** The load generator of the node. */
     LoadGenerator client();

@@ -1,6 +1,5 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.trainer.cassandra.Dataset;
 import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
@@ -10,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * Runs one trial: starts the node, checks the effective configuration, warms up, measures and cleans up.
@@ -32,24 +32,12 @@ public final class TrialRunner {
     }
 
     /**
-     * Runs the trial on a fresh node with a copy of the data set, whose layout must match the configuration's compaction.
+     * Runs the trial, and retries once with other ports if another process took a port before the node's start.
      *
      * @param floor throughput that a sustained trial must be able to reach, or it ends early
+     * @param source starts the node
      */
-    public Trial run(
-            PlannedTrial planned, OptionalDouble floor, FreshNodes nodes, Dataset dataset, Map<String, Long> seeds)
-            throws InterruptedException {
-        return run(planned, floor, folder -> nodes.start(folder, planned.configuration(), dataset), seeds);
-    }
-
-    /** Runs the trial on an existing node. */
-    public Trial run(PlannedTrial planned, OptionalDouble floor, LiveNodes nodes, Map<String, Long> seeds)
-            throws InterruptedException {
-        return run(planned, floor, folder -> nodes.set(planned.configuration(), conditions), seeds);
-    }
-
-    /** Runs the trial, and retries once with other ports if another process took a port before the node's start. */
-    Trial run(PlannedTrial planned, OptionalDouble floor, TrialNode.Source source, Map<String, Long> seeds)
+    public Trial run(PlannedTrial planned, OptionalDouble floor, TrialNode.Source source, Map<String, Long> seeds)
             throws InterruptedException {
         TrialBuilder first = attempt(planned, floor, source, seeds);
         boolean retry =
@@ -80,7 +68,7 @@ public final class TrialRunner {
         draft.environment(node.environment());
         draft.ready(System.nanoTime() - begin);
         draft.effective(node.effective(planned.configuration()));
-        Optional<BackgroundLoad> others = node.backgroundLoad();
+        Optional<BackgroundLoad> others = backgroundLoad(node.pid());
         if (conditions.sustained().isPresent()) {
             SustainedMeasurement sustained = sustained(planned, floor, node, draft);
             listener.phase(TrialPhase.STOP);
@@ -103,7 +91,7 @@ public final class TrialRunner {
             PlannedTrial planned, OptionalDouble floor, TrialNode node, TrialBuilder draft)
             throws IOException, InterruptedException {
         LoadGenerator client = node.client();
-        try (DebtRecorder debt = new DebtRecorder(client.node().management(), node.pid(), client.processorCount())) {
+        try (DebtRecorder debt = client.target().debt(node.pid(), client.processorCount())) {
             return new SustainedLoad(
                             client,
                             ycsb,
@@ -115,6 +103,11 @@ public final class TrialRunner {
                             floor)
                     .drive();
         }
+    }
+
+    /** Starts to measure the load of other processes; empty if the node can run on another machine. */
+    private static Optional<BackgroundLoad> backgroundLoad(OptionalLong node) throws IOException {
+        return node.isPresent() ? Optional.of(new BackgroundLoad(node.getAsLong())) : Optional.empty();
     }
 
     private static Optional<Double> share(Optional<BackgroundLoad> others) throws IOException {

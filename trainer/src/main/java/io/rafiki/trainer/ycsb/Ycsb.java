@@ -126,7 +126,7 @@ public final class Ycsb {
                 "site.ycsb.Client",
                 run.load() ? "-load" : "-t",
                 "-db",
-                "io.rafiki.ycsb.CassandraBinding",
+                run.binding(),
                 "-P",
                 file.toString(),
                 "-s"));

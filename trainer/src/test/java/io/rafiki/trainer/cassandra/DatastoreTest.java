@@ -21,6 +21,9 @@ class DatastoreTest {
         assertThat(Datastore.parse("remote:[::1]:9142", "5.0.9")).isEqualTo(new Datastore.Remote("::1", 9142, 7199));
         assertThat(Datastore.parse("remote:10.0.0.7:9142:7299", "5.0.9"))
                 .isEqualTo(new Datastore.Remote("10.0.0.7", 9142, 7299));
+        assertThat(Datastore.parse("redis", "5.0.9")).isEqualTo(new Datastore.Redis("redis-server"));
+        assertThat(Datastore.parse("redis:/opt/redis/redis-server", "5.0.9"))
+                .isEqualTo(new Datastore.Redis("/opt/redis/redis-server"));
     }
 
     @ParameterizedTest
@@ -30,19 +33,32 @@ class DatastoreTest {
                 "home:/opt/cassandra",
                 "docker:cassandra:5.0",
                 "remote:db1:9142:7299",
-                "remote:[::1]:9142:7299"
+                "remote:[::1]:9142:7299",
+                "redis",
+                "redis:/opt/redis/redis-server"
             })
     void isWrittenAsItIsRead(String text) {
         assertThat(Datastore.parse(text, "5.0.9")).hasToString(text);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "home", "home:", "docker:", "remote:", "remote:db1:x", "remote:db1:1:2:3", "redis:db1"})
+    @ValueSource(
+            strings = {
+                "",
+                "home",
+                "home:",
+                "docker:",
+                "remote:",
+                "remote:db1:x",
+                "remote:db1:1:2:3",
+                "redis:",
+                "mongo:db1"
+            })
     void namesTheFormsWhereItIsNone(String text) {
         assertThatThrownBy(() -> Datastore.parse(text, "5.0.9"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("expected embedded, home:<CASSANDRA_HOME>, docker:<image> or"
-                        + " remote:<host>[:<cql port>[:<jmx port>]], found " + text + ".");
+                .hasMessage("expected embedded, home:<CASSANDRA_HOME>, docker:<image>,"
+                        + " remote:<host>[:<cql port>[:<jmx port>]] or redis[:<redis-server>], found " + text + ".");
     }
 
     @Test

@@ -35,6 +35,18 @@ final class KnobsCommandTest {
     }
 
     @Test
+    void printsTheKnobsOfRedis() {
+        String redis = "--catalogue=../conf/knobs/redis-7.0.yaml";
+        assertThat(rafiki("knobs", redis)).isZero();
+        assertThat(out.toString()).contains("Redis 7.0, ranges for ").doesNotContain("at start");
+
+        assertThat(rafiki("knobs", redis, "dynamic_hz")).isZero();
+        assertThat(out.toString())
+                .containsPattern("Parameter of CONFIG SET +dynamic-hz")
+                .contains("redis-cli CONFIG SET dynamic-hz yes");
+    }
+
+    @Test
     void answersAMistypedKnobWithTheNearest() {
         assertThat(rafiki("knobs", CATALOGUE, "concurent_reads")).isEqualTo(2);
         assertThat(err.toString()).startsWith("unknown knob concurent_reads. Did you mean concurrent_reads?");

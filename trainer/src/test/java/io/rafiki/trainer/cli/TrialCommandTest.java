@@ -74,6 +74,34 @@ class TrialCommandTest {
         assertRefused("--repeat: expected 0 to 2147483647, found -1.", "--workload=0.5", "--repeat=-1");
     }
 
+    @Test
+    void redisHasItsOwnKnobsAndNoCompactions() {
+        List<String> redis = List.of("trial", "--datastore=redis", "--workload=0.5", "--out=" + folder.resolve("out"));
+        assertFailed(
+                "rafiki: protocol: expected short on Redis, which has no compactions, found sustained in sustained.",
+                redis,
+                "--catalogue=../conf/knobs/redis-7.0.yaml",
+                "--plan=../conf/plans/sustained.yaml");
+        assertFailed(
+                "rafiki: ../conf/knobs/cassandra-5.0.yaml: expected the knobs of Redis, found those of Cassandra 5.0.",
+                redis,
+                "--catalogue=../conf/knobs/cassandra-5.0.yaml",
+                "--plan=../conf/plans/redis.yaml");
+    }
+
+    private void assertFailed(String line, List<String> common, String... arguments) {
+        err.getBuffer().setLength(0);
+        List<String> all = new ArrayList<>(common);
+        all.addAll(List.of(arguments));
+        int code = Rafiki.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(all.toArray(String[]::new));
+        assertThat(err.toString()).startsWith(line);
+        assertThat(code).isEqualTo(1);
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
     private void assertRefused(String line, String... arguments) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);

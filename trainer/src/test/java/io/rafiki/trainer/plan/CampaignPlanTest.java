@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.cassandra.DataSetSpec;
 import io.rafiki.trainer.trial.SustainedProtocol;
 import io.rafiki.trainer.trial.TrialConditions;
@@ -239,6 +240,15 @@ class CampaignPlanTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(": " + message)
                 .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void theShippedPlanForRedisCanBeRun() throws Exception {
+        CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/redis.yaml"));
+        KnobCatalogue knobs = KnobCatalogue.read(
+                Path.of("../conf/knobs/redis-7.0.yaml"), plan.conditions().resources(2));
+        assertThat(plan.trials(plan.space(knobs))).hasSize(40);
+        assertThat(plan.conditions().sustained()).isEmpty();
     }
 
     @ParameterizedTest

@@ -30,6 +30,7 @@ public final class KnobFormatter {
             Map.entry("cassandraYaml", "In cassandra.yaml"),
             Map.entry("tableOption", "Table option"),
             Map.entry("live", "JMX attribute"),
+            Map.entry("parameter", "Parameter of CONFIG SET"),
             Map.entry("commands", "Commands"));
 
     private KnobFormatter() {}
@@ -42,7 +43,7 @@ public final class KnobFormatter {
                     entry.name(),
                     String.valueOf(entry.knob().value(entry.knob().defaultCode())),
                     word(entry.scope()),
-                    entry.live().isPresent() ? "live" : "at start",
+                    entry.live().isPresent() || entry.parameter().isPresent() ? "live" : "at start",
                     word(entry.cost()) + (entry.rules().isEmpty() ? "" : " *"),
                     values(entry.knob()));
         }
@@ -50,7 +51,7 @@ public final class KnobFormatter {
                 + catalogue.constraints().stream()
                         .map(constraint -> "Constraint: " + constraint.shown() + NL)
                         .collect(Collectors.joining())
-                + "Cassandra " + catalogue.cassandra() + ", ranges for " + catalogue.machine()
+                + catalogue.release() + ", ranges for " + catalogue.machine()
                 + ". (*) depends on the values; 'rafiki knobs KNOB' shows all facts about one knob.";
     }
 
@@ -84,7 +85,11 @@ public final class KnobFormatter {
             details.put("cassandraYaml", entry.cassandraYaml(code));
         }
         entry.tableOption(code).ifPresent(option -> details.put("tableOption", option));
-        details.put("live", entry.live().map(KnobFormatter::live).orElse("no: set at start only"));
+        if (entry.parameter().isPresent()) {
+            details.put("parameter", entry.parameter().get());
+        } else {
+            details.put("live", entry.live().map(KnobFormatter::live).orElse("no: set at start only"));
+        }
         details.put("commands", entry.commands(code));
         return details;
     }

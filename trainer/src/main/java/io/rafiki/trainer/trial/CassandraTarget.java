@@ -1,0 +1,39 @@
+package io.rafiki.trainer.trial;
+
+import io.rafiki.trainer.cassandra.DataLoader;
+import io.rafiki.trainer.cassandra.Node;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A Cassandra node under load. Its table exists.
+ *
+ * @param node node under load
+ */
+record CassandraTarget(Node node) implements LoadTarget {
+
+    @Override
+    public Optional<String> end() {
+        return node.end();
+    }
+
+    @Override
+    public Map<String, String> properties() throws IOException {
+        Map<String, String> properties = new LinkedHashMap<>(DataLoader.client(node));
+        properties.put("cassandra.create", "false");
+        return properties;
+    }
+
+    @Override
+    public NodeActivity activity() throws IOException {
+        return new JitActivity(node.management());
+    }
+
+    @Override
+    public DebtRecorder debt(OptionalLong pid, int clientProcessors) throws IOException {
+        return new DebtRecorder(node.management(), pid, clientProcessors);
+    }
+}

@@ -1,0 +1,17 @@
+package io.rafiki.trainer.trial;
+
+import java.io.IOException;
+
+/** The work that slows a new node down until it is done, such as JIT compilation. */
+@FunctionalInterface
+public interface NodeActivity extends AutoCloseable {
+
+    /** The share of the last seconds that it took. Below {@link JitActivity#DONE} the node is warm. */
+    double share() throws IOException;
+
+    /** Releases what the readings need. */
+    @Override
+    default void close() throws IOException {
+        // most readings need nothing
+    }
+}
