@@ -186,10 +186,6 @@ public record Collector(
     }
 
     private Setup setup(CampaignPlan plan, Optional<SparkDriver> driver) throws ConfigException, IOException {
-        if (datastore instanceof Datastore.Redis && plan.conditions().sustained().isPresent()) {
-            throw new IOException("protocol: expected short on Redis, which has no compactions, found sustained in "
-                    + plan.name() + ". Use another plan, such as redis.");
-        }
         KnobCatalogue knobs = KnobCatalogue.read(catalogue, machine(plan, driver));
         if (!knobs.release().startsWith(datastore.system() + " ")) {
             throw new IOException(catalogue + ": expected the knobs of " + datastore.system() + ", found those of "

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A Cassandra node under load. Its table exists.
@@ -33,7 +32,7 @@ record CassandraTarget(Node node) implements LoadTarget {
     }
 
     @Override
-    public DebtRecorder debt(OptionalLong pid, int clientProcessors) throws IOException {
-        return new DebtRecorder(node.management(), pid, clientProcessors);
+    public CompactionSource compactions() throws IOException {
+        return new JmxCompactions(node.management());
     }
 }

@@ -1,7 +1,5 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.trainer.cassandra.DatasetStore;
-import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.host.ControlGroups;
 import io.rafiki.trainer.host.ProcessUsage;
 import java.io.IOException;
@@ -11,23 +9,19 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Samples a node's compaction debt over JMX, and what node and client use of this machine, every five seconds. */
+/** Samples a node's compaction debt, and what node and client use of this machine, every five seconds. */
 final class DebtRecorder implements AutoCloseable {
 
     static final Duration INTERVAL = Duration.ofSeconds(5);
 
-    private static final String TABLE =
-            "type=Table,keyspace=" + DatasetStore.KEYSPACE + ",scope=" + DatasetStore.TABLE + ",name=";
     private static final double MIB = 1 << 20;
 
-    private final NodeJmxClient management;
+    private final CompactionSource compactions;
     private final OptionalLong node;
     private final int clientProcessors;
     private final List<DebtSample> samples = new ArrayList<>();
     private final long begin = System.nanoTime();
-    private final double flushedBefore;
-    private final double compactedBefore;
-    private final double blockedBefore;
+    private final CompactionFigures before;
     private final OptionalDouble readBefore;
     private long last = begin;
     private OptionalDouble nodeCpu;
@@ -35,19 +29,22 @@ final class DebtRecorder implements AutoCloseable {
     private long client;
 
     /**
-     * @param management JMX connection of the node; closed with this object
+     * @param compactions of the node; closed with this object
      * @param node process id of the node; empty if it can run on another machine
      * @param clientProcessors number of processors of the client
      */
-    DebtRecorder(NodeJmxClient management, OptionalLong node, int clientProcessors) throws IOException {
-        this.management = management;
+    DebtRecorder(CompactionSource compactions, OptionalLong node, int clientProcessors) throws IOException {
+        this.compactions = compactions;
         this.node = node;
         this.clientProcessors = clientProcessors;
-        this.flushedBefore = flushed();
-        this.compactedBefore = compacted();
-        this.blockedBefore = blocked();
+        this.before = compactions.read();
         this.nodeCpu = node.isPresent() ? ProcessUsage.cpuSeconds(node.getAsLong()) : OptionalDouble.empty();
         this.readBefore = node.isPresent() ? ProcessUsage.readBytes(node.getAsLong()) : OptionalDouble.empty();
+    }
+
+    /** Whether the node has compactions, and so can have a debt. */
+    boolean hasCompactions() {
+        return before.areReported();
     }
 
     /** Takes a sample if the last one is old enough. */
@@ -63,24 +60,23 @@ final class DebtRecorder implements AutoCloseable {
         OptionalDouble nodeNow = node.isPresent() ? ProcessUsage.cpuSeconds(node.getAsLong()) : OptionalDouble.empty();
         OptionalDouble clientNow = ProcessUsage.cpuSeconds(pid);
         Double clientShare = pid == client ? rate(clientCpu, clientNow, seconds * clientProcessors) : null;
-        Long read = node.isPresent() ? mebibytes(ProcessUsage.readBytes(node.getAsLong()), readBefore.orElse(0)) : null;
+        OptionalDouble read = node.isPresent() ? ProcessUsage.readBytes(node.getAsLong()) : OptionalDouble.empty();
         OptionalLong cache =
                 node.isPresent() ? ControlGroups.mounted().pageCache(node.getAsLong()) : OptionalLong.empty();
-        OptionalDouble perRead = management.metric(TABLE + "SSTablesPerReadHistogram", "Mean");
+        CompactionFigures figures = compactions.read();
         samples.add(new DebtSample(
                 (int) Math.round((now - begin) / 1e9),
                 phase,
-                whole(management.metric("type=Compaction,name=PendingTasks", "Value")),
-                Math.round(management.compactionBytesLeft() / MIB),
-                whole(management.metric(TABLE + "LiveSSTableCount", "Value")),
-                perRead.isPresent() ? Double.valueOf(rounded(perRead.getAsDouble())) : null,
-                mebibytes(management.metric(TABLE + "LiveDiskSpaceUsed", "Count"), 0),
-                Math.round((flushed() - flushedBefore) / MIB),
-                Math.round((compacted() - compactedBefore) / MIB),
-                Math.round(blocked() - blockedBefore),
-                whole(management.metric(
-                        "type=ThreadPools,path=internal,scope=MemtableFlushWriter,name=PendingTasks", "Value")),
-                read,
+                since(figures.pendingTasks(), 0.0, 1),
+                since(figures.pendingBytes(), 0.0, MIB),
+                since(figures.sstables(), 0.0, 1),
+                figures.sstablesPerRead() == null ? null : Double.valueOf(rounded(figures.sstablesPerRead())),
+                since(figures.liveBytes(), 0.0, MIB),
+                since(figures.flushedBytes(), before.flushedBytes(), MIB),
+                since(figures.compactedBytes(), before.compactedBytes(), MIB),
+                since(figures.blockedWrites(), before.blockedWrites(), 1),
+                since(figures.pendingFlushes(), 0.0, 1),
+                read.isPresent() ? since(read.getAsDouble(), readBefore.orElse(0), MIB) : null,
                 cache.isPresent() ? Long.valueOf(Math.round(cache.getAsLong() / MIB)) : null,
                 rate(nodeCpu, nodeNow, seconds),
                 clientShare));
@@ -95,9 +91,9 @@ final class DebtRecorder implements AutoCloseable {
         return List.copyOf(samples);
     }
 
-    /** Bytes that were flushed since construction. */
+    /** Bytes that were flushed since construction; 0 without compactions. */
     double flushedBytes() throws IOException {
-        return flushed() - flushedBefore;
+        return hasCompactions() ? compactions.read().flushedBytes() - before.flushedBytes() : 0;
     }
 
     /** Seconds since construction. */
@@ -107,21 +103,7 @@ final class DebtRecorder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        management.close();
-    }
-
-    private double flushed() throws IOException {
-        return management.metric(TABLE + "BytesFlushed", "Count").orElse(0);
-    }
-
-    private double compacted() throws IOException {
-        return management.metric(TABLE + "CompactionBytesWritten", "Count").orElse(0);
-    }
-
-    private double blocked() throws IOException {
-        return management
-                .metric("type=MemtablePool,name=BlockedOnAllocation", "Count")
-                .orElse(0);
+        compactions.close();
     }
 
     private static Double rate(OptionalDouble before, OptionalDouble now, double seconds) {
@@ -130,12 +112,9 @@ final class DebtRecorder implements AutoCloseable {
                 : null;
     }
 
-    private static Long mebibytes(OptionalDouble bytes, double before) {
-        return bytes.isPresent() ? Long.valueOf(Math.round((bytes.getAsDouble() - before) / MIB)) : null;
-    }
-
-    private static Long whole(OptionalDouble number) {
-        return number.isPresent() ? Long.valueOf(Math.round(number.getAsDouble())) : null;
+    /** The difference in whole units; null without a figure. */
+    private static Long since(Double figure, Double earlier, double unit) {
+        return figure == null ? null : Long.valueOf(Math.round((figure - earlier) / unit));
     }
 
     private static double rounded(double value) {

@@ -96,7 +96,7 @@ final class SustainedLoad {
 
     /** Runs all parts. */
     SustainedMeasurement drive() throws IOException, InterruptedException {
-        double agedSeconds = writes() ? age() : 0;
+        double agedSeconds = writes() && debt.hasCompactions() ? age() : 0;
         double turnover = debt.flushedBytes() / dataBytes;
         YcsbResult result = measure();
         int end = Math.min(

@@ -91,7 +91,8 @@ public final class TrialRunner {
             PlannedTrial planned, OptionalDouble floor, TrialNode node, TrialBuilder draft)
             throws IOException, InterruptedException {
         LoadGenerator client = node.client();
-        try (DebtRecorder debt = client.target().debt(node.pid(), client.processorCount())) {
+        try (DebtRecorder debt =
+                new DebtRecorder(client.target().compactions(), node.pid(), client.processorCount())) {
             return new SustainedLoad(
                             client,
                             ycsb,

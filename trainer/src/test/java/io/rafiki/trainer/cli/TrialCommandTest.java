@@ -75,13 +75,8 @@ class TrialCommandTest {
     }
 
     @Test
-    void redisHasItsOwnKnobsAndNoCompactions() {
+    void redisHasItsOwnKnobs() {
         List<String> redis = List.of("trial", "--datastore=redis", "--workload=0.5", "--out=" + folder.resolve("out"));
-        assertFailed(
-                "rafiki: protocol: expected short on Redis, which has no compactions, found sustained in sustained.",
-                redis,
-                "--catalogue=../conf/knobs/redis-7.0.yaml",
-                "--plan=../conf/plans/sustained.yaml");
         assertFailed(
                 "rafiki: ../conf/knobs/cassandra-5.0.yaml: expected the knobs of Redis, found those of Cassandra 5.0.",
                 redis,
