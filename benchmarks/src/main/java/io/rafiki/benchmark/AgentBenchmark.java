@@ -49,11 +49,12 @@ public final class AgentBenchmark {
     private final Path model;
     private final ScenarioRunner course;
     private final Consumer<String> say;
+    private final ResultFile<AgentPair> results;
 
     /**
      * @param home the distribution
      * @param model the model for the agent; the plan of its campaign is in the same folder
-     * @param out folder of the nodes
+     * @param out folder of the nodes, and of pairs.jsonl, one line per pair
      * @param data folder of the prepared data sets
      * @param say receives one line per pair
      */
@@ -61,6 +62,7 @@ public final class AgentBenchmark {
             throws ConfigException, IOException {
         this.model = model;
         this.say = say;
+        this.results = new ResultFile<>(out.resolve("pairs.jsonl"), AgentPair.class);
         this.course = new ScenarioRunner(
                 home,
                 Files.createDirectories(out),
@@ -105,7 +107,7 @@ public final class AgentBenchmark {
      */
     public record Protocol(int pairs, Base base, Duration warmUp, Duration measured) {}
 
-    /** Runs pairs of nodes, both nodes of a pair at the same time. */
+    /** Runs the pairs that have no result yet, both nodes of a pair at the same time. */
     AgentCost cost(Mix mix, Protocol protocol) throws IOException, InterruptedException {
         return course.run(() -> {
             course.prepare();
@@ -114,37 +116,33 @@ public final class AgentBenchmark {
     }
 
     private AgentCost pairs(Mix mix, Protocol protocol) throws IOException, InterruptedException {
-        List<NodeSample> base = new ArrayList<>();
-        List<NodeSample> agent = new ArrayList<>();
-        for (int i = 0; i < protocol.pairs(); i++) {
-            sideBySide(i % 2, mix, protocol, base, agent);
-            say.accept(String.format(
-                    Locale.ROOT,
-                    "mix %s, pair %d of %d: %,.0f ops/s of the base, %,.0f with the agent. Read p99: %.2f and %.2f ms."
-                            + " Write p99: %.2f and %.2f ms. Warm-up: %.0f s.",
-                    mix,
-                    i + 1,
-                    protocol.pairs(),
-                    base.get(i).throughput(),
-                    agent.get(i).throughput(),
-                    base.get(i).readP99(),
-                    agent.get(i).readP99(),
-                    base.get(i).writeP99(),
-                    agent.get(i).writeP99(),
-                    agent.get(i).warmUp()));
+        List<AgentPair> pairs = new ArrayList<>();
+        for (AgentPair known : results.read()) {
+            if (known.isOf(mix, protocol) && pairs.size() < protocol.pairs()) {
+                pairs.add(known);
+            }
         }
-        return new AgentCost(base, agent);
+        if (!pairs.isEmpty()) {
+            say.accept("mix " + mix + ": " + pairs.size() + " pairs of " + results.path());
+        }
+        while (pairs.size() < protocol.pairs()) {
+            AgentPair pair = results.append(sideBySide(pairs.size() % 2, mix, protocol));
+            pairs.add(pair);
+            say.accept("mix " + mix + ", pair " + pairs.size() + " of " + protocol.pairs() + ": " + pair.text());
+        }
+        return new AgentCost(
+                pairs.stream().map(AgentPair::base).toList(),
+                pairs.stream().map(AgentPair::agent).toList());
     }
 
     /**
-     * Runs one more pair. Both nodes run at the same time, so that other programs affect both. Each node and its client have one processor
+     * Measures a pair. Both nodes run at the same time, so that other programs affect both. Each node and its client have one processor
      * of their own, because a scheduler balances threads and not nodes. The nodes swap processors each second. On a machine with one
      * processor they share it.
      *
      * @param first index of the node that starts on the first processor: 0 for the base, 1 with the agent; alternates between pairs
      */
-    private void sideBySide(int first, Mix mix, Protocol protocol, List<NodeSample> base, List<NodeSample> agent)
-            throws IOException, InterruptedException {
+    private AgentPair sideBySide(int first, Mix mix, Protocol protocol) throws IOException, InterruptedException {
         AgentSettings observing = AgentSettings.observing(model);
         Variant compared = protocol.base() == Base.NONE
                 ? Variant.baseline()
@@ -159,8 +157,9 @@ public final class AgentBenchmark {
             Future<NodeSample> other =
                     background.submit(() -> sample(two.get(1 - first), schedule, 1, warmUp, protocol));
             NodeSample here = sample(two.get(first), schedule, 0, warmUp, protocol);
-            base.add(first == 0 ? here : other.get());
-            agent.add(first == 0 ? other.get() : here);
+            return first == 0
+                    ? AgentPair.of(mix, protocol, here, other.get())
+                    : AgentPair.of(mix, protocol, other.get(), here);
         } catch (ExecutionException failure) {
             throw new IOException(failure.getCause().getMessage(), failure);
         } finally {

@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Compares pairs of real nodes at full load, without the agent and with the agent in mode"
                 + " observe: throughput, p99, heap, resident memory, threads and start-up. Then measures the reaction time"
-                + " in mode auto to steps of the read ratio. About 2 min per pair and per step.")
+                + " in mode auto to steps of the read ratio. About 5 min per pair and 2 min per step. The same command continues"
+                + " an interrupted run with the next pair.")
 final class BenchAgentCommand implements Callable<Integer> {
 
     @Spec
@@ -101,7 +102,7 @@ final class BenchAgentCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "runs/bench-agent",
-            description = "Folder of the nodes. Default: ${DEFAULT-VALUE}.")
+            description = "Folder of the nodes and of pairs.jsonl, one line per pair. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Override

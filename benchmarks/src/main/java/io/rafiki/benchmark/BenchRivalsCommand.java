@@ -151,7 +151,10 @@ final class BenchRivalsCommand implements Callable<Integer> {
             printer.println(line);
             printer.flush();
         };
-        RivalStudy study = new RivalStudy(trials.samples(), out.resolve(RESULTS), run -> lines.accept(line(run)));
+        RivalStudy study = new RivalStudy(
+                trials.samples(),
+                new ResultFile<>(out.resolve(RESULTS), RivalRun.class),
+                run -> lines.accept(line(run)));
         lines.accept(String.format(
                 Locale.ROOT,
                 "%d surfaces of %d trials. Replicates differ by %.1f %%.",

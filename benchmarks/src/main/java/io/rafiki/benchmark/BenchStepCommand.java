@@ -65,7 +65,7 @@ final class BenchStepCommand implements Callable<Integer> {
         List<StepResult> results;
         try {
             results = cases == 0
-                    ? NodesUnderLoad.results(out.resolve(StepBenchmark.FILE), StepResult.class)
+                    ? new ResultFile<>(out.resolve(StepBenchmark.FILE), StepResult.class).read()
                     : new StepBenchmark(InstallPaths.home(), out, lines)
                             .run(
                                     steps.subList(0, Math.min(cases, steps.size())),

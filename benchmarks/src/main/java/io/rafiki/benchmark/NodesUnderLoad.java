@@ -1,6 +1,5 @@
 package io.rafiki.benchmark;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.node.NodeException;
 import io.rafiki.trainer.cassandra.CassandraJars;
 import io.rafiki.trainer.cassandra.CassandraProcess;
@@ -23,7 +22,6 @@ import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +52,6 @@ final class NodesUnderLoad {
 
     /** The load ends earlier, with the measurement. */
     private static final Duration LONGEST_LOAD = Duration.ofMinutes(20);
-
-    private static final JsonMapper JSON = new JsonMapper();
 
     private final Path out;
     private final Path file;
@@ -111,17 +107,6 @@ final class NodesUnderLoad {
         this.data = new DatasetStore(this.out.resolve("data"), cassandra, ledger, ycsb, say);
     }
 
-    /** The results in a file; none without a file. */
-    static <R> List<R> results(Path file, Class<R> type) throws IOException {
-        List<R> results = new ArrayList<>();
-        if (Files.exists(file)) {
-            for (String line : Files.readAllLines(file)) {
-                results.add(JSON.readValue(line, type));
-            }
-        }
-        return results;
-    }
-
     /**
      * Measures the cases that have no result yet.
      *
@@ -137,12 +122,13 @@ final class NodesUnderLoad {
         List<R> results = new ArrayList<>();
         try (ShutdownHandler stop = new ShutdownHandler(ledger, say)) {
             try {
-                List<R> earlier = results(file, type);
+                ResultFile<R> known = new ResultFile<>(file, type);
+                List<R> earlier = known.read();
                 for (C each : cases) {
-                    Optional<R> known = earlier.stream()
+                    Optional<R> before = earlier.stream()
                             .filter(result -> isOf.test(result, each))
                             .findFirst();
-                    R result = known.isPresent() ? known.get() : appended(measurement.of(each));
+                    R result = before.isPresent() ? before.get() : known.append(measurement.of(each));
                     results.add(result);
                     shown.accept(result);
                 }
@@ -154,15 +140,6 @@ final class NodesUnderLoad {
             }
         }
         return results;
-    }
-
-    private <R> R appended(R result) throws IOException {
-        Files.writeString(
-                file,
-                JSON.writeValueAsString(result) + System.lineSeparator(),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
-        return result;
     }
 
     /** Starts a node and its load, measures, and ends both. */

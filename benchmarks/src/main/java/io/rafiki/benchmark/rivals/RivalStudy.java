@@ -1,14 +1,10 @@
 package io.rafiki.benchmark.rivals;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.benchmark.ResultFile;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.trainer.statistics.ReplicateNoise;
 import io.rafiki.trainer.train.TrainingData;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -22,12 +18,10 @@ import java.util.stream.Collectors;
  * Lets tuners work on surfaces. Each result is appended to a file, so the same study continues after an interruption.
  *
  * @param recorded trials that the surfaces are fitted to
- * @param file of the results, one JSON object per line
+ * @param results results of this and earlier runs
  * @param done receives each new result
  */
-public record RivalStudy(TrainingData recorded, Path file, Consumer<RivalRun> done) {
-
-    private static final JsonMapper JSON = new JsonMapper();
+public record RivalStudy(TrainingData recorded, ResultFile<RivalRun> results, Consumer<RivalRun> done) {
 
     /** The relative standard deviation of the recorded replicates. */
     public double noise() {
@@ -50,7 +44,7 @@ public record RivalStudy(TrainingData recorded, Path file, Consumer<RivalRun> do
      */
     public List<RivalRun> run(List<Tuner> tuners, List<RivalRun.Task> tasks, int threads)
             throws IOException, InterruptedException {
-        List<RivalRun> known = known();
+        List<RivalRun> known = results.read();
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         List<Future<List<RivalRun>>> futures = new ArrayList<>();
         try {
@@ -93,33 +87,10 @@ public record RivalStudy(TrainingData recorded, Path file, Consumer<RivalRun> do
         return runs;
     }
 
-    private List<RivalRun> known() throws IOException {
-        List<RivalRun> runs = new ArrayList<>();
-        if (Files.exists(file)) {
-            int number = 0;
-            for (String line : Files.readAllLines(file)) {
-                number++;
-                try {
-                    runs.add(JSON.readValue(line, RivalRun.class));
-                } catch (IOException damaged) {
-                    throw new IOException(
-                            file + ":" + number + ": expected a result, found " + line + ". Remove the line.", damaged);
-                }
-            }
-        }
-        return runs;
-    }
-
     private void append(RivalRun run) throws IOException {
         // records have no own lock
         synchronized (done) {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.write(
-                    file,
-                    (JSON.writeValueAsString(run) + "\n").getBytes(StandardCharsets.UTF_8),
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
-            done.accept(run);
+            done.accept(results.append(run));
         }
     }
 }
