@@ -1,6 +1,5 @@
 package io.rafiki.benchmark;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.rafiki.benchmark.AgentBenchmark.Base;
 import io.rafiki.benchmark.AgentBenchmark.Mix;
 import io.rafiki.benchmark.AgentBenchmark.Protocol;
@@ -30,7 +29,6 @@ record AgentPair(
     }
 
     /** Whether it was measured in this way. */
-    @JsonIgnore
     boolean isOf(Mix other, Protocol protocol) {
         return mix == other
                 && against == protocol.base()

@@ -1,6 +1,5 @@
 package io.rafiki.benchmark.rivals;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.rafiki.knob.Configuration;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.workload.Workload;
@@ -76,7 +75,6 @@ public record RivalRun(
     }
 
     /** Its surface and budget. */
-    @JsonIgnore
     public Task task() {
         return new Task(surface, readRatio, seed, budget);
     }
