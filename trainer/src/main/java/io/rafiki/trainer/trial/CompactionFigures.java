@@ -1,8 +1,8 @@
 package io.rafiki.trainer.trial;
 
 /**
- * What a node reports about its compactions. Bytes and counts are totals since the node's start, unless stated. A figure is null if the node
- * does not report it.
+ * What a node reports about its compactions. Bytes and counts are totals since the start of the node, unless stated. A figure is null if
+ * the node does not report it.
  *
  * @param pendingTasks pending compactions now
  * @param pendingBytes bytes that the running compactions have still to read

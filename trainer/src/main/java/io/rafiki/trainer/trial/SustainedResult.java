@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What a trial of the sustained protocol records besides its throughput.
  *
- * @param agedSeconds length of ageing; 0 without writes
+ * @param agedSeconds length of ageing; 0 without writes or compactions
  * @param turnover bytes flushed during ageing, as a multiple of the data
  * @param from first measured second that counts
  * @param change relative change of throughput over the seconds that count

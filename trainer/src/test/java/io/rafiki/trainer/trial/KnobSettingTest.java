@@ -14,8 +14,7 @@ class KnobSettingTest {
 
     @Test
     void theEffectiveValueIsTheReportedOneWhereTheyDiffer() throws Exception {
-        KnobCatalogue redis =
-                KnobCatalogue.read(Path.of("../conf/knobs/redis-7.0.yaml"), new NodeResources(2, 256));
+        KnobCatalogue redis = KnobCatalogue.read(Path.of("../conf/knobs/redis-7.0.yaml"), new NodeResources(2, 256));
         KnobSpace space = redis.space(List.of("hz", "dynamic_hz"));
         List<KnobSetting> settings = KnobSetting.of(space.defaults(), redis);
         KnobSetting hz = settings.get(0);

@@ -80,11 +80,16 @@ public final class RecommendationFormatter {
 
     static String model(ModelBundle model) {
         Map<String, String> from = model.provenance().environment();
-        return "Model of " + model.provenance().trials() + " trials, on Cassandra "
-                + from.getOrDefault("cassandra", "?")
+        return "Model of " + model.provenance().trials() + " trials, on "
+                + system(from.getOrDefault("cassandra", "?"))
                 + ", " + from.getOrDefault("cores", "?") + " cores, heap " + from.getOrDefault("heapMiB", "?")
                 + " MiB, memory " + from.getOrDefault("memoryMiB", "not limited") + " MiB, "
                 + from.getOrDefault("records", "?") + " records.";
+    }
+
+    /** The release with its system. Only that of Cassandra is recorded without a name. */
+    private static String system(String release) {
+        return release.startsWith("Redis ") ? release : "Cassandra " + release;
     }
 
     static String cautions(Recommendation advice, boolean current) {
