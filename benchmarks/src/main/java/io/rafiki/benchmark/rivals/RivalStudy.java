@@ -93,7 +93,7 @@ public record RivalStudy(TrainingData recorded, ResultFile<RivalRun> results, Co
     }
 
     private void append(RivalRun run) throws IOException {
-        // records have no own lock
+        // one line at a time
         synchronized (done) {
             done.accept(results.append(run));
         }
