@@ -28,7 +28,8 @@ public final class Tuners {
         add(new RandomTuner());
         add(new FixedTuner("baseline", Map.of()));
         add(new FixedTuner("leveled", Map.of("compaction", "Leveled")));
-        add(new ScriptedTuner("irace", Optimizer.irace, List.of(program(irace)), "--max-experiments", List.of(), plan, work));
+        add(new ScriptedTuner(
+                "irace", Optimizer.irace, List.of(program(irace)), "--max-experiments", List.of(), plan, work));
         add(script("smac", Optimizer.mlos, mlos, List.of(), plan, work));
         add(script(
                 "llamatune",
