@@ -3,6 +3,7 @@ package io.rafiki.benchmark;
 import io.rafiki.benchmark.rivals.SurfaceKind;
 import io.rafiki.benchmark.rivals.SurfaceLine;
 import io.rafiki.config.ConfigException;
+import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.Surrogate;
@@ -145,9 +146,21 @@ final class BenchEngineCommand implements Callable<Integer> {
 
     /** A line with the rate of the surface and the duration of a recorded trial, both fixed by the trial's id. */
     private Trial line(PlannedTrial trial) {
-        double rate = surface.predict(trial.workload(), space.configuration(trial.configuration().toMap()))
-                .mean();
+        double rate = surface.predict(trial.workload(), known(trial.configuration())).mean();
         return SurfaceLine.of(trial, rate, durations.get(Math.floorMod(trial.id().hashCode(), durations.size())));
+    }
+
+    /** The configuration in the space of the surface; a value that the campaign did not vary counts as the default. */
+    private Configuration known(Configuration configuration) {
+        Configuration known = space.defaults();
+        for (Map.Entry<String, Object> value : configuration.toMap().entrySet()) {
+            try {
+                known = known.with(value.getKey(), value.getValue());
+            } catch (IllegalArgumentException outside) {
+                // the verification has further choices, such as Unified(T4)
+            }
+        }
+        return known;
     }
 
     private static String number(String format, double value) {

@@ -136,7 +136,10 @@ final class BenchRivalsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, IOException {
-        if (seeds < 1 || budget < FEWEST_TRIALS || threads < 1 || readRatios.stream().anyMatch(each -> !(each >= 0 && each <= 1))) {
+        if (seeds < 1
+                || budget < FEWEST_TRIALS
+                || threads < 1
+                || readRatios.stream().anyMatch(each -> !(each >= 0 && each <= 1))) {
             throw new ParameterException(
                     spec.commandLine(),
                     "expected --seeds and --threads from 1, --budget from " + FEWEST_TRIALS

@@ -52,7 +52,7 @@ class BenchRivalsCommandTest {
 
     @Test
     void saysWhichTunerIsMissing() {
-        assertThat(bench("--tuners=rafiki,irace", "--seeds=1", "--surfaces=forest", "--irace=/nowhere/irace"))
+        assertThat(bench("--tuners=irace,rafiki", "--seeds=1", "--surfaces=forest", "--irace=/nowhere/irace"))
                 .isEqualTo(1);
         assertThat(err.toString()).contains("/nowhere/irace");
     }

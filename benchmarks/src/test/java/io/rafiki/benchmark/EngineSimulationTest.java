@@ -16,14 +16,12 @@ import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Closed forms: equal trials of 100 s that share a layout, which takes 20 s to prepare. */
 class EngineSimulationTest {
 
     private static final KnobSpace SPACE = new KnobSpace(List.of(new IntegerKnob("threads", "", 1, 64, Map.of(), 1)));
-    private static final Function<PlannedTrial, Layout> ONE_LAYOUT = trial -> Layout.USUAL;
 
     @Test
     void machinesTakeTrialsInTurnAndPrepareOnce() throws Exception {
@@ -49,7 +47,7 @@ class EngineSimulationTest {
         return new EngineSimulation(
                 machines,
                 20,
-                ONE_LAYOUT,
+                trial -> Layout.USUAL,
                 trial -> SurfaceLine.of(trial, 1000 * trial.configuration().code(0), 100));
     }
 

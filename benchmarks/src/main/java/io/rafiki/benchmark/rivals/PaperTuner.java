@@ -3,6 +3,7 @@ package io.rafiki.benchmark.rivals;
 import io.rafiki.knob.Configuration;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.Surrogate;
 import io.rafiki.trainer.plan.SpaceFilling;
 import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.trainer.train.EnsembleTrainer;
@@ -31,14 +32,15 @@ final class PaperTuner implements Tuner {
             next = points.next().configuration();
         }
         TrainingConfig recipe = TrainingConfig.PAPER.with(TrainingConfig.PAPER.networks(), 1, seed);
-        return new GeneticSearch()
-                .search(
-                        new EnsembleTrainer(recipe, finished -> {})
-                                .train(new TrainingData(trials.space(), measured))
-                                .ensemble(),
-                        trials.workload(),
-                        SearchSpace.of(trials.space()).kappa(0),
-                        seed)
-                .best();
+        Surrogate model;
+        try {
+            model = new EnsembleTrainer(recipe, finished -> {})
+                    .train(new TrainingData(trials.space(), measured))
+                    .ensemble();
+        } catch (IllegalArgumentException nothingLearnt) {
+            return trials.best();
+        }
+        SearchSpace where = SearchSpace.of(trials.space()).kappa(0);
+        return new GeneticSearch().search(model, trials.workload(), where, seed).best();
     }
 }

@@ -5,11 +5,11 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.trainer.campaign.ActiveDesign;
 import io.rafiki.trainer.campaign.ActiveTrials;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.Race;
-import io.rafiki.trainer.plan.RacedTrials;
 import io.rafiki.trainer.plan.SpaceFilling;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.plan.WorkloadSpace;
@@ -50,16 +50,18 @@ final class RafikiTuner implements Tuner {
     public Configuration tune(SurfaceTrials trials, long seed) throws IOException, InterruptedException {
         TrainingConfig recipe = TrainingConfig.DEFAULT.with(TrainingConfig.DEFAULT.networks(), 1, seed);
         int candidates = Math.max(2, trials.budget() / TRIALS_PER_CANDIDATE);
-        List<Trial> campaign = run(
-                new ActiveTrials(
-                        design(trials, trials.budget() - raceTrials(candidates), seed), recipe, new GeneticSearch()),
-                trials);
-        Surrogate model =
-                new EnsembleTrainer(recipe, finished -> {}).train(data(trials, campaign)).ensemble();
-        return race(candidates(model, trials, campaign, candidates, seed), trials);
+        ActiveDesign design = design(trials, trials.budget() - raceTrials(candidates), seed);
+        TrainingData data = measured(new ActiveTrials(design, recipe, new GeneticSearch()), trials);
+        Surrogate model;
+        try {
+            model = new EnsembleTrainer(recipe, finished -> {}).train(data).ensemble();
+        } catch (IllegalArgumentException nothingLearnt) {
+            return trials.best();
+        }
+        return race(candidates(model, trials.workload(), data, candidates, seed), trials);
     }
 
-    /** The trials of a race that halves: all candidates once, the better half twice, and so on. */
+    /** The trials of a race that halves: all candidates once, the better half once more, and so on. */
     private static int raceTrials(int candidates) {
         int all = 0;
         for (int left = candidates; left > 1; left = (left + 1) / 2) {
@@ -81,41 +83,36 @@ final class RafikiTuner implements Tuner {
         return new ActiveDesign(space, workloads, start, List.of(baseline), 1, budget, seed);
     }
 
-    private static List<Trial> run(TrialSource source, SurfaceTrials trials) throws IOException, InterruptedException {
+    /** Runs the campaign. */
+    private static TrainingData measured(TrialSource campaign, SurfaceTrials trials)
+            throws IOException, InterruptedException {
         List<Trial> lines = new ArrayList<>();
-        for (List<NextTrial> next = source.next(lines); !next.isEmpty(); next = source.next(lines)) {
+        List<TrainingData.Point> points = new ArrayList<>();
+        for (List<NextTrial> next = campaign.next(lines); !next.isEmpty(); next = campaign.next(lines)) {
             for (NextTrial each : next) {
-                lines.add(line(each.trial(), trials));
+                PlannedTrial trial = each.trial();
+                double rate = trials.measure(trial.configuration(), trial.repeat());
+                lines.add(SurfaceLine.of(trial, rate, 0));
+                points.add(new TrainingData.Point(trials.workload(), trial.configuration(), rate));
             }
         }
-        return lines;
-    }
-
-    private static Trial line(PlannedTrial planned, SurfaceTrials trials) {
-        return SurfaceLine.of(planned, trials.measure(planned.configuration(), planned.repeat()), 0);
-    }
-
-    private static TrainingData data(SurfaceTrials trials, List<Trial> lines) {
-        return new TrainingData(
-                trials.space(),
-                lines.stream()
-                        .map(line -> new TrainingData.Point(
-                                line.workload().features(),
-                                trials.space().configuration(line.proposed()),
-                                line.throughput().mean()))
-                        .toList());
+        return new TrainingData(trials.space(), points);
     }
 
     /** The best configuration of the search, and the measured ones with the highest lower bounds. */
     private static Set<Configuration> candidates(
-            Surrogate model, SurfaceTrials trials, List<Trial> campaign, int most, long seed) {
-        Workload workload = trials.workload();
+            Surrogate model, Workload workload, TrainingData data, int most, long seed) {
+        List<Configuration> measured =
+                data.points().stream().map(TrainingData.Point::configuration).toList();
+        TrainingDomain domain = TrainingDomain.of(
+                data.space(),
+                data.points().stream().map(TrainingData.Point::workload).toList(),
+                measured);
         Set<Configuration> candidates = new LinkedHashSet<>();
         candidates.add(new GeneticSearch()
-                .search(model, workload, SearchSpace.of(trials.space()), seed)
+                .search(model, workload, SearchSpace.of(data.space()).within(domain), seed)
                 .best());
-        campaign.stream()
-                .map(line -> trials.space().configuration(line.proposed()))
+        measured.stream()
                 .sorted(Comparator.comparingDouble(
                         each -> -model.predict(workload, each).lowerBound(SearchSpace.KAPPA)))
                 .filter(each -> candidates.size() < most)
@@ -123,20 +120,15 @@ final class RafikiTuner implements Tuner {
         return candidates;
     }
 
-    private static Configuration race(Set<Configuration> candidates, SurfaceTrials trials)
-            throws IOException, InterruptedException {
-        List<PlannedTrial> planned = new ArrayList<>();
-        for (int replicate = 0; replicate < candidates.size(); replicate++) {
+    /** Unlike that of a campaign, this race does not measure an eliminated baseline again. */
+    private static Configuration race(Set<Configuration> candidates, SurfaceTrials trials) {
+        Race<Configuration> race = new Race<>(new Race.Rule(1, 0, true));
+        for (int replicate = FIRST_REPLICATE; !race.isDecided(candidates); replicate++) {
             for (Configuration candidate : candidates) {
-                planned.add(new PlannedTrial(trials.workload(), candidate, FIRST_REPLICATE + replicate));
+                if (!race.isEliminated(candidate)) {
+                    race.add(candidate, trials.measure(candidate, replicate));
+                }
             }
-        }
-        Race.Rule rule = new Race.Rule(1, 0, true);
-        Race<Configuration> race = new Race<>(rule);
-        for (Trial line : run(new RacedTrials(planned, rule), trials)) {
-            race.add(
-                    trials.space().configuration(line.proposed()),
-                    line.throughput().mean());
         }
         return race.leader().orElseThrow();
     }

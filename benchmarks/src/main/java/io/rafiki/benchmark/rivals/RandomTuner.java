@@ -3,7 +3,6 @@ package io.rafiki.benchmark.rivals;
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.plan.SpaceFilling;
 import io.rafiki.trainer.plan.WorkloadSpace;
-import java.util.List;
 import java.util.Random;
 
 /** Random search: the baseline, then uniformly drawn configurations. The highest measurement wins. */
@@ -21,8 +20,7 @@ final class RandomTuner implements Tuner {
         for (int i = 1; i < trials.budget(); i++) {
             trials.measure(drawn(trials, random), i);
         }
-        List<Configuration> leaders = trials.leaders();
-        return leaders.get(leaders.size() - 1);
+        return trials.best();
     }
 
     private static Configuration drawn(SurfaceTrials trials, Random random) {

@@ -20,8 +20,8 @@ public final class RivalComparison {
 
     private static final double LEVEL = 0.05;
 
-    /** Up to this number of pairs the distribution of the test is exact. */
-    private static final int EXACT = 30;
+    /** Up to this number of pairs the distribution of the test is exact; its computation doubles with each pair. */
+    private static final int EXACT = 20;
 
     private static final List<Double> SHARES = List.of(0.25, 0.5, 1.0);
 
@@ -112,7 +112,7 @@ public final class RivalComparison {
     /** The table, and a line per rival for programs. */
     public List<String> lines() {
         TextTable table = new TextTable(
-                "tuner", "surfaces", "regret, median", "worst", "after 25 %", "50 %", "100 % of trials", "seconds");
+                "tuner", "surfaces", "regret, median", "worst", "after 25 %", "50 %", "100 % of the budget", "seconds");
         List<Row> rows = rows();
         for (Row row : rows) {
             List<Object> cells = new ArrayList<>(
@@ -134,9 +134,9 @@ public final class RivalComparison {
     /** Median regret of the best measured configuration after a share of the budget; empty without trials. */
     private String after(String tuner, double share) {
         List<Double> regrets = byTuner.get(tuner).values().stream()
-                .map(RivalRun::regrets)
-                .filter(each -> !each.isEmpty())
-                .map(each -> each.get(Math.max(0, (int) Math.ceil(share * each.size()) - 1)))
+                .filter(run -> !run.regrets().isEmpty())
+                .map(run -> run.regrets()
+                        .get(Math.min(run.regrets().size(), (int) Math.ceil(share * run.budget())) - 1))
                 .collect(Collectors.toList());
         return regrets.isEmpty()
                 ? ""

@@ -46,12 +46,12 @@ public record RivalRun(
      * Lets a tuner work.
      *
      * @param truth surface of the task
+     * @param optimum highest throughput of the surface
      * @param noise relative standard deviation of replicates
      */
-    public static RivalRun of(Tuner tuner, Task task, Surrogate truth, double noise)
+    public static RivalRun of(Tuner tuner, Task task, Surrogate truth, double optimum, double noise)
             throws IOException, InterruptedException {
         Workload workload = Workload.ofReadRatio(task.readRatio());
-        double optimum = SurfaceTrials.optimum(truth, workload);
         SurfaceTrials trials = new SurfaceTrials(truth, workload, noise, task.seed(), task.budget());
         long start = System.nanoTime();
         Configuration choice = tuner.tune(trials, task.seed());

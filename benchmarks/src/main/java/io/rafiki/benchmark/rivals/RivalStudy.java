@@ -4,6 +4,7 @@ import io.rafiki.benchmark.ResultFile;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.trainer.statistics.ReplicateNoise;
 import io.rafiki.trainer.train.TrainingData;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,7 @@ public record RivalStudy(TrainingData recorded, ResultFile<RivalRun> results, Co
         double noise = noise();
         List<RivalRun> runs = new ArrayList<>();
         Surrogate truth = null;
+        double optimum = 0;
         for (Tuner tuner : tuners) {
             List<RivalRun> before = known.stream()
                     .filter(run -> run.task().equals(task) && run.tuner().equals(tuner.name()))
@@ -79,8 +81,11 @@ public record RivalStudy(TrainingData recorded, ResultFile<RivalRun> results, Co
                 runs.add(before.get(0));
                 continue;
             }
-            truth = truth == null ? task.surface().surface(recorded, task.seed()) : truth;
-            RivalRun run = RivalRun.of(tuner, task, truth, noise);
+            if (truth == null) {
+                truth = task.surface().surface(recorded, task.seed());
+                optimum = SurfaceTrials.optimum(truth, Workload.ofReadRatio(task.readRatio()));
+            }
+            RivalRun run = RivalRun.of(tuner, task, truth, optimum, noise);
             append(run);
             runs.add(run);
         }
@@ -88,7 +93,7 @@ public record RivalStudy(TrainingData recorded, ResultFile<RivalRun> results, Co
     }
 
     private void append(RivalRun run) throws IOException {
-        // records have no own lock
+        // one line at a time
         synchronized (done) {
             done.accept(results.append(run));
         }

@@ -56,6 +56,7 @@ record ScriptedTuner(
     public Configuration tune(SurfaceTrials trials, long seed) throws IOException, InterruptedException {
         Path folder = Files.createDirectories(work).resolve(name + "-" + Thread.currentThread().getId());
         FileTrees.delete(folder);
+        Path client = folder.resolve(SurfaceServer.CLIENT).toAbsolutePath();
         try (SurfaceServer server = SurfaceServer.start(trials)) {
             new OptimizerFolder(
                             optimizer,
@@ -64,15 +65,16 @@ record ScriptedTuner(
                             Optional.empty(),
                             String.valueOf(trials.workload().readRatio()),
                             false,
-                            server.command(work))
+                            server.command(client))
                     .write(folder);
-            String printed = run(trials, seed, folder);
-            server.rethrow();
+            SurfaceServer.writeClient(client);
+            String printed = run(trials, seed, folder, server);
             return trials.space().configuration(optimizer == Optimizer.irace ? ofIrace(printed) : ofScript(printed));
         }
     }
 
-    private String run(SurfaceTrials trials, long seed, Path folder) throws IOException, InterruptedException {
+    private String run(SurfaceTrials trials, long seed, Path folder, SurfaceServer server)
+            throws IOException, InterruptedException {
         List<String> line = new ArrayList<>(command);
         line.addAll(List.of(budgetOption, Integer.toString(trials.budget()), "--seed", Long.toString(seed)));
         line.addAll(more);
@@ -90,6 +92,8 @@ record ScriptedTuner(
             process.destroy();
             throw e;
         }
+        // the optimiser reports only that its trial failed
+        server.rethrow();
         if (code != 0) {
             List<String> lines = Files.readAllLines(errors.toPath());
             throw new IOException(name + ": expected exit code 0, found " + code + ": "

@@ -13,7 +13,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,9 @@ final class SurfaceServer implements AutoCloseable {
     private static final int OK = 200;
     private static final int REFUSED = 400;
     private static final JsonMapper JSON = new JsonMapper();
-    private static final String CLIENT = "surface_trial.py";
+
+    /** The script that sends trials to the server. */
+    static final String CLIENT = "surface_trial.py";
 
     private final HttpServer server;
     private final SurfaceTrials trials;
@@ -44,16 +45,15 @@ final class SurfaceServer implements AutoCloseable {
         return started;
     }
 
-    /**
-     * The command that stands for {@code rafiki trial}.
-     *
-     * @param folder receives its script
-     */
-    List<String> command(Path folder) throws IOException {
-        Path client = folder.resolve(CLIENT).toAbsolutePath();
+    /** Writes the client. */
+    static void writeClient(Path client) throws IOException {
         try (InputStream script = SurfaceServer.class.getResourceAsStream(CLIENT)) {
-            Files.copy(script, client, StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(script, client);
         }
+    }
+
+    /** The command that stands for {@code rafiki trial}. */
+    List<String> command(Path client) {
         return List.of(
                 "python3",
                 client.toString(),

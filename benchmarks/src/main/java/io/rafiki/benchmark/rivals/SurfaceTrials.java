@@ -79,9 +79,10 @@ public final class SurfaceTrials {
         return truth.predict(workload, configuration).mean();
     }
 
-    /** The number of trials so far. */
-    public synchronized int size() {
-        return measured.size();
+    /** The configuration with the highest mean of its replicates. */
+    Configuration best() {
+        List<Configuration> leaders = leaders();
+        return leaders.get(leaders.size() - 1);
     }
 
     /** After each trial the configuration with the highest mean of its replicates so far. */
@@ -102,7 +103,7 @@ public final class SurfaceTrials {
     }
 
     /** The highest throughput of the surface, by a search that is far longer than those of the tuners. */
-    public static double optimum(Surrogate truth, Workload workload) {
+    static double optimum(Surrogate truth, Workload workload) {
         Configuration best = GeneticSearch.thorough()
                 .search(truth, workload, SearchSpace.of(truth.space()).kappa(0), 1)
                 .best();

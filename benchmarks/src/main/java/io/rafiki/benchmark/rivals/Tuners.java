@@ -28,7 +28,8 @@ public final class Tuners {
         add(new RandomTuner());
         add(new FixedTuner("baseline", Map.of()));
         add(new FixedTuner("leveled", Map.of("compaction", "Leveled")));
-        add(new ScriptedTuner("irace", Optimizer.irace, List.of(irace), "--max-experiments", List.of(), plan, work));
+        add(new ScriptedTuner(
+                "irace", Optimizer.irace, List.of(program(irace)), "--max-experiments", List.of(), plan, work));
         add(script("smac", Optimizer.mlos, mlos, List.of(), plan, work));
         add(script(
                 "llamatune",
@@ -42,7 +43,12 @@ public final class Tuners {
 
     private static Tuner script(
             String name, Optimizer optimizer, String python, List<String> more, Path plan, Path work) {
-        return new ScriptedTuner(name, optimizer, List.of(python, "tune.py"), "--budget", more, plan, work);
+        return new ScriptedTuner(name, optimizer, List.of(program(python), "tune.py"), "--budget", more, plan, work);
+    }
+
+    /** Optimisers start in folders of their own, so a relative path becomes absolute. */
+    private static String program(String named) {
+        return named.contains("/") ? Path.of(named).toAbsolutePath().toString() : named;
     }
 
     private void add(Tuner tuner) {
