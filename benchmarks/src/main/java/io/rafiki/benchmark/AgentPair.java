@@ -15,8 +15,7 @@ import java.util.Locale;
  * @param base node without the agent, or with {@code engine: compiled}
  * @param agent node with the agent
  */
-record AgentPair(
-        Mix mix, Base against, long warmUpSeconds, long measuredSeconds, NodeSample base, NodeSample agent) {
+record AgentPair(Mix mix, Base against, long warmUpSeconds, long measuredSeconds, NodeSample base, NodeSample agent) {
 
     static AgentPair of(Mix mix, Protocol protocol, NodeSample base, NodeSample agent) {
         return new AgentPair(

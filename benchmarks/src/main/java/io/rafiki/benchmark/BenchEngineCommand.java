@@ -94,23 +94,23 @@ final class BenchEngineCommand implements Callable<Integer> {
         List<Trial> recorded = Trials.read(folder.resolve(Trials.FILE)).stream()
                 .filter(Trial::isOk)
                 .toList();
-        durations = recorded.stream().map(trial -> trial.timing().totalSeconds()).toList();
+        durations =
+                recorded.stream().map(trial -> trial.timing().totalSeconds()).toList();
         knobs = KnobCatalogue.read(catalogue.file(), TrialSet.machine(recorded));
         space = plan.space(knobs);
         surface = SurfaceKind.networks.surface(
                 TrialSet.read(folder.resolve(Trials.FILE), folder.resolve(CampaignPlan.FILE), catalogue.file())
                         .samples(),
                 1);
-        CampaignPlan verification = CampaignPlan.read(folder.resolve("verification").resolve(CampaignPlan.FILE));
+        CampaignPlan verification =
+                CampaignPlan.read(folder.resolve("verification").resolve(CampaignPlan.FILE));
         TextTable table = new TextTable(
                 "trials by", "machines", "trials", "hours", "trials/h", "measuring", "preparing data sets", "idle");
         for (int each : machines) {
-            for (Map.Entry<String, TrialSource> source : sources(plan, verification).entrySet()) {
+            for (Map.Entry<String, TrialSource> source :
+                    sources(plan, verification).entrySet()) {
                 EngineSimulation.Result result = new EngineSimulation(
-                                each,
-                                prepare,
-                                trial -> DataLayouts.of(trial.configuration(), knobs),
-                                this::line)
+                                each, prepare, trial -> DataLayouts.of(trial.configuration(), knobs), this::line)
                         .run(source.getValue());
                 double all = each * result.seconds();
                 table.row(
@@ -134,20 +134,23 @@ final class BenchEngineCommand implements Callable<Integer> {
         List<PlannedTrial> fixed = plan.trials(space);
         Map<String, TrialSource> sources = new LinkedHashMap<>();
         sources.put("fixed plan", new PlannedTrials(fixed));
-        sources.put("active", ActiveTrials.of(
-                CampaignPlan.read(InstallPaths.plan("active")),
-                space,
-                fixed.size(),
-                TrainingConfig.DEFAULT.with(4, 1, 1).with(List.of(14, 4), 20)));
         sources.put(
-                "race", new RacedTrials(verification.trials(verification.space(knobs)), new Race.Rule(1, 0, true)));
+                "active",
+                ActiveTrials.of(
+                        CampaignPlan.read(InstallPaths.plan("active")),
+                        space,
+                        fixed.size(),
+                        TrainingConfig.DEFAULT.with(4, 1, 1).with(List.of(14, 4), 20)));
+        sources.put("race", new RacedTrials(verification.trials(verification.space(knobs)), new Race.Rule(1, 0, true)));
         return sources;
     }
 
     /** A line with the rate of the surface and the duration of a recorded trial, both fixed by the trial's id. */
     private Trial line(PlannedTrial trial) {
-        double rate = surface.predict(trial.workload(), known(trial.configuration())).mean();
-        return SurfaceLine.of(trial, rate, durations.get(Math.floorMod(trial.id().hashCode(), durations.size())));
+        double rate =
+                surface.predict(trial.workload(), known(trial.configuration())).mean();
+        return SurfaceLine.of(
+                trial, rate, durations.get(Math.floorMod(trial.id().hashCode(), durations.size())));
     }
 
     /** The configuration in the space of the surface; a value that the campaign did not vary counts as the default. */

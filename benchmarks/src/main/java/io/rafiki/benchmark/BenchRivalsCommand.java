@@ -173,7 +173,8 @@ final class BenchRivalsCommand implements Callable<Integer> {
     }
 
     private List<Tuner> chosen(Path plan) {
-        Tuners all = new Tuners(irace, mlos, optuna, dimensions, plan, out.resolve("work").toAbsolutePath());
+        Tuners all = new Tuners(
+                irace, mlos, optuna, dimensions, plan, out.resolve("work").toAbsolutePath());
         try {
             if (!tuners.contains(Tuners.REFERENCE)) {
                 throw new IllegalArgumentException(

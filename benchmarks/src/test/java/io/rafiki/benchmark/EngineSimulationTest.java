@@ -25,8 +25,7 @@ class EngineSimulationTest {
 
     @Test
     void machinesTakeTrialsInTurnAndPrepareOnce() throws Exception {
-        EngineSimulation.Result result =
-                simulation(10).run(new PlannedTrials(trials(1, 25)));
+        EngineSimulation.Result result = simulation(10).run(new PlannedTrials(trials(1, 25)));
         assertThat(result.trials()).isEqualTo(25);
         assertThat(result.seconds()).isCloseTo(20 + 3 * 100, within(1e-9));
         assertThat(result.measuring()).isCloseTo(2500, within(1e-9));

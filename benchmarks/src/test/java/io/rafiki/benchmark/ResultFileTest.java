@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ResultFileTest {
 
-    private static final AgentBenchmark.Protocol PROTOCOL = new AgentBenchmark.Protocol(
-            16, AgentBenchmark.Base.NONE, Duration.ofSeconds(360), Duration.ofSeconds(60));
+    private static final AgentBenchmark.Protocol PROTOCOL =
+            new AgentBenchmark.Protocol(16, AgentBenchmark.Base.NONE, Duration.ofSeconds(360), Duration.ofSeconds(60));
 
     @TempDir
     Path folder;

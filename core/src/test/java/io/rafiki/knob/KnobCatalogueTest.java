@@ -48,8 +48,7 @@ final class KnobCatalogueTest {
             double code = entry.knob().defaultCode();
             String value = String.valueOf(entry.knob().value(code));
             assertThat(entry.parameter()).hasValue(entry.name().replace('_', '-'));
-            assertThat(entry.settings(code))
-                    .isEqualTo(Map.of(entry.parameter().orElseThrow(), value));
+            assertThat(entry.settings(code)).isEqualTo(Map.of(entry.parameter().orElseThrow(), value));
             assertThat(entry.commands(code))
                     .containsExactly("redis-cli CONFIG SET " + entry.parameter().orElseThrow() + " " + value);
             assertThat(entry.cassandraYaml(code)).isEmpty();

@@ -87,9 +87,8 @@ class BoundedSearchTest {
     void aLowerBoundLimitsFromBelow() {
         Surrogate objective = new Formula(space, 5, codes -> -10 * codes[0]);
         Surrogate bounded = new Formula(space, 25, codes -> 100 * codes[0] + 50 * codes[1]);
-        SearchSpace where = SearchSpace.of(space)
-                .fix("concurrent_writes", 127)
-                .keep(OutputConstraint.atLeast(bounded, 12_300));
+        SearchSpace where =
+                SearchSpace.of(space).fix("concurrent_writes", 127).keep(OutputConstraint.atLeast(bounded, 12_300));
         for (Search search : List.of(genetic, new ExhaustiveSearch(120), GeneticSearch.thorough())) {
             SearchResult found = search.search(objective, Workload.ofReadRatio(0.5), where, 1);
             assertThat(found.best().get("concurrent_reads"))

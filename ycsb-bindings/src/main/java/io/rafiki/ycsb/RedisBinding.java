@@ -95,7 +95,8 @@ public final class RedisBinding extends DB {
             Set<String> fields,
             Vector<HashMap<String, ByteIterator>> result) {
         return run.counted("SCAN", Kind.SCANS, () -> {
-            ZRangeParams range = ZRangeParams.zrangeByLexParams("[" + startKey, "+").limit(0, count);
+            ZRangeParams range =
+                    ZRangeParams.zrangeByLexParams("[" + startKey, "+").limit(0, count);
             for (String key : redis.zrange(INDEX, range)) {
                 HashMap<String, ByteIterator> values = new HashMap<>();
                 copy(key, fields, values);

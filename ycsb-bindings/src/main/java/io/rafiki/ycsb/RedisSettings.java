@@ -26,9 +26,8 @@ record RedisSettings(HostAndPort address, int timeoutMillis, boolean loading, Op
     static RedisSettings of(Properties properties) {
         Property series = new Property(properties, "rafiki.series");
         return new RedisSettings(
-                new HostAndPort(
-                        new Property(properties, "redis.host").text("127.0.0.1"),
-                        (int) new Property(properties, "redis.port").whole(DEFAULT_PORT, 1, 65_535)),
+                new HostAndPort(new Property(properties, "redis.host").text("127.0.0.1"), (int)
+                        new Property(properties, "redis.port").whole(DEFAULT_PORT, 1, 65_535)),
                 (int) new Property(properties, "redis.timeout.ms").whole(10_000, 1, Integer.MAX_VALUE),
                 !new Property(properties, Client.DO_TRANSACTIONS_PROPERTY).flag(true),
                 series.isSet() ? Optional.of(Path.of(series.text(""))) : Optional.empty());

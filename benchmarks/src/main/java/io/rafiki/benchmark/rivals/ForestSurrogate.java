@@ -28,9 +28,8 @@ final class ForestSurrogate implements Surrogate {
                 .map(point ->
                         encoding.encode(point.workload(), point.configuration().codes()))
                 .toArray(double[][]::new);
-        double[] values = points.points().stream()
-                .mapToDouble(TrainingData.Point::value)
-                .toArray();
+        double[] values =
+                points.points().stream().mapToDouble(TrainingData.Point::value).toArray();
         return new ForestSurrogate(points.space(), encoding, RegressionForest.train(inputs, values, seed));
     }
 

@@ -23,8 +23,7 @@ final class PaperTuner implements Tuner {
     @Override
     public Configuration tune(SurfaceTrials trials, long seed) throws InterruptedException {
         double readRatio = trials.workload().readRatio();
-        SpaceFilling points =
-                new SpaceFilling(trials.space(), WorkloadSpace.ofReadRatios(readRatio, readRatio), seed);
+        SpaceFilling points = new SpaceFilling(trials.space(), WorkloadSpace.ofReadRatios(readRatio, readRatio), seed);
         List<TrainingData.Point> measured = new ArrayList<>();
         Configuration next = trials.space().defaults();
         for (int i = 0; i < trials.budget(); i++) {

@@ -49,8 +49,8 @@ public final class RivalComparison {
         runs.forEach(run -> byTuner.computeIfAbsent(run.tuner(), first -> new LinkedHashMap<>())
                 .put(run.task(), run));
         if (!byTuner.containsKey(Tuners.REFERENCE)) {
-            throw new IllegalArgumentException("expected runs of " + Tuners.REFERENCE + ", found " + byTuner.keySet()
-                    + ". Add it to --tuners.");
+            throw new IllegalArgumentException(
+                    "expected runs of " + Tuners.REFERENCE + ", found " + byTuner.keySet() + ". Add it to --tuners.");
         }
     }
 
@@ -58,9 +58,7 @@ public final class RivalComparison {
     public List<Row> rows() {
         List<String> tuners = new ArrayList<>(byTuner.keySet());
         tuners.remove(Tuners.REFERENCE);
-        double[] p = tuners.stream()
-                .mapToDouble(tuner -> p(differences(tuner)))
-                .toArray();
+        double[] p = tuners.stream().mapToDouble(tuner -> p(differences(tuner))).toArray();
         double[] adjusted = Holm.adjusted(p);
         List<Row> rows = new ArrayList<>(List.of(row(Tuners.REFERENCE, 1)));
         for (int i = 0; i < adjusted.length; i++) {
@@ -100,9 +98,8 @@ public final class RivalComparison {
 
     /** Equal regrets say nothing about the sign and are left out (Wilcoxon 1945). */
     private static double p(double[] differences) {
-        double[] unequal = Arrays.stream(differences)
-                .filter(difference -> difference != 0)
-                .toArray();
+        double[] unequal =
+                Arrays.stream(differences).filter(difference -> difference != 0).toArray();
         return unequal.length == 0
                 ? 1
                 : new WilcoxonSignedRankTest()
@@ -115,8 +112,8 @@ public final class RivalComparison {
                 "tuner", "surfaces", "regret, median", "worst", "after 25 %", "50 %", "100 % of the budget", "seconds");
         List<Row> rows = rows();
         for (Row row : rows) {
-            List<Object> cells = new ArrayList<>(
-                    List.of(row.tuner(), row.surfaces(), percent(row.median()), percent(row.worst())));
+            List<Object> cells =
+                    new ArrayList<>(List.of(row.tuner(), row.surfaces(), percent(row.median()), percent(row.worst())));
             SHARES.forEach(share -> cells.add(after(row.tuner(), share)));
             cells.add(number("%.0f", seconds(row.tuner())));
             table.row(cells);
@@ -135,8 +132,8 @@ public final class RivalComparison {
     private String after(String tuner, double share) {
         List<Double> regrets = byTuner.get(tuner).values().stream()
                 .filter(run -> !run.regrets().isEmpty())
-                .map(run -> run.regrets()
-                        .get(Math.min(run.regrets().size(), (int) Math.ceil(share * run.budget())) - 1))
+                .map(run ->
+                        run.regrets().get(Math.min(run.regrets().size(), (int) Math.ceil(share * run.budget())) - 1))
                 .collect(Collectors.toList());
         return regrets.isEmpty()
                 ? ""

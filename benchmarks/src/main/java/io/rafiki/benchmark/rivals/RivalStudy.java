@@ -30,8 +30,9 @@ public record RivalStudy(TrainingData recorded, ResultFile<RivalRun> results, Co
                         .collect(Collectors.groupingBy(point -> List.of(point.workload(), point.configuration())))
                         .values()
                         .stream()
-                        .map(group ->
-                                group.stream().mapToDouble(TrainingData.Point::value).toArray())
+                        .map(group -> group.stream()
+                                .mapToDouble(TrainingData.Point::value)
+                                .toArray())
                         .toList())
                 .deviation();
     }

@@ -54,7 +54,8 @@ record ScriptedTuner(
 
     @Override
     public Configuration tune(SurfaceTrials trials, long seed) throws IOException, InterruptedException {
-        Path folder = Files.createDirectories(work).resolve(name + "-" + Thread.currentThread().getId());
+        Path folder = Files.createDirectories(work)
+                .resolve(name + "-" + Thread.currentThread().getId());
         FileTrees.delete(folder);
         Path client = folder.resolve(SurfaceServer.CLIENT).toAbsolutePath();
         try (SurfaceServer server = SurfaceServer.start(trials)) {
@@ -111,7 +112,8 @@ record ScriptedTuner(
                     + lines[lines.length - 1] + ".");
         }
         Map<String, Object> values = new HashMap<>();
-        best.properties().forEach(value -> values.put(value.getKey(), value.getValue().asText()));
+        best.properties()
+                .forEach(value -> values.put(value.getKey(), value.getValue().asText()));
         return values;
     }
 

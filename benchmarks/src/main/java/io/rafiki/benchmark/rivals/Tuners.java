@@ -32,12 +32,7 @@ public final class Tuners {
                 "irace", Optimizer.irace, List.of(program(irace)), "--max-experiments", List.of(), plan, work));
         add(script("smac", Optimizer.mlos, mlos, List.of(), plan, work));
         add(script(
-                "llamatune",
-                Optimizer.mlos,
-                mlos,
-                List.of("--llamatune", Integer.toString(dimensions)),
-                plan,
-                work));
+                "llamatune", Optimizer.mlos, mlos, List.of("--llamatune", Integer.toString(dimensions)), plan, work));
         add(script("optuna", Optimizer.optuna, optuna, List.of(), plan, work));
     }
 

@@ -151,9 +151,7 @@ public final class ModelSearch {
         for (Map.Entry<Metric, Double> limit : limits.entrySet()) {
             bounded = bounded.keep(new OutputConstraint(known(limit.getKey()), limit.getValue()));
         }
-        return least > 0
-                ? bounded.keep(OutputConstraint.atLeast(known(Metric.THROUGHPUT), least))
-                : bounded;
+        return least > 0 ? bounded.keep(OutputConstraint.atLeast(known(Metric.THROUGHPUT), least)) : bounded;
     }
 
     private Surrogate known(Metric metric) {

@@ -76,11 +76,7 @@ public record ParetoFront(Recommendation fastest, Metric latency, double rate, R
             }
         }
         return new ParetoFront(
-                fastest,
-                latency,
-                lowest.rate(),
-                search.row(lowest.base(), latency),
-                nonDominated(rows, kappa));
+                fastest, latency, lowest.rate(), search.row(lowest.base(), latency), nonDominated(rows, kappa));
     }
 
     private static List<Row> nonDominated(List<Row> rows, double kappa) {

@@ -32,10 +32,7 @@ record RedisTestBed(CampaignPlan plan, RedisNodes nodes, TrialRunner runner) imp
     @Override
     public Trial measure(PlannedTrial trial, OptionalDouble floor) throws InterruptedException {
         return runner.run(
-                trial,
-                floor,
-                folder -> nodes.start(folder, trial.configuration()),
-                Map.of("plan", plan.seed()));
+                trial, floor, folder -> nodes.start(folder, trial.configuration()), Map.of("plan", plan.seed()));
     }
 
     /** Each server ended with its trial. */

@@ -183,7 +183,8 @@ final class RecommendCommand implements Callable<Integer> {
         }
         String text = RecommendationFormatter.text(bundle, advice, settings, !from.isEmpty());
         return explain
-                ? text + System.lineSeparator()
+                ? text
+                        + System.lineSeparator()
                         + ExplanationFormatter.text(
                                 Explanation.of(bundle, advice), advice.isRecommended(), Charset.defaultCharset())
                 : text;

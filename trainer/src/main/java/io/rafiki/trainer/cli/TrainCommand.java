@@ -139,7 +139,7 @@ final class TrainCommand implements Callable<Integer> {
 
     /** The command for the provenance, without options that differ between machines. */
     private String command() {
-        return "rafiki train --trials " + trials.getFileName() + " --recipe " + recipe + " --nets "
-                + training.nets() + " --seed " + seed;
+        return "rafiki train --trials " + trials.getFileName() + " --recipe " + recipe + " --nets " + training.nets()
+                + " --seed " + seed;
     }
 }

@@ -48,7 +48,8 @@ public final class TrialTable {
         List<String> treatments = new ArrayList<>(List.of("trials: " + set.account() + "; those that are ok are used"));
         int unused = set.samples().points().size() - used;
         if (unused > 0) {
-            treatments.add(unused + (unused == 1 ? " trial" : " trials")
+            treatments.add(unused
+                    + (unused == 1 ? " trial" : " trials")
                     + (metric == Metric.P99_AT_RATE
                             ? " left out: no rate of the plan, or the node did not carry it"
                             : " left out: too few such operations for a 99th percentile"));

@@ -320,12 +320,7 @@ final class PlanReader {
                     "open_loop_rate", "expected an open_loop above 0s, found 0s. Lengthen it, or remove the rate.");
         }
         return Optional.of(new SustainedProtocol(
-                ageing.number("turnover", 0, 1000),
-                seconds(ageing, "max", 1),
-                shortest,
-                longest,
-                openLoop,
-                rate));
+                ageing.number("turnover", 0, 1000), seconds(ageing, "max", 1), shortest, longest, openLoop, rate));
     }
 
     /** A fixed duration, or limits between which the warm-up ends when the throughput is stationary. */

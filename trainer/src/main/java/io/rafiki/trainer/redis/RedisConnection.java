@@ -86,8 +86,8 @@ final class RedisConnection implements AutoCloseable {
                     read(in, command, answer);
                 }
             }
-            default -> throw new DatastoreException(
-                    "redis: expected an answer to " + command + ", found '" + line + "'.");
+            default ->
+                throw new DatastoreException("redis: expected an answer to " + command + ", found '" + line + "'.");
         }
     }
 

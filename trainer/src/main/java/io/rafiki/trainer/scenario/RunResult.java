@@ -30,7 +30,8 @@ public record RunResult(
     /** Operations in each second of some parts of the schedule, as far as the run lasted. */
     public double[] perSecond(List<TimeRange> parts) {
         return parts.stream()
-                .flatMapToDouble(part -> DoubleStream.of(part.values(result.series().perSecond())))
+                .flatMapToDouble(
+                        part -> DoubleStream.of(part.values(result.series().perSecond())))
                 .toArray();
     }
 

@@ -138,8 +138,8 @@ public final class ScenarioRunner {
             return new VariantRun(
                     scenario, drive(variant, scenario.schedule(), scenario.warmUp(), progress, Look.NONE));
         }
-        PhaseController phases = new PhaseController(
-                scenario.readRatios(), scenario.phases().get());
+        PhaseController phases =
+                new PhaseController(scenario.readRatios(), scenario.phases().get());
         RunResult run = drive(variant, phases);
         return new VariantRun(scenario.with(phases), run);
     }

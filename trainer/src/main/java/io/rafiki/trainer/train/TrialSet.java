@@ -305,8 +305,7 @@ public record TrialSet(
             environment.put("driftCorrected", drift);
         }
         if (metrics.containsKey(Metric.P99_AT_RATE)) {
-            environment.put(
-                    Provenance.OPEN_LOOP_RATE, rates(trials).first().toString());
+            environment.put(Provenance.OPEN_LOOP_RATE, rates(trials).first().toString());
         }
         return environment;
     }

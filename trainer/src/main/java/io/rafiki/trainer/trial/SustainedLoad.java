@@ -262,7 +262,8 @@ final class SustainedLoad {
         fixed.put("target", Long.toString(Math.max(1, Math.round(target / perTransaction))));
         fixed.put("measurement.interval", "intended");
         int end = SETTLE + (int) protocol.openLoop().toSeconds();
-        String part = "open-" + share.map(known -> String.valueOf(Math.round(100 * known))).orElse("rate");
+        String part = "open-"
+                + share.map(known -> String.valueOf(Math.round(100 * known))).orElse("rate");
         Path files = folder.resolve(part);
         // a client that starts slowly ends later
         YcsbResult result = run(

@@ -91,8 +91,7 @@ public final class TrialRunner {
             PlannedTrial planned, OptionalDouble floor, TrialNode node, TrialBuilder draft)
             throws IOException, InterruptedException {
         LoadGenerator client = node.client();
-        try (DebtRecorder debt =
-                new DebtRecorder(client.target().compactions(), node.pid(), client.processorCount())) {
+        try (DebtRecorder debt = new DebtRecorder(client.target().compactions(), node.pid(), client.processorCount())) {
             return new SustainedLoad(
                             client,
                             ycsb,

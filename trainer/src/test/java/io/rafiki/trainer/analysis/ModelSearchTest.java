@@ -44,19 +44,16 @@ class ModelSearchTest {
 
         Recommendation advice = search.best(Metric.P99_AT_RATE, Map.of());
 
-        double lowest = all().stream()
-                .mapToDouble(one -> upper(latency, one))
-                .min()
-                .orElseThrow();
+        double lowest =
+                all().stream().mapToDouble(one -> upper(latency, one)).min().orElseThrow();
         assertThat(upper(latency, advice.best())).isBetween(lowest, (1 + SEARCH) * lowest);
         assertThat(advice.gain().mean())
                 .as("a lower latency is a gain")
                 .isPositive()
                 .isEqualTo(1 - mean(latency, advice.best()) / mean(latency, DEFAULT), within(1e-9));
         assertThat(advice.ofBest()).isEqualTo(throughput(seed + 10).predict(WORKLOAD, advice.best()));
-        assertThat(advice.tails())
-                .singleElement()
-                .satisfies(tail -> assertThat(tail.ofBest()).isEqualTo(latency.predict(WORKLOAD, advice.best())));
+        assertThat(advice.tails()).singleElement().satisfies(tail -> assertThat(tail.ofBest())
+                .isEqualTo(latency.predict(WORKLOAD, advice.best())));
     }
 
     @Test
@@ -85,7 +82,11 @@ class ModelSearchTest {
     void theLatencyAtARateIsSearchedWhereTheNodeCarriesTheRate(long seed) {
         Surrogate throughput = throughput(seed + 10);
         Surrogate latency = latency(seed);
-        double rate = 0.9 * all().stream().mapToDouble(one -> lower(throughput, one)).max().orElseThrow();
+        double rate = 0.9
+                * all().stream()
+                        .mapToDouble(one -> lower(throughput, one))
+                        .max()
+                        .orElseThrow();
         ModelSearch search = search(Map.of(Metric.THROUGHPUT, throughput, Metric.P99_AT_RATE, latency), rate);
 
         Recommendation advice = search.best(Metric.P99_AT_RATE, Map.of());

@@ -49,8 +49,7 @@ class ParetoFrontTest {
             assertThat(lower(throughput, row.configuration())).isBetween((1 - SEARCH) * best, best);
             assertThat(row.throughput())
                     .isEqualTo(throughput.predict(front.fastest().workload(), row.configuration()));
-            assertThat(row.latency())
-                    .isEqualTo(latency.predict(front.fastest().workload(), row.configuration()));
+            assertThat(row.latency()).isEqualTo(latency.predict(front.fastest().workload(), row.configuration()));
         }
     }
 
@@ -65,8 +64,7 @@ class ParetoFrontTest {
 
         assertThat(lower(throughput, rows.get(0).configuration()))
                 .isGreaterThanOrEqualTo(lower(
-                        throughput,
-                        search.best(Metric.THROUGHPUT, Map.of()).best()))
+                        throughput, search.best(Metric.THROUGHPUT, Map.of()).best()))
                 .isGreaterThanOrEqualTo((1 - SEARCH)
                         * all().stream()
                                 .mapToDouble(one -> lower(throughput, one))
@@ -116,8 +114,8 @@ class ParetoFrontTest {
 
         assertThat(ParetoFront.of(search, Map.of(Metric.READ_P99, limit)).rows())
                 .isNotEmpty()
-                .allSatisfy(row ->
-                        assertThat(upper(latency, row.configuration())).isLessThanOrEqualTo(limit));
+                .allSatisfy(
+                        row -> assertThat(upper(latency, row.configuration())).isLessThanOrEqualTo(limit));
         assertThatThrownBy(() -> ParetoFront.of(search, Map.of(Metric.READ_P99, 1.0)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("--front: expected a configuration that satisfies all limits, found none.");

@@ -62,8 +62,7 @@ class ShippedModelTest {
         assertThat(rows.get(0).at("/throughput/lowerBound").asDouble())
                 .isGreaterThanOrEqualTo(fastest.at("/predicted/mean").asDouble()
                         - 2 * fastest.at("/predicted/deviation").asDouble());
-        double lowest =
-                rows.get(rows.size() - 1).at("/latency/upperBound").asDouble();
+        double lowest = rows.get(rows.size() - 1).at("/latency/upperBound").asDouble();
         assertThat(advice("--read-ratio", "0.9", "--max-read-p99", String.valueOf(0.97 * lowest))
                         .at("/withinLimits")
                         .asBoolean())

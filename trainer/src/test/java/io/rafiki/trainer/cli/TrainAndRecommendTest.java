@@ -196,9 +196,7 @@ class TrainAndRecommendTest {
         assertThat(advice.at("/configuration/concurrent_reads").asInt())
                 .as("fewer concurrent reads, less latency")
                 .isLessThan(advice.at("/base/concurrent_reads").asInt());
-        assertThat(advice.at("/gain/mean").asDouble())
-                .isPositive()
-                .isEqualTo(1 - after / before, Offset.offset(1e-9));
+        assertThat(advice.at("/gain/mean").asDouble()).isPositive().isEqualTo(1 - after / before, Offset.offset(1e-9));
         assertThat(recommend("--read-ratio", "0.5", "--kappa", "1", "--objective", "p99"))
                 .isZero();
         assertThat(out.toString())
@@ -257,7 +255,12 @@ class TrainAndRecommendTest {
     private static String atRate(String line, double achieved, double p99) throws IOException {
         ObjectNode trial = (ObjectNode) JSON.readTree(line);
         ObjectNode sustained = trial.putObject("sustained");
-        sustained.put("agedSeconds", 60).put("turnover", 4).put("from", 0).put("change", 0).put("debtChange", 0);
+        sustained
+                .put("agedSeconds", 60)
+                .put("turnover", 4)
+                .put("from", 0)
+                .put("change", 0)
+                .put("debtChange", 0);
         sustained.putArray("p99PerSecond");
         sustained.putArray("debt");
         ObjectNode load = sustained.putArray("openLoops").addObject();

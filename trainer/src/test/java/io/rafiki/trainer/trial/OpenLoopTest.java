@@ -34,7 +34,8 @@ class OpenLoopTest {
 
     @Test
     void theLineOfATrialHasALatencyAtTheRateOnlyIfTheNodeCarriedIt() throws Exception {
-        JsonNode carried = JSON.readTree(TrialSummary.of(trial(atRate(4000, 3920))).line());
+        JsonNode carried =
+                JSON.readTree(TrialSummary.of(trial(atRate(4000, 3920))).line());
         assertThat(carried.get("p99AtRate").asLong()).isEqualTo(900);
         assertThat(carried.get("p99At75").asLong()).isEqualTo(500);
         assertThat(carried.get("p99At95").asLong()).isEqualTo(700);

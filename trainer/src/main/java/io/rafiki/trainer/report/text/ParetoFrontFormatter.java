@@ -52,8 +52,7 @@ public final class ParetoFrontFormatter {
             details.put("openLoopRate", front.rate());
         }
         details.put("base", row(front.base(), kappa));
-        details.put(
-                "front", front.rows().stream().map(row -> row(row, kappa)).toList());
+        details.put("front", front.rows().stream().map(row -> row(row, kappa)).toList());
         front.fastest().outside().ifPresent(why -> details.put("caution", why));
         front.fastest().broken().ifPresent(constraint -> details.put("brokenConstraint", constraint));
         return details;
@@ -93,8 +92,7 @@ public final class ParetoFrontFormatter {
                     HumanUnits.gain(row.gain()),
                     HumanUnits.latency(row.latency().mean()),
                     HumanUnits.latency(row.latency().upperBound(kappa))));
-            knobs.forEach(
-                    knob -> cells.add(String.valueOf(row.configuration().get(knob))));
+            knobs.forEach(knob -> cells.add(String.valueOf(row.configuration().get(knob))));
             table.row(cells);
         }
         return table.text();
@@ -109,7 +107,9 @@ public final class ParetoFrontFormatter {
         Map<String, Object> latency = RecommendationFormatter.prediction(row.latency());
         latency.put("upperBound", row.latency().upperBound(kappa));
         map.put("latency", latency);
-        map.put("gain", Map.of("mean", row.gain().mean(), "deviation", row.gain().deviation()));
+        map.put(
+                "gain",
+                Map.of("mean", row.gain().mean(), "deviation", row.gain().deviation()));
         return map;
     }
 }
