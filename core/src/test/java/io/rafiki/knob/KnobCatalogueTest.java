@@ -69,9 +69,20 @@ final class KnobCatalogueTest {
 
     @Test
     void aParameterHasNoOtherBinding() {
-        String knob = "redis: '7.0'\nknobs:\n  hz:\n    description: d.\n    type: integer\n    scope: node\n"
-                + "    min: 1\n    max: 9\n    default: 2\n    cost: instant\n"
-                + "    start: {config: hz, yaml: {hz: '{value}'}}\n";
+        String knob =
+                """
+                redis: '7.0'
+                knobs:
+                  hz:
+                    description: d.
+                    type: integer
+                    scope: node
+                    min: 1
+                    max: 9
+                    default: 2
+                    cost: instant
+                    start: {config: hz, yaml: {hz: '{value}'}}
+                """;
         assertThatThrownBy(() -> KnobCatalogue.read(YamlSection.parse("k.yaml", knob), SMALL))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("expected either config or yaml, found both.");

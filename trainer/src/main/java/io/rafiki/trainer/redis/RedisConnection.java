@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,8 @@ import java.util.List;
 final class RedisConnection implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 10_000;
+    /** 127.0.0.1. */
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
     private final Socket socket;
     private final InputStream in;
@@ -33,7 +36,7 @@ final class RedisConnection implements AutoCloseable {
     static RedisConnection open(int port) throws IOException {
         Socket socket = new Socket();
         try {
-            socket.connect(new InetSocketAddress(RedisProcess.HOST, port), PATIENCE_MILLIS);
+            socket.connect(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), PATIENCE_MILLIS);
             socket.setSoTimeout(PATIENCE_MILLIS);
             return new RedisConnection(socket);
         } catch (IOException refused) {
