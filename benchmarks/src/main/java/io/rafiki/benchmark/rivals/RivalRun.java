@@ -39,7 +39,7 @@ public record RivalRun(
         choice = Map.copyOf(choice);
     }
 
-    /** A surface and what a tuner knows about it. */
+    /** A surface, and the number of trials on it. */
     public record Task(SurfaceKind surface, double readRatio, long seed, int budget) {}
 
     /**

@@ -33,10 +33,12 @@ public final class ParetoFrontFormatter {
                                 + RecommendationFormatter.cautions(front.fastest(), current),
                         TextTable.pairs(head(front, current)),
                         table(front),
-                        "Each row has the greatest throughput under a bound on the latency." + NL
-                                + "At least, at most: " + kappa + " deviations from the prediction." + NL
-                                + "For the commands of a row, repeat with " + option
-                                + " and a latency in microseconds.")
+                        String.join(
+                                NL,
+                                "Each row has the greatest throughput under a bound on the latency.",
+                                "At least, at most: " + kappa + " deviations from the prediction.",
+                                "For the commands of a row, repeat with " + option
+                                        + " and a latency in microseconds."))
                 + NL;
     }
 
