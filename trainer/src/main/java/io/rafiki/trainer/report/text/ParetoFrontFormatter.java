@@ -37,8 +37,7 @@ public final class ParetoFrontFormatter {
                                 NL,
                                 "Each row has the greatest throughput under a bound on the latency.",
                                 "At least, at most: " + kappa + " deviations from the prediction.",
-                                "For the commands of a row, repeat with " + option
-                                        + " and a latency in microseconds."))
+                                "For the commands of a row, repeat with " + option + " and a latency in microseconds."))
                 + NL;
     }
 
