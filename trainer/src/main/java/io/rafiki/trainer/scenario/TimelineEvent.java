@@ -59,6 +59,11 @@ public record TimelineEvent(double second, Kind kind, String code, String text, 
         return kind == Kind.REWRITING || kind == Kind.SETTLED;
     }
 
+    /** The same event with another configuration. */
+    TimelineEvent with(String other) {
+        return new TimelineEvent(second, kind, code, text, other);
+    }
+
     /** The configuration after the last change before a second; empty if there was none. */
     static Optional<String> configuration(List<TimelineEvent> events, double second) {
         return events.stream()

@@ -33,6 +33,8 @@ final class TunerPoller implements AutoCloseable {
     private static final double QUIET_SECONDS = 10;
 
     private static final double REWRITING_SECONDS = 3;
+    /** The tuner lists a change before its last write is read back. */
+    private static final double WRITING_SECONDS = 10;
 
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread watcher = new Thread(work, "rafiki-watch");
@@ -148,6 +150,7 @@ final class TunerPoller implements AutoCloseable {
                 fresh(history).forEach(this::decided);
                 decisions = count;
             }
+            refresh();
             rewriting(Objects.toString(tuner.get("Rewriting"), ""));
             if (seconds.getAsDouble() - lastLine >= QUIET_SECONDS) {
                 line("status", Objects.toString(tuner.get("Status"), ""));
@@ -156,6 +159,24 @@ final class TunerPoller implements AutoCloseable {
             line("console", lost.getMessage());
             thread.shutdown();
         }
+    }
+
+    /** Reads the configuration after the last change again, until all of its writes are done. */
+    private void refresh() {
+        for (int i = events.size() - 1; i >= 0; i--) {
+            TimelineEvent event = events.get(i);
+            if (event.isChange()) {
+                if (seconds.getAsDouble() - event.second() < WRITING_SECONDS) {
+                    events.set(i, event.with(changed()));
+                }
+                return;
+            }
+        }
+    }
+
+    /** What differs from the configuration at the start. */
+    private String changed() {
+        return NamedValues.text(NamedValues.differingFrom(start, configuration()));
     }
 
     /** Prints the progress of a rewrite every few seconds, and its end. */
@@ -200,7 +221,7 @@ final class TunerPoller implements AutoCloseable {
                 Objects.toString(decision.get("code")),
                 "[" + lastDecision + "] " + kind + ": " + decision.get("reason") + after(": ", decision.get("changes"))
                         + after(", read back ", decision.get("readBack")),
-                isChange ? NamedValues.text(NamedValues.differingFrom(start, configuration())) : null);
+                isChange ? changed() : null);
         events.add(event);
         line(kind.toString(), event.text());
     }
