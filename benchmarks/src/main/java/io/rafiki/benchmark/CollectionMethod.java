@@ -1,5 +1,6 @@
 package io.rafiki.benchmark;
 
+import io.rafiki.benchmark.rivals.SurfaceLine;
 import io.rafiki.trainer.campaign.ActiveDesign;
 import io.rafiki.trainer.campaign.ActiveTrials;
 import io.rafiki.trainer.plan.NextTrial;
@@ -8,14 +9,10 @@ import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
-import io.rafiki.trainer.trial.Throughput;
 import io.rafiki.trainer.trial.Trial;
-import io.rafiki.trainer.trial.TrialStatus;
-import io.rafiki.trainer.trial.TrialWorkload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -41,7 +38,7 @@ public enum CollectionMethod {
             for (List<NextTrial> next = source.next(lines); !next.isEmpty(); next = source.next(lines)) {
                 for (NextTrial chosen : next) {
                     trials.add(chosen.trial());
-                    lines.add(line(chosen.trial(), ground.measured(chosen.trial())));
+                    lines.add(SurfaceLine.of(chosen.trial(), ground.measured(chosen.trial()), 0));
                 }
             }
             return trials;
@@ -98,25 +95,5 @@ public enum CollectionMethod {
                 .distinct()
                 .limit(count)
                 .toList();
-    }
-
-    private static Trial line(PlannedTrial trial, double throughput) {
-        return new Trial(
-                trial.id(),
-                TrialStatus.OK,
-                new TrialWorkload(trial.workload(), 0, 0, 0, null, 1),
-                trial.configuration().toMap(),
-                null,
-                Map.of(),
-                null,
-                null,
-                new Throughput(throughput, throughput, throughput, List.of()),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
     }
 }

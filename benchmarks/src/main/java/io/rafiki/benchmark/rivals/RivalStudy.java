@@ -2,7 +2,6 @@ package io.rafiki.benchmark.rivals;
 
 import io.rafiki.benchmark.ResultFile;
 import io.rafiki.surrogate.Surrogate;
-import io.rafiki.trainer.statistics.ReplicateNoise;
 import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
@@ -13,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Lets tuners work on surfaces. Each result is appended to a file, so the same study continues after an interruption.
@@ -26,15 +24,7 @@ public record RivalStudy(TrainingData recorded, ResultFile<RivalRun> results, Co
 
     /** The relative standard deviation of the recorded replicates. */
     public double noise() {
-        return ReplicateNoise.relative(recorded.points().stream()
-                        .collect(Collectors.groupingBy(point -> List.of(point.workload(), point.configuration())))
-                        .values()
-                        .stream()
-                        .map(group -> group.stream()
-                                .mapToDouble(TrainingData.Point::value)
-                                .toArray())
-                        .toList())
-                .deviation();
+        return recorded.repeats().deviation();
     }
 
     /**

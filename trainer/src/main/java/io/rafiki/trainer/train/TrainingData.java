@@ -64,7 +64,7 @@ public record TrainingData(KnobSpace space, List<Point> points) {
     }
 
     /** The relative noise of repeated measurements of one configuration at one read ratio. */
-    ReplicateNoise repeats() {
+    public ReplicateNoise repeats() {
         Map<Point, List<Point>> groups = points.stream()
                 .collect(Collectors.groupingBy(
                         point -> new Point(point.workload(), point.configuration(), 0),
