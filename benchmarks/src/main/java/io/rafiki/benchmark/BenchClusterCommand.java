@@ -1,41 +1,64 @@
 package io.rafiki.benchmark;
 
 import io.rafiki.trainer.cassandra.CassandraProcess;
-import io.rafiki.trainer.cassandra.JmxConnection;
+import io.rafiki.trainer.cassandra.CqlClient;
 import io.rafiki.trainer.cassandra.JmxLogin;
 import io.rafiki.trainer.cassandra.LocalRing;
 import io.rafiki.trainer.cassandra.ProcessLedger;
 import io.rafiki.trainer.cassandra.Reconnection;
+import io.rafiki.trainer.cassandra.RingLoad;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.operator.ConsoleException;
+import io.rafiki.trainer.operator.TunerConsole;
+import io.rafiki.trainer.operator.TunerConsole.Bean;
+import io.rafiki.trainer.ycsb.BackgroundLoad;
+import io.rafiki.trainer.ycsb.Ycsb;
+import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import javax.management.JMException;
-import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code bench cluster}: the cost of coordination on nodes without clients. */
+/** {@code bench cluster}: the cost of coordination, idle and during a roll-out. */
 @Command(
         name = "cluster",
         mixinStandardHelpOptions = true,
         description =
-                "Starts a ring of three real nodes with the shipped windows, with cluster: off and with cluster: on. Prints"
-                        + " operations on the tables of rafiki_cluster, and bytes between nodes, per node and minute.")
+                "Starts a ring of three real nodes with the shipped windows and few clients, with cluster: off and with"
+                        + " cluster: on, idle and during a roll-out. Prints operations on the tables of rafiki_cluster, and bytes"
+                        + " between nodes, per node and minute. About 25 minutes.")
 final class BenchClusterCommand implements Callable<Integer> {
 
     /** Time until the first leases and reports. */
     private static final int SETTLE_SECONDS = 120;
 
-    private static final String METRICS = "org.apache.cassandra.metrics:";
+    /** A window of 30 s needs 100 operations on each node. */
+    private static final String SETTINGS =
+            """
+            mode: observe
+            engine: compiled
+            guardrails: {min_operations: 100}
+            """;
+
+    private static final RingLoad LOAD = new RingLoad(1_000, 0.5, 1, OptionalInt.of(20));
+
+    /** A change without an effect. */
+    private static final String CHANGE = "concurrent_writes=33";
+
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
     private static final double KIB = 1024;
 
     @Spec
@@ -55,34 +78,20 @@ final class BenchClusterCommand implements Callable<Integer> {
             description = "Folder of the nodes. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
-    /**
-     * Counts of all nodes since their start.
-     *
-     * @param reads of replicas on the tables of rafiki_cluster
-     * @param writes of replicas on them
-     * @param conditional proposals of lightweight transactions on them
-     * @param bytes sent to other nodes
-     */
-    private record Counts(long reads, long writes, long conditional, long bytes) {
-
-        static final Counts NONE = new Counts(0, 0, 0, 0);
-
-        Counts plus(Counts other) {
-            return new Counts(
-                    reads + other.reads, writes + other.writes, conditional + other.conditional, bytes + other.bytes);
-        }
+    /** What a ring does during a measurement. */
+    private interface Phase {
+        void run() throws IOException, InterruptedException;
     }
 
     @Override
     public Integer call() throws IOException {
         Path work = Files.createDirectories(out.toAbsolutePath().normalize()).resolve("work");
-        PrintWriter print = spec.commandLine().getOut();
         try {
-            for (String cluster : new String[] {"off", "on"}) {
-                print.println(
-                        line(cluster, measured(work, "mode: observe\nengine: compiled\ncluster: " + cluster + "\n")));
-                print.flush();
-            }
+            onRing(work, "off", ring -> print("cluster=off", ring, this::idle));
+            onRing(work, "on", ring -> {
+                print("cluster=on", ring, this::idle);
+                print("roll-out", ring, () -> rollOut(ring));
+            });
             return 0;
         } catch (InterruptedException toldToStop) {
             return InstallPaths.INTERRUPTED;
@@ -91,67 +100,90 @@ final class BenchClusterCommand implements Callable<Integer> {
         }
     }
 
-    private String line(String cluster, Counts counts) {
-        double each = (double) BenchRing.NODES * minutes;
-        return String.format(
+    private void idle() throws InterruptedException {
+        TimeUnit.MINUTES.sleep(minutes);
+    }
+
+    /** Prints what a phase cost. */
+    private void print(String name, LocalRing ring, Phase phase) throws IOException, InterruptedException {
+        CoordinationCounts before = CoordinationCounts.of(ring);
+        long begun = System.nanoTime();
+        phase.run();
+        double length = (System.nanoTime() - begun) / 60e9;
+        CoordinationCounts counts = CoordinationCounts.of(ring).since(before);
+        double each = BenchRing.NODES * length;
+        PrintWriter print = spec.commandLine().getOut();
+        print.printf(
                 Locale.ROOT,
-                "cluster=%s reads=%.1f writes=%.1f conditional=%.1f KiB=%.1f per node and minute",
-                cluster,
+                "%s: %.1f min, reads=%.1f writes=%.1f conditional=%.1f KiB=%.1f per node and minute%n",
+                name,
+                length,
                 counts.reads() / each,
                 counts.writes() / each,
                 counts.conditional() / each,
                 counts.bytes() / KIB / each);
+        print.flush();
     }
 
-    private Counts measured(Path work, String settings) throws IOException, InterruptedException {
+    /** What is done with a ring under load. */
+    private interface Work {
+        void with(LocalRing ring) throws IOException, InterruptedException;
+    }
+
+    private void onRing(Path work, String cluster, Work what) throws IOException, InterruptedException {
         ProcessLedger ledger = new ProcessLedger(work.resolve("started"));
         ledger.clean();
         FileTrees.delete(work);
         Files.createDirectories(work);
-        try (LocalRing ring = BenchRing.start(work, ledger, settings)) {
-            TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
-            Counts before = counts(ring);
-            TimeUnit.MINUTES.sleep(minutes);
-            Counts after = counts(ring);
-            return new Counts(
-                    after.reads() - before.reads(),
-                    after.writes() - before.writes(),
-                    after.conditional() - before.conditional(),
-                    after.bytes() - before.bytes());
-        }
-    }
-
-    private static Counts counts(LocalRing ring) throws IOException {
-        Counts all = Counts.NONE;
-        for (CassandraProcess node : ring.nodes()) {
-            try (JmxConnection jmx =
-                    JmxConnection.connect("127.0.0.1", node.jmxPort(), JmxLogin.NONE, Reconnection.NEVER)) {
-                all = all.plus(counts(jmx.beans()));
-            } catch (JMException failure) {
-                throw new IOException(failure);
+        try (LocalRing ring = BenchRing.start(work, ledger, SETTINGS + "cluster: " + cluster + "\n");
+                CqlClient cql = CqlClient.connect(ring.nodes().get(0))) {
+            cql.createKeyspace("ycsb", BenchRing.NODES);
+            CassandraProcess first = ring.nodes().get(0);
+            Ycsb ycsb = new Ycsb(InstallPaths.home(), ledger::started);
+            ycsb.run(
+                    new YcsbRun(true, LOAD.loading(first), work.resolve("load"), Optional.empty()),
+                    BenchRing.PATIENCE,
+                    pid -> Ycsb.Next.GO_ON);
+            BackgroundLoad load = BackgroundLoad.start(
+                    ycsb,
+                    new YcsbRun(false, LOAD.transactions(first), work.resolve("run"), Optional.empty()),
+                    Duration.ofHours(2));
+            try {
+                TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
+                what.with(ring);
+            } finally {
+                load.end();
             }
         }
-        return all;
     }
 
-    private static Counts counts(MBeanServerConnection node) throws IOException, JMException {
-        String tables = METRICS + "type=Table,keyspace=rafiki_cluster,scope=*,name=";
-        return new Counts(
-                sum(node, tables + "ReadLatency", "", "Count"),
-                sum(node, tables + "WriteLatency", "", "Count"),
-                sum(node, tables + "CasProposeLatency", "", "Count"),
-                sum(node, METRICS + "type=Connection,*", "CompletedBytes", "Value"));
-    }
-
-    /** The sum of a metric over all beans of a pattern whose name has an ending. */
-    private static long sum(MBeanServerConnection node, String pattern, String ending, String attribute)
-            throws IOException, JMException {
-        long sum = 0;
-        for (ObjectName bean : node.queryNames(new ObjectName(pattern), null)) {
-            if (bean.getKeyProperty("name").endsWith(ending)) {
-                sum += ((Number) node.getAttribute(bean, attribute)).longValue();
-            }
+    /** Begins a roll-out, promotes it after some minutes of windows, and follows it to its end. */
+    private void rollOut(LocalRing ring) throws IOException, InterruptedException {
+        try (TunerConsole cluster = TunerConsole.connect(
+                "127.0.0.1", ring.nodes().get(0).jmxPort(), JmxLogin.NONE, Reconnection.NEVER, Bean.CLUSTER)) {
+            String text = String.class.getName();
+            await(() -> {
+                try {
+                    cluster.invoke("set", new Object[] {CHANGE, ""}, new String[] {text, text});
+                    return true;
+                } catch (ConsoleException notYet) {
+                    return false;
+                }
+            });
+            idle();
+            cluster.invoke("promote", new Object[] {""}, new String[] {text});
+            await(() -> String.valueOf(cluster.get("Rollouts")).contains("confirmed"));
         }
-        return sum;
+    }
+
+    private static void await(BooleanSupplier condition) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new IOException("roll-out: expected its next phase within " + PATIENCE.toMinutes()
+                        + " min, found none. Read the logs of the nodes.");
+            }
+            TimeUnit.SECONDS.sleep(1);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.rafiki.cluster;
 
+import io.rafiki.cluster.PeerMetric.Use;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
  * Compares a canary with its peers by the difference in differences: canary minus peers, after the change minus before it, at the same
@@ -33,6 +35,9 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
 
     /** Smallest relative effect that counts. A smaller one is no reason to change a cluster, or to undo a change. */
     private static final double SMALLEST = 0.03;
+
+    /** One burst does not change the median of so many rounds. */
+    private static final int FEWEST_FOR_MEDIAN = 3;
 
     /** Errors of the canary count if they exceed this multiple of the errors of the worst peer. */
     private static final long ERRORS = 3;
@@ -129,7 +134,7 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
             return CanaryVerdict.NONE;
         }
         for (PeerMetric metric : PeerMetric.values()) {
-            if (metric.isTested() && isShown(metric, 1)) {
+            if (metric.use() != Use.NONE && isShown(metric, 1)) {
                 return new CanaryVerdict(CanaryVerdict.Kind.WORSE, metric, effect(metric));
             }
         }
@@ -141,7 +146,19 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     /** @param sign 1 for a greater value of the canary, -1 for a smaller one */
     private boolean isShown(PeerMetric metric, int sign) {
         SequentialTTest test = test(metric);
-        return sign * test.effect() > SMALLEST && test.rejects(level(metric));
+        return sign * test.effect() > SMALLEST
+                && test.rejects(level(metric))
+                && (metric.use() == Use.MEAN || sign * medianEffect(metric) > SMALLEST);
+    }
+
+    /** The difference of the medians after and before the change; 0 before enough rounds. */
+    private double medianEffect(PeerMetric metric) {
+        return roundsAfter() < FEWEST_FOR_MEDIAN ? 0 : median(after.get(metric)) - median(before.get(metric));
+    }
+
+    private static double median(List<Double> values) {
+        return new Median().evaluate(
+                values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     private SequentialTTest test(PeerMetric metric) {
@@ -157,7 +174,7 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
 
     private static double level(PeerMetric metric) {
         long others =
-                Stream.of(PeerMetric.values()).filter(PeerMetric::isTested).count() - 1;
+                Stream.of(PeerMetric.values()).filter(each -> each.use() != Use.NONE).count() - 1;
         return metric == PeerMetric.SERVICE_TIME ? LEVEL / 2 : LEVEL / 2 / others;
     }
 

@@ -11,38 +11,45 @@ import java.util.stream.Stream;
  * operations for all nodes, because coordinators prefer some replicas for reads, and a read takes longer than a write.
  */
 public enum PeerMetric {
-    SERVICE_TIME("service time", (window, mix) -> window.mean().of(mix), 1, true),
+    SERVICE_TIME("service time", (window, mix) -> window.mean().of(mix), 1, Use.MEAN),
     /** Is recorded and gives no verdict, because Cassandra's percentile remembers minutes, so windows are not independent. */
-    TAIL("tail of the service time", (window, mix) -> window.tail().of(mix), 1, false),
-    CPU("processor time per operation", (window, mix) -> window.cpuMicros(), 1, true),
-    /** Half a kibibyte is added, so that nodes with hardly any disk reads are equal. */
-    DISK_READS("disk reads per operation", (window, mix) -> window.diskReads(), 512, true),
-    DEBT("compaction debt", (window, mix) -> window.debt(), 4, true),
+    TAIL("tail of the service time", (window, mix) -> window.tail().of(mix), 1, Use.NONE),
+    CPU("processor time per operation", (window, mix) -> window.cpuMicros(), 1, Use.MEAN),
+    /** A page is added, so that nodes with hardly any disk reads are equal. */
+    DISK_READS("disk reads per operation", (window, mix) -> window.diskReads(), 4096, Use.MEAN_AND_MEDIAN),
+    DEBT("compaction debt", (window, mix) -> window.debt(), 4, Use.MEAN_AND_MEDIAN),
     /** Gives no verdict: the other metrics are compared at the same share of reads. */
-    READ_SHARE("share of reads", (window, mix) -> window.replicaReadRatio(), 0.02, false);
+    READ_SHARE("share of reads", (window, mix) -> window.replicaReadRatio(), 0.02, Use.NONE);
+
+    /** What must differ for a verdict. */
+    enum Use {
+        /** It gives no verdict. */
+        NONE,
+        MEAN,
+        /** For bursts: the mean of a few windows is that of the greatest burst. */
+        MEAN_AND_MEDIAN
+    }
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final ToDoubleBiFunction<PeerWindow, Double> value;
 
     private final String label;
     private final double offset;
-    private final boolean isTested;
+    private final Use use;
 
     /**
      * @param value of a window for a mix of operations, the share of reads
      * @param offset is added to each value, so that differences of tiny values do not count
-     * @param isTested whether it can give a verdict
      */
-    PeerMetric(String label, ToDoubleBiFunction<PeerWindow, Double> value, double offset, boolean isTested) {
+    PeerMetric(String label, ToDoubleBiFunction<PeerWindow, Double> value, double offset, Use use) {
         this.label = label;
         this.value = value;
         this.offset = offset;
-        this.isTested = isTested;
+        this.use = use;
     }
 
-    /** Whether it can give a verdict. */
-    boolean isTested() {
-        return isTested;
+    Use use() {
+        return use;
     }
 
     /** Name for the operator. */

@@ -111,6 +111,51 @@ class CanaryComparisonTest {
                 0.5, share, new Times(600 * noise, 200 * noise), new Times(6_000, 2_000), 100 * cpu, 0, 0, 0);
     }
 
+    /** As on the real ring: a quarter of the windows read something from the disk, and one in fifty a lot. */
+    @Test
+    void burstsOfDiskReadsCauseFewFalseVerdicts() {
+        Random random = new Random(SEED);
+        int verdicts = 0;
+        for (int i = 0; i < 1_000; i++) {
+            verdicts += bursts(random, Rollout.MOST_ROUNDS, 0).isReached() ? 1 : 0;
+        }
+        assertThat(verdicts).as("of 1,000, seed %d", SEED).isLessThanOrEqualTo(50);
+    }
+
+    @Test
+    void diskReadsOfEachOperationAreFoundDespiteBursts() {
+        Random random = new Random(SEED);
+        int found = 0;
+        for (int i = 0; i < 1_000; i++) {
+            CanaryVerdict verdict = bursts(random, 10, 2_048);
+            found += verdict.isHarm() && verdict.metric() == PeerMetric.DISK_READS ? 1 : 0;
+        }
+        assertThat(found).as("of 1,000, seed %d", SEED).isGreaterThanOrEqualTo(900);
+    }
+
+    private static CanaryVerdict bursts(Random random, int windows, double bytes) {
+        CanaryComparison comparison = CanaryComparison.NONE;
+        for (int i = 0; i < CanaryComparison.WINDOWS_BEFORE + windows; i++) {
+            boolean isChanged = i >= CanaryComparison.WINDOWS_BEFORE;
+            Round round = new Round(
+                    burst(random, isChanged ? bytes : 0), List.of(burst(random, 0), burst(random, 0)));
+            comparison = isChanged ? comparison.after(round) : comparison.before(round);
+            if (isChanged && comparison.verdict().isReached()) {
+                break;
+            }
+        }
+        return comparison.verdict();
+    }
+
+    private static PeerWindow burst(Random random, double bytes) {
+        double kind = random.nextDouble();
+        double read = kind < 0.02 ? 500 + 800 * random.nextDouble() : kind < 0.25 ? 60 * random.nextDouble() : 0;
+        double noise = Math.exp(NOISE * random.nextGaussian());
+        double cpu = 100 * Math.exp(NOISE * random.nextGaussian());
+        return new PeerWindow(
+                0.5, 0.5, new Times(600 * noise, 200 * noise), new Times(6_000, 2_000), cpu, bytes + read, 0, 0);
+    }
+
     @Test
     void errorsOfTheCanaryDecideAtOnce() {
         List<Round> before = rounds(new Random(SEED), CanaryComparison.WINDOWS_BEFORE, 0, NOISE);

@@ -8,6 +8,7 @@ import io.rafiki.trainer.cassandra.LocalRing;
 import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.cassandra.ProcessLedger;
 import io.rafiki.trainer.cassandra.RingLoad;
+import io.rafiki.trainer.ycsb.BackgroundLoad;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbRun;
@@ -19,8 +20,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
 /** The scenario of {@code rafiki demo --nodes}: a ring of real nodes under load takes a roll-out, keeps it, and undoes a bad one. */
@@ -48,7 +47,6 @@ public final class ClusterDemo {
     private final Consumer<String> say;
     private final Path work;
     private final ProcessLedger ledger;
-    private volatile boolean ended;
 
     /**
      * @param home the distribution
@@ -92,33 +90,15 @@ public final class ClusterDemo {
                     PATIENCE,
                     pid -> Ycsb.Next.GO_ON);
             Path folder = work.resolve("run");
-            FutureTask<Void> load = new FutureTask<>(() -> {
-                ycsb.run(
-                        new YcsbRun(false, LOAD.transactions(first), folder, Optional.empty()),
-                        LONGEST,
-                        pid -> ended ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
-                return null;
-            });
-            new Thread(load, "rafiki-load").start();
+            BackgroundLoad load = BackgroundLoad.start(
+                    ycsb, new YcsbRun(false, LOAD.transactions(first), folder, Optional.empty()), LONGEST);
             try {
                 say.accept(
                         "Driving " + LOAD.threads() + " clients; the nodes warm up for " + WARM_UP.toSeconds() + " s");
-                return new ClusterCourse(ring, cql, load::isDone, () -> MeasuredSeries.soFar(folder), say).run(WARM_UP);
+                return new ClusterCourse(ring, cql, load::hasEnded, () -> MeasuredSeries.soFar(folder), say).run(WARM_UP);
             } finally {
-                ended = true;
-                await(load);
+                load.end();
             }
-        }
-    }
-
-    /** Waits for the end of the load. A failure of the load is the failure of the scenario. */
-    private static void await(FutureTask<Void> load) throws IOException, InterruptedException {
-        try {
-            load.get();
-        } catch (ExecutionException failure) {
-            throw failure.getCause() instanceof IOException io
-                    ? io
-                    : new IOException(String.valueOf(failure.getCause()), failure);
         }
     }
 
