@@ -19,6 +19,7 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -48,12 +49,8 @@ final class BenchClusterCommand implements Callable<Integer> {
             description = "Minutes of each measurement. Default: ${DEFAULT-VALUE}.")
     private int minutes;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "runs/bench-cluster",
-            description = "Folder of the nodes. Default: ${DEFAULT-VALUE}.")
-    private Path out;
+    @Mixin
+    private OutOption out;
 
     /**
      * Counts of all nodes since their start.
@@ -75,7 +72,7 @@ final class BenchClusterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path work = Files.createDirectories(out.toAbsolutePath().normalize()).resolve("work");
+        Path work = Files.createDirectories(out.folder()).resolve("work");
         PrintWriter print = spec.commandLine().getOut();
         try {
             for (String cluster : new String[] {"off", "on"}) {
