@@ -206,7 +206,7 @@ public record Rollout(
         return new Rollout(plan, epoch, phase, nodes, order, comparison, what, reason, outlastsRestarts);
     }
 
-    /** The same with an order to a node to change, which is then the last in order. */
+    /** The same with an order to change for a node, which is then the last in {@link #order}. */
     Rollout ordered(String node) {
         List<String> longer = new ArrayList<>(order);
         longer.remove(node);
