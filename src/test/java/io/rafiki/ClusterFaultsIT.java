@@ -264,7 +264,7 @@ class ClusterFaultsIT {
                 ring.await(
                         "the replacement has the change", () -> ring.changed().equals(List.of(1, 2, 4, 5)));
                 ring.cluster(1, "rollback");
-                ring.node(4).nodetool("drain");
+                ring.node(4).tools().nodetool("drain");
                 ring.await("the others only observe", () -> ring.status(1).contains("Only observes"));
                 ring.kill(4);
                 ring.start(4, "rack1").awaitTuner();

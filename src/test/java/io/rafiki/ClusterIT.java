@@ -66,7 +66,7 @@ class ClusterIT {
             ring.await("the canary is compared", () -> ring.status(1).contains("comparing"));
             Thread.sleep(COMPARED.toMillis());
             // the canary has no proposal any more, so another node shows its gains
-            keepPicture(ring.node(ring.other(RealRing.number(canary))).page());
+            keepPicture(ring.node(ring.other(RealRing.number(canary))).tools().page());
         }
         // windows of two seconds are too short for a verdict
         ring.cluster(2, "promote");
@@ -74,7 +74,7 @@ class ClusterIT {
         assertThat(ring.changed()).contains(RealRing.number(canary));
         ring.await("all nodes have the change", () -> ring.status(1).contains("confirmed"));
         assertThat(ring.changed()).hasSize(NODES);
-        assertThat(ring.node(3).page())
+        assertThat(ring.node(3).tools().page())
                 .as("the page of rafiki ui")
                 .contains("127.0.0.1", "127.0.0.2", "127.0.0.3", "r1", "confirmed", "concurrent_")
                 .doesNotContain("{{");

@@ -72,7 +72,7 @@ class ControlLoopIT {
             assertThat(first.tuner("ReadBackFailures")).isEqualTo(0L);
             assertThat(first.tuner("TickErrors")).isEqualTo(0L);
 
-            assertThat(first.rafiki("status"))
+            assertThat(first.tools().rafiki("status"))
                     .containsPattern("(?m)^Mode +auto$")
                     .containsPattern("(?m)^Plans applied +2$")
                     .containsPattern("(?m)^  Throughput +[0-9,]+ ops/s$")
@@ -83,17 +83,17 @@ class ControlLoopIT {
                     .map(decision -> (String) decision.get("id"))
                     .reduce((earlier, later) -> later)
                     .orElseThrow();
-            assertThat(first.rafiki("explain", applied))
+            assertThat(first.tools().rafiki("explain", applied))
                     .containsPattern("(?m)^Predicted gain +\\d+\\.\\d %$")
                     .containsPattern("(?m)^Workload +read ratio \\d+\\.\\d %, scan share 0\\.0 %$");
-            assertThat(first.rafiki("export", applied, "--as", "nodetool"))
+            assertThat(first.tools().rafiki("export", applied, "--as", "nodetool"))
                     .containsPattern(
                             "(?m)^nodetool setconcurrency MutationStage " + pool(first, "MutationStage") + "$");
 
             first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null);
             assertThat(pool(first, "MutationStage")).isEqualTo(writers);
             assertThat(pool(first, "ReadStage")).isLessThan(12);
-            assertThat(first.rafiki("rollback")).containsPattern("(?m)^Result +ok$");
+            assertThat(first.tools().rafiki("rollback")).containsPattern("(?m)^Result +ok$");
             assertThat(pool(first, "MutationStage")).as("of the start").isEqualTo(32);
             assertThat(pool(first, "ReadStage")).as("of the start").isEqualTo(32);
             assertThatThrownBy(
@@ -167,7 +167,8 @@ class ControlLoopIT {
 
     /** The pool's greatest size in nodetool's words. */
     private static int pool(RealNode node, String stage) throws Exception {
-        Matcher line = Pattern.compile(stage + "\\s+\\d+\\s+(\\d+)").matcher(node.nodetool("getconcurrency", stage));
+        Matcher line = Pattern.compile(stage + "\\s+\\d+\\s+(\\d+)")
+                .matcher(node.tools().nodetool("getconcurrency", stage));
         assertThat(line.find()).isTrue();
         return Integer.parseInt(line.group(1));
     }

@@ -99,7 +99,7 @@ class ExportIT {
         for (String command : statements(ExportFormat.NODETOOL, "#")) {
             List<String> words = List.of(command.split(" "));
             assertThat(words.get(0)).isEqualTo("nodetool");
-            node.nodetool(words.subList(1, words.size()).toArray(String[]::new));
+            node.tools().nodetool(words.subList(1, words.size()).toArray(String[]::new));
         }
         assertThat(knobs.read(catalogue.space(BY_NODETOOL), List.of())).isEqualTo(exported(BY_NODETOOL));
     }

@@ -52,8 +52,8 @@ class ExternalChangeIT {
             node.awaitTuner();
             open(node);
             Awaitility.await().atMost(PATIENCE).until(() -> knob("concurrent_reads") != null);
-            node.nodetool("setconcurrency", "ReadStage", "48");
-            node.nodetool("setcompactionthroughput", "300");
+            node.tools().nodetool("setconcurrency", "ReadStage", "48");
+            node.tools().nodetool("setcompactionthroughput", "300");
             session.execute("CREATE TABLE loop.events (id int PRIMARY KEY, body text)"
                     + " WITH compaction = {'class': 'TimeWindowCompactionStrategy'}");
 
@@ -81,7 +81,7 @@ class ExternalChangeIT {
             assertThat(compaction(node, "rows")).contains("LeveledCompactionStrategy");
 
             session.close();
-            node.nodetool("drain");
+            node.tools().nodetool("drain");
             Awaitility.await().atMost(PATIENCE).until(() -> status(node)
                     .contains("hold: the node is unhealthy: operation mode DRAINED"));
         }

@@ -42,7 +42,7 @@ class InertAgentIT {
 
     @Test
     void inNodetool() throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(RealNode.nodetoolArguments(folder));
+        List<String> arguments = new ArrayList<>(OperatorTools.nodetoolArguments(folder));
         arguments.addAll(List.of("help", "status"));
         assertNoTrace(Command.JAVA, arguments);
     }
@@ -64,7 +64,7 @@ class InertAgentIT {
                 "HashPassword"
             })
     void inTheOtherToolsOfCassandra(String tool) throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(RealNode.nodetoolArguments(folder));
+        List<String> arguments = new ArrayList<>(OperatorTools.nodetoolArguments(folder));
         arguments.set(arguments.size() - 1, "org.apache.cassandra.tools." + tool);
         arguments.add("--help");
         assertNoTrace(Command.JAVA, arguments);

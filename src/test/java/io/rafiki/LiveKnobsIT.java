@@ -56,7 +56,7 @@ class LiveKnobsIT {
     @Test
     void concurrentReads() throws Exception {
         set("concurrent_reads", 17);
-        assertThat(node.nodetool("getconcurrency", "ReadStage")).containsPattern("ReadStage\\s+\\d+\\s+17");
+        assertThat(node.tools().nodetool("getconcurrency", "ReadStage")).containsPattern("ReadStage\\s+\\d+\\s+17");
         assertThat(node.metric("type=ThreadPools,path=request,scope=ReadStage,name=MaxPoolSize", "Value"))
                 .isEqualTo(17);
     }
@@ -64,7 +64,8 @@ class LiveKnobsIT {
     @Test
     void concurrentWrites() throws Exception {
         set("concurrent_writes", 48);
-        assertThat(node.nodetool("getconcurrency", "MutationStage")).containsPattern("MutationStage\\s+\\d+\\s+48");
+        assertThat(node.tools().nodetool("getconcurrency", "MutationStage"))
+                .containsPattern("MutationStage\\s+\\d+\\s+48");
         assertThat(node.metric("type=ThreadPools,path=request,scope=MutationStage,name=MaxPoolSize", "Value"))
                 .isEqualTo(48);
     }
@@ -72,7 +73,7 @@ class LiveKnobsIT {
     @Test
     void concurrentCompactors() throws Exception {
         set("concurrent_compactors", 1);
-        assertThat(node.nodetool("getconcurrentcompactors")).contains("compactors in the system is: \n1");
+        assertThat(node.tools().nodetool("getconcurrentcompactors")).contains("compactors in the system is: \n1");
         assertThat(node.metric("type=ThreadPools,path=internal,scope=CompactionExecutor,name=MaxPoolSize", "Value"))
                 .isEqualTo(1);
     }
@@ -80,9 +81,9 @@ class LiveKnobsIT {
     @Test
     void compactionThroughput() throws Exception {
         set("compaction_throughput", 24);
-        assertThat(node.nodetool("getcompactionthroughput")).contains("24 MB/s");
+        assertThat(node.tools().nodetool("getcompactionthroughput")).contains("24 MB/s");
         set("compaction_throughput", "unlimited");
-        assertThat(node.nodetool("getcompactionthroughput")).contains(": 0 MB/s");
+        assertThat(node.tools().nodetool("getcompactionthroughput")).contains(": 0 MB/s");
     }
 
     /** A memtable space of a quarter of the heap, 128 MiB, takes 60 MiB without a flush or in flushes of less than 20 MiB. */
@@ -128,9 +129,9 @@ class LiveKnobsIT {
         knobs.write("compaction", leveled, List.of(levels));
         assertThat(knobs.reading("compaction", List.of(levels)).code()).isEqualTo(leveled);
         await().atMost(Duration.ofSeconds(30)).until(() -> sstables(levels) == 1);
-        assertThat(node.nodetool("tablestats", "load.levels")).contains("SSTables in each level: [1,");
+        assertThat(node.tools().nodetool("tablestats", "load.levels")).contains("SSTables in each level: [1,");
         knobs.write("compaction", catalogue.entry("compaction").knob().code("Unified(T4)"), List.of(levels));
-        assertThat(node.nodetool("tablestats", "load.levels")).doesNotContain("SSTables in each level");
+        assertThat(node.tools().nodetool("tablestats", "load.levels")).doesNotContain("SSTables in each level");
     }
 
     /** nodetool reports the capacity that the knob sets; at 0 the cache discards all keys. */
@@ -141,7 +142,8 @@ class LiveKnobsIT {
         node.flush("load");
         set("key_cache_size", 16);
         load.scan();
-        assertThat(node.nodetool("info")).containsPattern("Key Cache +: entries \\d+, size .*, capacity 16 MiB");
+        assertThat(node.tools().nodetool("info"))
+                .containsPattern("Key Cache +: entries \\d+, size .*, capacity 16 MiB");
         set("key_cache_size", "off");
         assertThat(node.metric("type=Cache,scope=KeyCache,name=Entries", "Value"))
                 .isZero();
@@ -162,7 +164,7 @@ class LiveKnobsIT {
         knobs.write("compression", catalogue.entry("compression").knob().code("none"), List.of(chunks));
         load.write(1);
         node.flush("load");
-        assertThat(node.nodetool("tablestats", "load.chunks")).contains("SSTable Compression Ratio");
+        assertThat(node.tools().nodetool("tablestats", "load.chunks")).contains("SSTable Compression Ratio");
         session.execute("ALTER TABLE load.chunks WITH comment = 'changed'");
         assertThat(knobs.reading("compression", List.of(chunks)).code())
                 .isEqualTo(catalogue.entry("compression").knob().defaultCode());

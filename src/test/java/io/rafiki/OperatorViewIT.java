@@ -85,7 +85,7 @@ class OperatorViewIT {
     /** A knob that another client sets is detected at the end of the window. */
     @Test
     void aKnobSetByNodetoolIsAttributedToAnotherClient() throws Exception {
-        node.nodetool("setcompactionthroughput", "48");
+        node.tools().nodetool("setcompactionthroughput", "48");
         try {
             Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
                 Row row = session.execute("SELECT * FROM rafiki.knobs WHERE knob = 'compaction_throughput'")
@@ -95,7 +95,7 @@ class OperatorViewIT {
                 assertThat(row.getString("ours")).isNull();
             });
         } finally {
-            node.nodetool("setcompactionthroughput", "64");
+            node.tools().nodetool("setcompactionthroughput", "64");
         }
     }
 

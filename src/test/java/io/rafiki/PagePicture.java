@@ -3,6 +3,9 @@ package io.rafiki;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.List;
@@ -16,6 +19,8 @@ import java.util.stream.DoubleStream;
  * The page's own script draws charts on a canvas, which no document can contain, so the picture draws their points and lines as SVG.
  */
 final class PagePicture {
+
+    private static final Path STYLE = Path.of("../../trainer/src/main/resources/io/rafiki/trainer/report/page.css");
 
     private static final int WIDTH = 1000;
 
@@ -37,21 +42,20 @@ final class PagePicture {
 
     private PagePicture() {}
 
-    /** What a picture needs of a page: all but the script and the style of its charts. */
+    /** What a picture needs of a page: all but scripts and style. */
     static String recorded(String page) {
-        return page.replaceAll("(?s)<script>.*?</script>", "").replaceFirst("(?s)<style>.*?:root", "<style>\n:root");
+        return page.replaceAll("(?s)<(script|style)>.*?</\\1>", "");
     }
 
     /** @param page as {@code rafiki ui} serves it, or as it was recorded */
-    static String svg(String page) {
-        String recorded = recorded(page);
-        String main = TUNER.matcher(between(recorded, "<main>", "</main>"))
+    static String svg(String page) throws IOException {
+        String main = TUNER.matcher(between(recorded(page), "<main>", "</main>"))
                 .replaceAll("")
                 .replace("<wbr>", "<wbr/>");
         return """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" role="img" aria-label="Page of rafiki ui">
-                <style>%3$s
-                .paper { fill: var(--paper); } .tick { font: 12px system-ui, sans-serif; fill: var(--soft); }
+                <style>
+                %3$s.paper { fill: var(--paper); } .tick { font: 12px system-ui, sans-serif; fill: var(--soft); }
                 </style>
                 <rect class="paper" width="%1$d" height="%2$d"/>
                 <foreignObject width="%1$d" height="%2$d">
@@ -62,7 +66,7 @@ final class PagePicture {
                 .formatted(
                         WIDTH,
                         HEIGHT,
-                        between(recorded, "<style>", "</style>"),
+                        Files.readString(STYLE),
                         CHART.matcher(main)
                                 .replaceAll(chart -> Matcher.quoteReplacement(chart(chart.group(2)) + chart.group(1))));
     }

@@ -1,13 +1,11 @@
 package io.rafiki;
 
-import io.rafiki.trainer.cassandra.LocalRing;
 import io.rafiki.trainer.host.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,15 +25,9 @@ final class RealRing implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String WRITERS = "org.apache.cassandra.request:type=MutationStage";
 
-    /** Nodes that begin without data. Later ones receive theirs from them. */
-    private static final int SEEDS = 3;
-
     private final Path folder;
-    private final int port;
-    private final String network;
+    private final RingSettings settings;
     private final Map<Integer, RealNode> nodes = new TreeMap<>();
-    private final Map<String, Object> further = new HashMap<>();
-    private String window = "2s";
 
     /** Nodes that reach each other directly. */
     RealRing(Path folder) throws IOException {
@@ -51,19 +43,18 @@ final class RealRing implements AutoCloseable {
      */
     RealRing(Path folder, int port, String network) {
         this.folder = folder;
-        this.port = port;
-        this.network = network;
+        this.settings = new RingSettings(port, network);
     }
 
     /** The same ring with another value of cassandra.yaml. */
     RealRing with(String key, Object value) {
-        further.put(key, value);
+        settings.put(key, value);
         return this;
     }
 
     /** The same ring with windows of this length. */
     RealRing withWindow(String length) {
-        window = length;
+        settings.window(length);
         return this;
     }
 
@@ -84,54 +75,9 @@ final class RealRing implements AutoCloseable {
      */
     RealNode start(int number, String rack, String... arguments) throws Exception {
         Path own = Files.createDirectories(own(number));
-        Path settings = Files.writeString(
-                own.resolve("rafiki.yaml"),
-                """
-                mode: approve
-                cluster: on
-                model: %s
-                journal: %s
-                engine: compiled
-                window: %s
-                sample: 500ms
-                allowed_costs: [instant, new_sstables, rewrites_data]
-                guardrails: {min_operations: 50, cool_down: 0s, max_drift: 100, observation_period: 0s}
-                """
-                        .formatted(
-                                SteepModel.writeWithCompaction(own.resolve("model.zip")),
-                                own.resolve("journal.jsonl"),
-                                window));
-        Map<String, Object> lines = new HashMap<>(further);
-        lines.putAll(Map.of(
-                "listen_address",
-                LocalRing.address(number),
-                "broadcast_address",
-                network + number,
-                "storage_port",
-                port,
-                "endpoint_snitch",
-                "GossipingPropertyFileSnitch",
-                "auto_bootstrap",
-                number > SEEDS,
-                "read_request_timeout",
-                "15s",
-                "write_request_timeout",
-                "15s",
-                "seed_provider",
-                List.of(Map.of(
-                        "class_name",
-                        "org.apache.cassandra.locator.SimpleSeedProvider",
-                        "parameters",
-                        List.of(Map.of("seeds", network + "1:" + port + "," + network + "2:" + port))))));
-        Path properties = Files.writeString(own.resolve("rackdc.properties"), "dc=datacenter1\nrack=" + rack + "\n");
-        String[] all = Stream.concat(
-                        Stream.of(
-                                "-Dcassandra-rackdc.properties=" + properties.toUri(),
-                                "-Dcassandra.ring_delay_ms=5000",
-                                RealNode.agent(settings)),
-                        Stream.of(arguments))
+        String[] all = Stream.concat(settings.arguments(own, rack).stream(), Stream.of(arguments))
                 .toArray(String[]::new);
-        RealNode node = RealNode.start(own, lines, Map.of(), all);
+        RealNode node = RealNode.start(own, settings.yaml(number), Map.of(), all);
         nodes.put(number, node);
         return node;
     }
@@ -167,12 +113,13 @@ final class RealRing implements AutoCloseable {
     /** An operator's command on a node. */
     String cluster(int number, String... words) throws Exception {
         return node(number)
+                .tools()
                 .rafiki(Stream.concat(Stream.of("cluster"), Stream.of(words)).toArray(String[]::new));
     }
 
     /** The same in this JVM, for waits. */
     String query(int number, String word) {
-        return node(number).rafikiHere("cluster", word);
+        return node(number).tools().rafikiHere("cluster", word);
     }
 
     /** What {@code rafiki cluster status} prints on a node. */

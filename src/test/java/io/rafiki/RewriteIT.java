@@ -63,7 +63,7 @@ class RewriteIT {
             long data = before.disks().stream().mapToLong(DataDisk::live).sum();
             assertThat(data).isBetween(stats.liveBytes(List.of(TABLE)) / 2, stats.liveBytes(List.of(TABLE)));
             assertThat(before.disks()).extracting(DataDisk::pinned).containsOnly(0L);
-            node.nodetool("snapshot", "-t", "before", "rewrite");
+            node.tools().nodetool("snapshot", "-t", "before", "rewrite");
             assertThat(read().disks().stream().mapToLong(DataDisk::pinned).sum())
                     .isEqualTo(data);
 
@@ -103,7 +103,7 @@ class RewriteIT {
             assertThat(stats.compacted(stats.running())).isPositive();
         } finally {
             set(SERVICE, "CompactionThroughputMbPerSec", throughput);
-            node.nodetool("clearsnapshot", "--all");
+            node.tools().nodetool("clearsnapshot", "--all");
         }
     }
 

@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Compares pairs of real nodes at full load, without the agent and with the agent in mode"
                 + " observe: throughput, p99, heap, resident memory, threads and start-up. Then measures the reaction time"
-                + " in mode auto to steps of the read ratio. About 5 min per pair and 2 min per step. The same command continues"
-                + " an interrupted run with the next pair.")
+                + " in mode auto to steps of the read ratio. About 5 min per pair and 2 min per step. Each pair is a"
+                + " line of pairs.jsonl in --out. The same command continues an interrupted run with the next pair.")
 final class BenchAgentCommand implements Callable<Integer> {
 
     @Spec
@@ -98,12 +98,8 @@ final class BenchAgentCommand implements Callable<Integer> {
     @Mixin
     private DataOption data;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "runs/bench-agent",
-            description = "Folder of the nodes and of pairs.jsonl, one line per pair. Default: ${DEFAULT-VALUE}.")
-    private Path out;
+    @Mixin
+    private OutOption out;
 
     @Override
     public Integer call() throws ConfigException, IOException {
@@ -123,7 +119,7 @@ final class BenchAgentCommand implements Callable<Integer> {
             printed.flush();
         };
         AgentBenchmark benchmark = new AgentBenchmark(
-                InstallPaths.home(), model.file(), out.toAbsolutePath().normalize(), data.folder(out), say);
+                InstallPaths.home(), model.file(), out.folder(), data.folder(out.folder()), say);
         try {
             String line = "agent: pairs=" + pairs;
             if (pairs > 0) {

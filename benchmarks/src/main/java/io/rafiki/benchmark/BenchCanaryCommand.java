@@ -26,6 +26,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -83,16 +84,12 @@ final class BenchCanaryCommand implements Callable<Integer> {
                     + " Default: ${DEFAULT-VALUE}.")
     private int merge;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "runs/bench-canary",
-            description = "Folder of the nodes and of windows.csv. Default: ${DEFAULT-VALUE}.")
-    private Path out;
+    @Mixin
+    private OutOption out;
 
     @Override
     public Integer call() throws IOException {
-        Path folder = Files.createDirectories(out.toAbsolutePath().normalize());
+        Path folder = Files.createDirectories(out.folder());
         Path csv = folder.resolve("windows.csv");
         List<Line> lines = read(csv);
         if (minutes > 0) {

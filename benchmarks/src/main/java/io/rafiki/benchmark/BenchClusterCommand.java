@@ -27,6 +27,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -71,12 +72,8 @@ final class BenchClusterCommand implements Callable<Integer> {
             description = "Minutes of each measurement. Default: ${DEFAULT-VALUE}.")
     private int minutes;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "runs/bench-cluster",
-            description = "Folder of the nodes. Default: ${DEFAULT-VALUE}.")
-    private Path out;
+    @Mixin
+    private OutOption out;
 
     /** What a ring does during a measurement. */
     private interface Phase {
@@ -85,7 +82,7 @@ final class BenchClusterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path work = Files.createDirectories(out.toAbsolutePath().normalize()).resolve("work");
+        Path work = Files.createDirectories(out.folder()).resolve("work");
         try {
             onRing(work, "off", ring -> print("cluster=off", ring, this::idle));
             onRing(work, "on", ring -> {

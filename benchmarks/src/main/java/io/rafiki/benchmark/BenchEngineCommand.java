@@ -4,6 +4,7 @@ import io.rafiki.benchmark.rivals.SurfaceKind;
 import io.rafiki.benchmark.rivals.SurfaceLine;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.Surrogate;
@@ -155,15 +156,19 @@ final class BenchEngineCommand implements Callable<Integer> {
 
     /** The configuration in the space of the surface; a value that the campaign did not vary counts as the default. */
     private Configuration known(Configuration configuration) {
-        Configuration known = space.defaults();
-        for (Map.Entry<String, Object> value : configuration.toMap().entrySet()) {
-            try {
-                known = known.with(value.getKey(), value.getValue());
-            } catch (IllegalArgumentException outside) {
-                // the verification has further choices, such as Unified(T4)
-            }
-        }
-        return known;
+        Map<String, Object> values = configuration.toMap();
+        values.entrySet().removeIf(value -> space.knobs().stream()
+                .noneMatch(knob -> knob.name().equals(value.getKey()) && has(knob, value.getValue())));
+        return space.configuration(values);
+    }
+
+    /** Whether a knob has a value. The verification has further choices, such as Unified(T4). */
+    private static boolean has(Knob knob, Object value) {
+        return knob.singles().stream().anyMatch(code -> knob.value(code).equals(value))
+                || (value instanceof Number number
+                        && knob.range()
+                                .filter(range -> range.nearest(number.doubleValue()) == number.doubleValue())
+                                .isPresent());
     }
 
     private static String number(String format, double value) {

@@ -10,7 +10,6 @@ import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.plan.CampaignPlan;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -55,12 +54,8 @@ final class BenchProtocolCommand implements Callable<Integer> {
             description = "Most configurations to measure in this session; 0 only compares. Default: all that remain.")
     private int pairs;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "runs/protocol",
-            description = "Folder of trials/trials.jsonl and references/trials.jsonl. Default: ${DEFAULT-VALUE}.")
-    private Path out;
+    @Mixin
+    private OutOption out;
 
     @Mixin
     private DataOption data;
@@ -77,7 +72,8 @@ final class BenchProtocolCommand implements Callable<Integer> {
                     "expected a plan with protocol: sustained and configurations, --minutes from 0.5 and --pairs from 0,"
                             + " found " + List.of(plan, minutes, pairs) + ".");
         }
-        ProtocolStudy study = new ProtocolStudy(read, out, Duration.ofSeconds(Math.round(60 * minutes)));
+        ProtocolStudy study =
+                new ProtocolStudy(read, out.folder(), Duration.ofSeconds(Math.round(60 * minutes)));
         if (pairs > 0) {
             try (var progress = InstallPaths.progress(spec)) {
                 study.measure(
@@ -85,7 +81,7 @@ final class BenchProtocolCommand implements Callable<Integer> {
                                 InstallPaths.home(),
                                 catalogue.file(),
                                 new Datastore.Embedded(CassandraJars.DEFAULT_VERSION),
-                                data.folder(out),
+                                data.folder(out.folder()),
                                 progress,
                                 "the same command"),
                         pairs);

@@ -4,12 +4,12 @@ import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.statistics.Median;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Compares the predicted and the measured duration of rewrites on real nodes of different speed,"
                 + " and the clients' loss with and without a controlled compaction_throughput. About 5 min per case."
-                + " The same command continues an interrupted run.")
+                + " Each case is a line of rewrites.jsonl in --out. The same command continues an interrupted run.")
 final class BenchRewriteCommand implements Callable<Integer> {
 
     @Spec
@@ -49,12 +49,8 @@ final class BenchRewriteCommand implements Callable<Integer> {
             description = "Share of the throughput that clients may lose. Default: ${DEFAULT-VALUE}.")
     private double loss;
 
-    @Option(
-            names = "--out",
-            paramLabel = "FOLDER",
-            required = true,
-            description = "Folder of the data sets and of rewrites.jsonl, one line per case.")
-    private Path folder;
+    @Mixin
+    private OutOption out;
 
     @Override
     public Integer call() throws IOException {
@@ -65,13 +61,13 @@ final class BenchRewriteCommand implements Callable<Integer> {
                     "expected --cases from 1 to " + most + ", --rows from 1000 and --loss between 0 and 1, found "
                             + List.of(cases, rows, loss) + ".");
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter print = spec.commandLine().getOut();
         Consumer<String> lines = line -> {
-            out.println(line);
-            out.flush();
+            print.println(line);
+            print.flush();
         };
         try {
-            List<RewriteResult> results = new RewriteBenchmark(InstallPaths.home(), folder, rows, loss, lines)
+            List<RewriteResult> results = new RewriteBenchmark(InstallPaths.home(), out.folder(), rows, loss, lines)
                     .run(cases, result -> lines.accept(line(result)));
             double[] errors =
                     results.stream().mapToDouble(each -> Math.abs(each.error())).toArray();

@@ -124,12 +124,8 @@ final class BenchRivalsCommand implements Callable<Integer> {
             description = "Campaign with the trials. Default: the shipped one.")
     private Path campaign;
 
-    @Option(
-            names = "--out",
-            defaultValue = "runs/bench-rivals",
-            paramLabel = "DIR",
-            description = "Folder of " + RESULTS + ", one line per tuner and surface. Default: ${DEFAULT-VALUE}.")
-    private Path out;
+    @Mixin
+    private OutOption out;
 
     @Mixin
     private CatalogueOption catalogue;
@@ -156,7 +152,7 @@ final class BenchRivalsCommand implements Callable<Integer> {
         };
         RivalStudy study = new RivalStudy(
                 trials.samples(),
-                new ResultFile<>(out.resolve(RESULTS), RivalRun.class),
+                new ResultFile<>(out.folder().resolve(RESULTS), RivalRun.class),
                 run -> lines.accept(line(run)));
         lines.accept(String.format(
                 Locale.ROOT,
@@ -174,7 +170,7 @@ final class BenchRivalsCommand implements Callable<Integer> {
 
     private List<Tuner> chosen(Path plan) {
         Tuners all = new Tuners(
-                irace, mlos, optuna, dimensions, plan, out.resolve("work").toAbsolutePath());
+                irace, mlos, optuna, dimensions, plan, out.folder().resolve("work"));
         try {
             if (!tuners.contains(Tuners.REFERENCE)) {
                 throw new IllegalArgumentException(

@@ -68,12 +68,8 @@ final class BenchSoakCommand implements Callable<Integer> {
     @Mixin
     private DataOption data;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "runs/bench-soak",
-            description = "Folder of the node and of soak.csv. Default: ${DEFAULT-VALUE}.")
-    private Path out;
+    @Mixin
+    private OutOption out;
 
     @Override
     public Integer call() throws ConfigException, IOException {
@@ -81,7 +77,7 @@ final class BenchSoakCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--hours: expected above 0 to 1000, found " + hours + ".");
         }
         PrintWriter print = spec.commandLine().getOut();
-        Path folder = Files.createDirectories(out.toAbsolutePath().normalize());
+        Path folder = Files.createDirectories(out.folder());
         Path csv = folder.resolve("soak.csv");
         List<Minute> minutes = read(csv);
         int left = (int) Math.ceil(hours * MINUTES) - minutes.size();
@@ -122,7 +118,7 @@ final class BenchSoakCommand implements Callable<Integer> {
         ScenarioRunner runner = new ScenarioRunner(
                 InstallPaths.home(),
                 folder,
-                data.folder(out),
+                data.folder(folder),
                 CampaignPlan.besideBundle(model.file()).conditions(),
                 line -> {});
         Schedule schedule = schedule(minutes);

@@ -3,11 +3,11 @@ package io.rafiki.benchmark;
 import io.rafiki.trainer.cli.InstallPaths;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
                 "Measures steps on the scale of UnifiedCompactionStrategy, from L10 over N to T10, on real nodes under"
                         + " load. The cost of a step is compacted bytes, seconds until compactions are at their former rate, and the"
                         + " clients' loss until then. Each step is compared with a window without a step on the same node."
-                        + " About 9 min per step. The same command continues an interrupted run.")
+                        + " About 9 min per step. Each is a line of steps.jsonl in --out. The same command continues an"
+                        + " interrupted run.")
 final class BenchStepCommand implements Callable<Integer> {
 
     @Spec
@@ -41,12 +42,8 @@ final class BenchStepCommand implements Callable<Integer> {
             description = "Measures the first N steps; 0 only evaluates earlier results. Default: all, 24 of width 1.")
     private int cases;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "runs/bench-step",
-            description = "Folder of the data sets and of steps.jsonl, one line per step. Default: ${DEFAULT-VALUE}.")
-    private Path out;
+    @Mixin
+    private OutOption out;
 
     @Override
     public Integer call() throws IOException {
@@ -65,8 +62,8 @@ final class BenchStepCommand implements Callable<Integer> {
         List<StepResult> results;
         try {
             results = cases == 0
-                    ? new ResultFile<>(out.resolve(StepBenchmark.FILE), StepResult.class).read()
-                    : new StepBenchmark(InstallPaths.home(), out, lines)
+                    ? new ResultFile<>(out.folder().resolve(StepBenchmark.FILE), StepResult.class).read()
+                    : new StepBenchmark(InstallPaths.home(), out.folder(), lines)
                             .run(
                                     steps.subList(0, Math.min(cases, steps.size())),
                                     result -> lines.accept(result.line()));

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * A change on its way through a datacenter: an immutable value. The leader replaces it by {@link #step}; a node changes its own
@@ -50,12 +48,6 @@ public record Rollout(
         Request request,
         String reason,
         boolean outlastsRestarts) {
-
-    /**
-     * Rounds after which a comparison without a verdict is inconclusive. The change stays on the canary until an operator decides; that of an
-     * exploration is undone.
-     */
-    static final int MOST_ROUNDS = 60;
 
     /** What a roll-out waits for. */
     public enum Phase {
@@ -163,23 +155,7 @@ public record Rollout(
      * @param leader epoch of the leader that makes the step, not below the present one
      */
     public Rollout step(long leader, View view) {
-        if (isQuiet(view)) {
-            return this;
-        }
-        if (leader < epoch) {
-            throw new IllegalArgumentException("roll-out: expected epoch " + epoch + " or later, found " + leader);
-        }
-        Rollout now = with(leader).among(view);
-        if (phase == Phase.ABORTING) {
-            return now.undone();
-        }
-        Optional<String> failure =
-                request == Request.ABORT ? Optional.of("an operator requested it") : now.failure(view);
-        if (failure.isPresent()) {
-            return now.with(Phase.ABORTING, failure.get()).undone();
-        }
-        Optional<String> hold = request == Request.PAUSE ? Optional.of("an operator paused it") : view.hold();
-        return hold.map(why -> now.with(phase, why)).orElseGet(() -> now.forward(view));
+        return new RolloutStep(leader, view).after(this);
     }
 
     /**
@@ -188,121 +164,7 @@ public record Rollout(
      * @param leader epoch of the leader that gives it up, not below the present one
      */
     Rollout givenUp(long leader, String why) {
-        return with(leader).with(Phase.ABORTING, why).undone();
-    }
-
-    /** Whether a step would change nothing: it is over, and each node of the ring has the change. */
-    private boolean isQuiet(View view) {
-        if (phase == Phase.ABORTED) {
-            return true;
-        }
-        boolean isComplete = phase == Phase.PERMANENT
-                ? nodes.values().stream().allMatch(step -> step == NodeStep.PERMANENT)
-                : phase == Phase.CONFIRMED
-                        && request != Request.MAKE_PERMANENT
-                        && nodes.values().stream().allMatch(NodeStep::isInPlace);
-        return isComplete
-                && request != Request.ABORT
-                && nodes.keySet().containsAll(view.members().keySet());
-    }
-
-    /** Without the nodes that have left the ring, and with those that are new. */
-    private Rollout among(View view) {
-        Map<String, NodeStep> present = new LinkedHashMap<>(nodes);
-        present.keySet().retainAll(view.ring());
-        if (phase != Phase.ABORTING && request != Request.ABORT) {
-            view.members().keySet().stream().sorted().forEach(node -> present.putIfAbsent(node, NodeStep.WAITING));
-        }
-        return new Rollout(plan, epoch, phase, present, order, comparison, request, reason, outlastsRestarts);
-    }
-
-    private Rollout forward(View view) {
-        return switch (phase) {
-            case BASELINE -> baseline(view);
-            case CANARY -> canary();
-            case COMPARING -> compared(view);
-            case PROMOTING, CONFIRMED, MAKING_PERMANENT, PERMANENT -> promoted(view);
-            case ABORTING, ABORTED -> this;
-        };
-    }
-
-    /** Why all changes must be undone. */
-    private Optional<String> failure(View view) {
-        for (Map.Entry<String, NodeStep> node : nodes.entrySet()) {
-            if (node.getValue() == NodeStep.FAILED) {
-                return Optional.of("a node could not apply the change: " + node.getKey());
-            }
-        }
-        String canary = plan.group().canary();
-        boolean isChanged = phase == Phase.CANARY || phase == Phase.COMPARING;
-        if (isChanged && !view.members().containsKey(canary)) {
-            return Optional.of("the canary does not report: " + canary);
-        }
-        return Stream.concat(Stream.of(canary), plan.group().peers().stream())
-                .filter(node -> phase.isUndecided() && !view.ring().contains(node))
-                .map(node -> "a node of the comparison left the ring: " + node)
-                .findFirst();
-    }
-
-    private Rollout baseline(View view) {
-        CanaryComparison longer = view.round().map(comparison::before).orElse(comparison);
-        Rollout next = with(longer);
-        return longer.isReady()
-                ? next.ordered(plan.group().canary()).with(Phase.CANARY, "")
-                : next.with(Phase.BASELINE, "");
-    }
-
-    private Rollout canary() {
-        return nodes.get(plan.group().canary()) == NodeStep.APPLIED ? with(Phase.COMPARING, "") : with(phase, "");
-    }
-
-    private Rollout compared(View view) {
-        CanaryComparison longer = view.round().map(comparison::after).orElse(comparison);
-        Rollout next = with(longer);
-        CanaryVerdict verdict = longer.verdict();
-        if (verdict.isHarm()) {
-            return next.with(Phase.ABORTING, verdict.text()).undone();
-        }
-        if (verdict.kind() == CanaryVerdict.Kind.BETTER || request == Request.PROMOTE) {
-            return next.with(Phase.PROMOTING, "").promoted(view);
-        }
-        if (longer.roundsAfter() < MOST_ROUNDS) {
-            return next.with(phase, "");
-        }
-        String why = "the comparison shows no difference";
-        return plan.change().isExploration() ? next.with(Phase.ABORTING, why).undone() : next.with(phase, why);
-    }
-
-    /** Orders the next rack, or the next node, after the nodes that were ordered have the change. */
-    private Rollout promoted(View view) {
-        if (nodes.containsValue(NodeStep.APPLY_ORDERED) || nodes.containsValue(NodeStep.PERMANENT_ORDERED)) {
-            return with(phase, "");
-        }
-        List<String> waiting = nextRack(view);
-        if (waiting.isEmpty()) {
-            return request == Request.MAKE_PERMANENT ? permanent() : with(Phase.CONFIRMED, "");
-        }
-        Rollout next = this;
-        for (String node : plan.change().rewritesData() ? waiting.subList(0, 1) : waiting) {
-            next = next.ordered(node);
-        }
-        return next.with(Phase.PROMOTING, "");
-    }
-
-    /** Orders the first node to make the change permanent, then all others. */
-    private Rollout permanent() {
-        Rollout next = new Rollout(plan, epoch, Phase.MAKING_PERMANENT, nodes, order, comparison, request, "", true);
-        List<String> changed = nodes.keySet().stream()
-                .filter(node -> nodes.get(node) == NodeStep.APPLIED)
-                .toList();
-        if (changed.isEmpty()) {
-            return next.with(Phase.PERMANENT, "");
-        }
-        Optional<String> first = changed.stream().filter(this::isFirst).findFirst();
-        for (String node : first.map(List::of).orElse(changed)) {
-            next = next.with(node, NodeStep.PERMANENT_ORDERED);
-        }
-        return next;
+        return RolloutStep.undone(with(leader).with(Phase.ABORTING, why));
     }
 
     /** Whether a node is the first of those that changed. It also changes the schema, before the others or after they have undone. */
@@ -312,38 +174,6 @@ public record Rollout(
                 .findFirst()
                 .filter(node::equals)
                 .isPresent();
-    }
-
-    /** The waiting nodes of the first rack that has some: the canary's rack, then the others by name. */
-    private List<String> nextRack(View view) {
-        Map<String, List<String>> racks = new TreeMap<>();
-        nodes.forEach((node, step) -> {
-            if (step == NodeStep.WAITING) {
-                racks.computeIfAbsent(view.members().get(node).rack(), rack -> new ArrayList<>())
-                        .add(node);
-            }
-        });
-        Member canary = view.members().get(plan.group().canary());
-        List<String> first = canary == null ? null : racks.get(canary.rack());
-        if (first != null) {
-            return first;
-        }
-        return racks.isEmpty() ? List.of() : racks.values().iterator().next();
-    }
-
-    /** Undoes the changes in reverse order, one node at a time. */
-    private Rollout undone() {
-        if (nodes.containsValue(NodeStep.UNDO_ORDERED)) {
-            return this;
-        }
-        for (int i = order.size() - 1; i >= 0; i--) {
-            NodeStep step = nodes.getOrDefault(order.get(i), NodeStep.UNDONE);
-            // a node that lost the change by a restart can still have permanent values
-            if (step.isChanged() || (outlastsRestarts && step == NodeStep.WAITING)) {
-                return with(order.get(i), NodeStep.UNDO_ORDERED);
-            }
-        }
-        return with(Phase.ABORTED, reason);
     }
 
     /** What the change did to the canary, after the end of the comparison. Empty if it was not predicted. */
@@ -376,37 +206,39 @@ public record Rollout(
         return new Rollout(plan, epoch, phase, nodes, order, comparison, what, reason, outlastsRestarts);
     }
 
-    private Rollout ordered(String node) {
+    /** The same with an order to change for a node, which is then the last in {@link #order}. */
+    Rollout ordered(String node) {
         List<String> longer = new ArrayList<>(order);
         longer.remove(node);
         longer.add(node);
-        return new Rollout(
-                plan,
-                epoch,
-                phase,
-                with(node, NodeStep.APPLY_ORDERED).nodes,
-                longer,
-                comparison,
-                request,
-                reason,
-                outlastsRestarts);
+        Map<String, NodeStep> steps = with(node, NodeStep.APPLY_ORDERED).nodes;
+        return new Rollout(plan, epoch, phase, steps, longer, comparison, request, reason, outlastsRestarts);
     }
 
-    private Rollout with(String node, NodeStep step) {
+    /** The same whose nodes are told to make the change permanent. */
+    Rollout makingPermanent() {
+        return new Rollout(plan, epoch, Phase.MAKING_PERMANENT, nodes, order, comparison, request, "", true);
+    }
+
+    Rollout with(String node, NodeStep step) {
         Map<String, NodeStep> changed = new LinkedHashMap<>(nodes);
         changed.put(node, step);
-        return new Rollout(plan, epoch, phase, changed, order, comparison, request, reason, outlastsRestarts);
+        return with(changed);
     }
 
-    private Rollout with(CanaryComparison longer) {
+    Rollout with(Map<String, NodeStep> steps) {
+        return new Rollout(plan, epoch, phase, steps, order, comparison, request, reason, outlastsRestarts);
+    }
+
+    Rollout with(CanaryComparison longer) {
         return new Rollout(plan, epoch, phase, nodes, order, longer, request, reason, outlastsRestarts);
     }
 
-    private Rollout with(long leader) {
+    Rollout with(long leader) {
         return new Rollout(plan, leader, phase, nodes, order, comparison, request, reason, outlastsRestarts);
     }
 
-    private Rollout with(Phase next, String why) {
+    Rollout with(Phase next, String why) {
         return new Rollout(plan, epoch, next, nodes, order, comparison, request, why, outlastsRestarts);
     }
 }

@@ -65,15 +65,7 @@ final class RolloutLeader {
             if (rollout.epoch() > epoch) {
                 return;
             }
-            // a roll-out that is over compares nothing, and must not restart the count of the running one
-            Optional<CanaryComparison.Round> round = rollout.phase().isOver()
-                    ? Optional.empty()
-                    : rounds.next(rollout.plan().group(), rollout.phase(), byId);
-            boolean isAsked = rollout.phase() == Phase.CONFIRMED && rollout.request() != Request.ABORT;
-            Rollout wanted = isAsked && node.makesPermanent() ? rollout.requested(Request.MAKE_PERMANENT) : rollout;
-            Rollout next = isLate(rollout)
-                    ? rollout.givenUp(epoch, "the exploration took too long")
-                    : wanted.step(epoch, new Rollout.View(byId, ring, observing, round));
+            Rollout next = next(rollout, epoch, new Rollout.View(byId, ring, observing, round(rollout, byId)));
             if (!next.equals(rollout)) {
                 if (lease.epoch().isPresent()) {
                     rollouts.replace(rows.get(i).version(), next);
@@ -89,6 +81,22 @@ final class RolloutLeader {
                     .filter(candidate -> !candidate.change().isExploration() || mayExplore(rows))
                     .ifPresent(candidate -> rollouts.begin(candidate.rollout("auto", members, rows)));
         }
+    }
+
+    private Rollout next(Rollout rollout, long epoch, Rollout.View view) {
+        if (isLate(rollout)) {
+            return rollout.givenUp(epoch, "the exploration took too long");
+        }
+        boolean isAsked = rollout.phase() == Phase.CONFIRMED && rollout.request() != Request.ABORT;
+        Rollout wanted = isAsked && node.makesPermanent() ? rollout.requested(Request.MAKE_PERMANENT) : rollout;
+        return wanted.step(epoch, view);
+    }
+
+    /** The new windows of a roll-out. One that is over compares nothing, and must not restart the count of the running one. */
+    private Optional<CanaryComparison.Round> round(Rollout rollout, Map<String, Member> members) {
+        return rollout.phase().isOver()
+                ? Optional.empty()
+                : rounds.next(rollout.plan().group(), rollout.phase(), members);
     }
 
     /** Starts the interval at an exploration that this leader has not seen before; an operator can have begun it. */

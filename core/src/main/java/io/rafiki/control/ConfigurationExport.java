@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The configuration of a decision in forms that an operator can apply to this node permanently, or to other nodes.
@@ -166,31 +167,9 @@ public final class ConfigurationExport {
     private String json(DecisionRecord decided, List<Setting> settings) {
         Map<String, Object> configuration = new LinkedHashMap<>();
         Map<String, Object> yaml = new LinkedHashMap<>();
-        List<Map<String, Object>> live = new ArrayList<>();
-        List<Map<String, Object>> options = new ArrayList<>();
         for (Setting setting : settings) {
             configuration.put(setting.entry().name(), setting.value());
             yaml.putAll(setting.entry().cassandraYaml(setting.code()));
-            if (setting.isOfTables()) {
-                for (TableName table : tables) {
-                    option(setting, table)
-                            .map(option -> object(
-                                    "keyspace",
-                                    table.keyspace(),
-                                    "table",
-                                    table.table(),
-                                    setting.entry().name(),
-                                    option))
-                            .ifPresent(options::add);
-                }
-            } else if (setting.isLive()) {
-                LiveBinding binding = setting.entry().live().orElseThrow();
-                live.add(object(
-                        "knob", setting.entry().name(),
-                        "object", binding.object(),
-                        "attributes", binding.attributes(),
-                        "value", setting.entry().liveNumber(setting.code())));
-            }
         }
         Map<String, Object> content = object(
                 "decision",
@@ -204,9 +183,15 @@ public final class ConfigurationExport {
                 "changes",
                 NamedValues.parseChanges(decided.changes()),
                 "mbeans",
-                live,
+                settings.stream()
+                        .filter(setting -> !setting.isOfTables() && setting.isLive())
+                        .map(ConfigurationExport::attributes)
+                        .toList(),
                 "tables",
-                options,
+                settings.stream()
+                        .filter(Setting::isOfTables)
+                        .flatMap(this::options)
+                        .toList(),
                 "cassandraYaml",
                 yaml);
         try {
@@ -214,6 +199,25 @@ public final class ConfigurationExport {
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    /** The attributes of an MBean that set a knob. */
+    private static Map<String, Object> attributes(Setting setting) {
+        LiveBinding binding = setting.entry().live().orElseThrow();
+        return object(
+                "knob", setting.entry().name(),
+                "object", binding.object(),
+                "attributes", binding.attributes(),
+                "value", setting.entry().liveNumber(setting.code()));
+    }
+
+    /** The options of the tables that set a knob. */
+    private Stream<Map<String, Object>> options(Setting setting) {
+        String knob = setting.entry().name();
+        return tables.stream()
+                .flatMap(table -> option(setting, table)
+                        .map(option -> object("keyspace", table.keyspace(), "table", table.table(), knob, option))
+                        .stream());
     }
 
     private static Map<String, Object> object(Object... members) {

@@ -3,12 +3,9 @@ package io.rafiki.control;
 import io.rafiki.control.ActionReason.RestoredOnStop;
 import io.rafiki.control.ChangeOutcome.ChangeAborted;
 import io.rafiki.control.ChangeOutcome.NotJournalled;
-import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
 import io.rafiki.control.Effect.Log.Level;
 import io.rafiki.control.Refusal.NotExecuted;
-import io.rafiki.control.Refusal.NotRolledBack;
 import io.rafiki.control.StopResult.StoppedKeeping;
-import io.rafiki.control.StopResult.StoppedRestored;
 import io.rafiki.control.StopResult.StoppedUnchanged;
 import io.rafiki.decision.Decision;
 import io.rafiki.decision.Decision.Hold;
@@ -17,7 +14,6 @@ import io.rafiki.decision.HoldReason.ConfigurationUnknown;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.HoldReason.UnknownModelKnob;
 import io.rafiki.decision.Policy;
-import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +38,7 @@ final class ResultSteps {
         } else if (event instanceof Event.Applied applied) {
             applied(next, applied);
         } else if (event instanceof Event.RolledBack rolledBack) {
-            rolledBack(next, rolledBack);
+            RollbackSteps.rolledBack(next, rolledBack);
         } else if (event instanceof Event.StopPrepared prepared) {
             stopPrepared(next, prepared);
         } else if (event instanceof Event.EffectFailed failed) {
@@ -110,27 +106,9 @@ final class ResultSteps {
             next.decided = Optional.empty();
         }
         if (result.isOk()) {
-            next.changes = next.changes.with(change);
-            next.counters = new ControlState.Counters(next.counters.applied() + 1, next.counters.failed());
-            next.spend(change.plan().changes());
-            next.log(
-                    Level.INFO,
-                    "[" + made.id() + "] applied and read back in "
-                            + result.duration().toMillis() + " ms");
-            if (applied.effect().byHand()) {
-                next.pending = Optional.empty();
-            }
-            observe(next, change);
+            succeeded(next, applied);
         } else {
-            next.othersGain = false;
-            next.log(Level.WARN, "[" + made.id() + "] not applied: " + done.readBackText());
-            if (result.begun()) {
-                next.counters = new ControlState.Counters(next.counters.applied(), next.counters.failed() + 1);
-                next.spend(change.plan().changes());
-            }
-            if (!result.stuck().isEmpty()) {
-                next.changes = next.changes.stuckAt(new Proposal(done, change.plan(), change.model()));
-            }
+            notApplied(next, applied, done);
         }
         if (change.plan().rewritesData() && (result.isOk() || result.begun())) {
             next.emit(new Effect.FollowRewrite(
@@ -144,69 +122,40 @@ final class ResultSteps {
         }
     }
 
+    private void succeeded(Transition next, Event.Applied applied) {
+        Proposal change = applied.effect().change();
+        next.changes = next.changes.with(change);
+        next.counters = new ControlState.Counters(next.counters.applied() + 1, next.counters.failed());
+        next.spend(change.plan().changes());
+        next.log(
+                Level.INFO,
+                "[" + change.decided().id() + "] applied and read back in "
+                        + applied.result().duration().toMillis() + " ms");
+        if (applied.effect().byHand()) {
+            next.pending = Optional.empty();
+        }
+        observe(next, change);
+    }
+
+    private static void notApplied(Transition next, Event.Applied applied, DecisionRecord done) {
+        Proposal change = applied.effect().change();
+        ApplyResult result = applied.result();
+        next.othersGain = false;
+        next.log(Level.WARN, "[" + done.id() + "] not applied: " + done.readBackText());
+        if (result.begun()) {
+            next.counters = new ControlState.Counters(next.counters.applied(), next.counters.failed() + 1);
+            next.spend(change.plan().changes());
+        }
+        if (!result.stuck().isEmpty()) {
+            next.changes = next.changes.stuckAt(new Proposal(done, change.plan(), change.model()));
+        }
+    }
+
     private void observe(Transition next, Proposal change) {
         Optional<Window> before = next.window().filter(window -> window.operations() > 0);
         next.observation = policy.limits().watch().duration().isZero() || next.stopped.isPresent()
                 ? Optional.empty()
                 : before.map(window -> Observation.of(change, window, policy.limits()));
-    }
-
-    private static void rolledBack(Transition next, Event.RolledBack event) {
-        DecisionRecord made = event.effect().decided();
-        ChangeOutcome outcome = event.outcome();
-        DecisionRecord done = made.readBack(outcome);
-        next.node = event.node();
-        if (outcome instanceof NotJournalled unrecorded) {
-            next.decisions = next.decisions.updated(done);
-            postpone(next);
-            next.rest();
-            next.refuse(unrecorded.problem());
-            return;
-        }
-        boolean incomplete =
-                outcome instanceof RollbackIncomplete left && !left.failed().isEmpty();
-        next.changedAt = Optional.of(made.at());
-        next.pending = Optional.empty();
-        next.spend(event.effect().changes());
-        next.finish(made, outcome);
-        next.log(Level.INFO, "[" + made.id() + "] rolled back: " + ReasonText.of(outcome));
-        if (incomplete) {
-            postpone(next);
-        } else {
-            List<Proposal> undone = event.effect().undone();
-            if (next.phase() != LoopPhase.STOPPING) {
-                undone.stream()
-                        .filter(next.changes.inPlace()::contains)
-                        .forEach(change -> next.outcome(Outcomes.Line.rolledBack(change), Optional.empty()));
-            }
-            next.changes = next.changes.without(undone);
-            if (undone.stream().noneMatch(Proposal::isOfModel)) {
-                // the effect of an exploration has corrected the model
-                next.decided = Optional.empty();
-            }
-            next.rollback = next.rollback.filter(
-                    pending -> !next.changes.since(pending.decision()).isEmpty());
-            if (undone.stream().anyMatch(change -> change.plan().rewritesData())) {
-                next.emit(new Effect.FollowRewrite(made.id(), event.before(), Optional.empty()));
-            }
-        }
-        boolean stops = next.phase() == LoopPhase.STOPPING;
-        if (stops) {
-            next.to(LoopPhase.STOPPED);
-        }
-        next.rest();
-        if (incomplete) {
-            next.refuse(new NotRolledBack(made.id(), outcome));
-        } else if (stops) {
-            next.reply(
-                    new StoppedRestored(done.changes(), outcome, event.effect().stuck()));
-        } else {
-            next.reply(done);
-        }
-    }
-
-    private static void postpone(Transition next) {
-        next.rollback = next.rollback.map(pending -> pending.failed(next.at()));
     }
 
     private void stopPrepared(Transition next, Event.StopPrepared prepared) {
@@ -230,7 +179,7 @@ final class ResultSteps {
             next.finish(apply.change().decided(), new ChangeAborted(failed.error()));
         } else if (failed.effect() instanceof Effect.RollBack rollBack) {
             next.finish(rollBack.decided(), new ChangeAborted(failed.error()));
-            postpone(next);
+            RollbackSteps.postpone(next);
         }
         if (next.phase() == LoopPhase.STOPPING
                 && (failed.effect() instanceof Effect.PrepareStop || failed.effect() instanceof Effect.RollBack)) {

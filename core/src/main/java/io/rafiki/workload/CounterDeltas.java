@@ -7,6 +7,7 @@ import io.rafiki.workload.WindowDefect.TablesChanged;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The counters of one sample, for subtraction from the next. */
 final class CounterDeltas {
@@ -27,36 +28,22 @@ final class CounterDeltas {
 
     /** The operations between this sample and the next, or a defect. */
     Outcome to(CounterSample next, long nanos) {
-        List<TableCounts> now = next.tables();
+        double believable = BELIEVABLE_PER_SECOND * Math.max(1, nanos / 1e9);
         long reads = 0;
         long writes = 0;
         long scans = 0;
-        double believable = BELIEVABLE_PER_SECOND * Math.max(1, nanos / 1e9);
-        for (TableCounts after : now) {
+        for (TableCounts after : next.tables()) {
             TableCounts before = tables.get(after.table());
-            if (before == null) {
-                return Outcome.of(new TablesChanged(after.table(), Event.CREATED));
+            Optional<WindowDefect> defect = defect(before, after, believable);
+            if (defect.isPresent()) {
+                return Outcome.of(defect.get());
             }
-            for (TableCounts counts : List.of(before, after)) {
-                if (Math.min(counts.reads(), Math.min(counts.writes(), counts.scans())) < 0) {
-                    return Outcome.of(implausible(counts));
-                }
-            }
-            if (after.reads() < before.reads() || after.writes() < before.writes() || after.scans() < before.scans()) {
-                return Outcome.of(backwards(before, after));
-            }
-            long moreReads = after.reads() - before.reads();
-            long moreWrites = after.writes() - before.writes();
-            long moreScans = after.scans() - before.scans();
-            if ((double) moreReads + (double) moreWrites + (double) moreScans > believable) {
-                return Outcome.of(implausible(after));
-            }
-            reads += moreReads;
-            writes += moreWrites;
-            scans += moreScans;
+            reads += after.reads() - before.reads();
+            writes += after.writes() - before.writes();
+            scans += after.scans() - before.scans();
         }
-        if (now.size() != tables.size()) {
-            return Outcome.of(gone(now));
+        if (next.tables().size() != tables.size()) {
+            return Outcome.of(gone(next.tables()));
         }
         return new Outcome(
                 new SampleInterval(
@@ -65,6 +52,30 @@ final class CounterDeltas {
                         next.clients().since(clients),
                         next.gauges()),
                 null);
+    }
+
+    /**
+     * What is wrong with the counters of a table.
+     *
+     * @param before null if the table is new
+     * @param believable maximum number of operations
+     */
+    private static Optional<WindowDefect> defect(TableCounts before, TableCounts after, double believable) {
+        if (before == null) {
+            return Optional.of(new TablesChanged(after.table(), Event.CREATED));
+        }
+        for (TableCounts counts : List.of(before, after)) {
+            if (Math.min(counts.reads(), Math.min(counts.writes(), counts.scans())) < 0) {
+                return Optional.of(implausible(counts));
+            }
+        }
+        if (after.reads() < before.reads() || after.writes() < before.writes() || after.scans() < before.scans()) {
+            return Optional.of(backwards(before, after));
+        }
+        double operations = (double) (after.reads() - before.reads())
+                + (double) (after.writes() - before.writes())
+                + (double) (after.scans() - before.scans());
+        return operations > believable ? Optional.of(implausible(after)) : Optional.empty();
     }
 
     private TablesChanged gone(List<TableCounts> now) {

@@ -24,7 +24,7 @@ class CanaryComparisonTest {
         Random random = new Random(SEED);
         int verdicts = 0;
         for (int i = 0; i < 1_000; i++) {
-            verdicts += verdict(random, Rollout.MOST_ROUNDS, 0).verdict().isReached() ? 1 : 0;
+            verdicts += verdict(random, RolloutStep.MOST_ROUNDS, 0).verdict().isReached() ? 1 : 0;
         }
         assertThat(verdicts).as("of 1,000, seed %d", SEED).isLessThanOrEqualTo(50);
     }
@@ -64,7 +64,7 @@ class CanaryComparisonTest {
         Random random = new Random(SEED);
         int verdicts = 0;
         for (int i = 0; i < 1_000; i++) {
-            verdicts += shifted(random, Rollout.MOST_ROUNDS, 0).isReached() ? 1 : 0;
+            verdicts += shifted(random, RolloutStep.MOST_ROUNDS, 0).isReached() ? 1 : 0;
         }
         assertThat(verdicts).as("of 1,000, seed %d", SEED).isLessThanOrEqualTo(50);
     }

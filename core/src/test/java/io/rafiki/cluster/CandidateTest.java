@@ -102,18 +102,7 @@ class CandidateTest {
 
     private static List<Member> members(String mode, Optional<ProposedChange> proposal, OrderNumber highest) {
         return Stream.of("n1", "n2", "n3")
-                .map(id -> new Member(
-                        id,
-                        id,
-                        "rack",
-                        "1.0",
-                        mode,
-                        "x",
-                        1,
-                        Optional.of(Windows.USUAL),
-                        proposal,
-                        Optional.empty(),
-                        highest))
+                .map(id -> Windows.proposing(id, mode, proposal, highest))
                 .toList();
     }
 

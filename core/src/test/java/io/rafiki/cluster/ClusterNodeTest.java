@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.learning.MeasuredEffect;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,15 +19,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ClusterNodeTest {
 
     private static final long EPOCH = 7;
-    private static final Duration TTL = Duration.ofSeconds(60);
 
+    private final StillNode.Leases leases =
+            new StillNode.Leases(new LeaseTable.Row(EPOCH, 0, Optional.of("n2")), LeaseTable.Result.REFUSED);
     private final RolloutRows rows = new RolloutRows();
     private final Tuner tuner = new Tuner();
     private final ClusterNode node = new ClusterNode(
-            new ClusterTables(new OthersLease(), new Members(), rows),
-            new Lease(new OthersLease(), "n1", TTL, Duration.ofSeconds(10), () -> 1),
+            new ClusterTables(leases, new Members(), rows),
+            leases.lease(() -> 1),
             tuner,
-            new Node(),
+            new StillNode(false),
             () -> 1);
 
     @BeforeEach
@@ -83,21 +83,6 @@ class ClusterNodeTest {
         Rollout begun = Rollout.begin(plan, List.of());
         return new Rollout(
                 plan, EPOCH, phase, Map.of("n1", step), List.of("n1"), begun.comparison(), begun.request(), "", false);
-    }
-
-    private static Member member() {
-        return new Member(
-                "n1",
-                "n1",
-                "rack",
-                "1.0",
-                "approve",
-                "x",
-                1,
-                Optional.of(Windows.USUAL),
-                Optional.empty(),
-                Optional.empty(),
-                OrderNumber.NONE);
     }
 
     /** Writes at once; reports that it is done when it settles. */
@@ -163,29 +148,6 @@ class ClusterNodeTest {
         }
     }
 
-    private static final class OthersLease implements LeaseTable {
-
-        @Override
-        public LeaseTable.Row read() {
-            return new LeaseTable.Row(EPOCH, 0, Optional.of("n2"));
-        }
-
-        @Override
-        public LeaseTable.Row look() {
-            return read();
-        }
-
-        @Override
-        public Result acquire(LeaseTable.Row before, LeaseTable.Row next) {
-            return Result.REFUSED;
-        }
-
-        @Override
-        public Result renew(LeaseTable.Row extended) {
-            return Result.REFUSED;
-        }
-    }
-
     private static final class Members implements MemberTable {
 
         @Override
@@ -195,40 +157,7 @@ class ClusterNodeTest {
 
         @Override
         public List<Member> members() {
-            return List.of(member());
-        }
-    }
-
-    private static final class Node implements ClusterNode.Surroundings {
-
-        @Override
-        public String id() {
-            return "n1";
-        }
-
-        @Override
-        public Member self() {
-            return member();
-        }
-
-        @Override
-        public Map<String, String> ring() {
-            return Map.of("n1", "n1");
-        }
-
-        @Override
-        public Optional<String> hold() {
-            return Optional.empty();
-        }
-
-        @Override
-        public boolean makesPermanent() {
-            return false;
-        }
-
-        @Override
-        public boolean explores() {
-            return false;
+            return List.of(Windows.member("n1", "rack"));
         }
     }
 }

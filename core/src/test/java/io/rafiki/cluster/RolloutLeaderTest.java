@@ -22,11 +22,15 @@ class RolloutLeaderTest {
 
     private final RolloutRows rows = new RolloutRows();
     private final Lease lease =
-            new Lease(new FreeLease(), "n1", Duration.ofSeconds(60), Duration.ofSeconds(10), this::nanos);
-    private final RolloutLeader leader = new RolloutLeader(rows, lease, new Node(), this::nanos);
-    private boolean explores = true;
+            new StillNode.Leases(new LeaseTable.Row(EPOCH - 1, 0, Optional.empty()), Result.APPLIED)
+                    .lease(this::nanos);
+    private RolloutLeader leader = leader(true);
     private long nanos = 1;
     private ProposedChange offered = change(ProposedChange.EXPLORATION, "48");
+
+    private RolloutLeader leader(boolean explores) {
+        return new RolloutLeader(rows, lease, new StillNode(explores), this::nanos);
+    }
 
     private long nanos() {
         return nanos;
@@ -106,7 +110,7 @@ class RolloutLeaderTest {
 
     @Test
     void aLeaderWithoutExplorationBeginsNone() {
-        explores = false;
+        leader = leader(false);
         lead(EPOCH);
         pass(INTERVAL);
         lead(EPOCH);
@@ -153,78 +157,10 @@ class RolloutLeaderTest {
     }
 
     private Member member(String id) {
-        return new Member(
-                id,
-                id,
-                "rack",
-                "1.0",
-                "auto",
-                "x",
-                1,
-                Optional.of(Windows.USUAL),
-                Optional.of(offered),
-                Optional.empty(),
-                OrderNumber.NONE);
+        return Windows.proposing(id, "auto", Optional.of(offered), OrderNumber.NONE);
     }
 
     private static ProposedChange change(String decision, String readers) {
         return new ProposedChange(decision, Map.of("concurrent_reads", readers), List.of(), false, 1);
-    }
-
-    /** A lease that no other node wants. */
-    private static final class FreeLease implements LeaseTable {
-
-        @Override
-        public LeaseTable.Row read() {
-            return new LeaseTable.Row(EPOCH - 1, 0, Optional.empty());
-        }
-
-        @Override
-        public LeaseTable.Row look() {
-            return read();
-        }
-
-        @Override
-        public Result acquire(LeaseTable.Row before, LeaseTable.Row next) {
-            return Result.APPLIED;
-        }
-
-        @Override
-        public Result renew(LeaseTable.Row extended) {
-            return Result.APPLIED;
-        }
-    }
-
-    private final class Node implements ClusterNode.Surroundings {
-
-        @Override
-        public String id() {
-            return "n1";
-        }
-
-        @Override
-        public Member self() {
-            return member("n1");
-        }
-
-        @Override
-        public Map<String, String> ring() {
-            return Map.of("n1", "n1", "n2", "n2", "n3", "n3");
-        }
-
-        @Override
-        public Optional<String> hold() {
-            return Optional.empty();
-        }
-
-        @Override
-        public boolean makesPermanent() {
-            return false;
-        }
-
-        @Override
-        public boolean explores() {
-            return explores;
-        }
     }
 }

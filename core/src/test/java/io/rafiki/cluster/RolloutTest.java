@@ -91,7 +91,7 @@ class RolloutTest {
         obey();
         step();
         service = 400;
-        for (int i = 0; i < 2 * Rollout.MOST_ROUNDS; i++) {
+        for (int i = 0; i < 2 * RolloutStep.MOST_ROUNDS; i++) {
             step();
         }
         assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
@@ -332,7 +332,7 @@ class RolloutTest {
         obey();
         step();
         service = 400;
-        for (int i = 1; i < Rollout.MOST_ROUNDS; i++) {
+        for (int i = 1; i < RolloutStep.MOST_ROUNDS; i++) {
             step();
         }
         assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);

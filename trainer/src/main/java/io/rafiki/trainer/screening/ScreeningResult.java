@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The result of a screening.
@@ -68,7 +69,21 @@ public record ScreeningResult(
                 List.copyOf(good.values()));
         drift.corrected(List.copyOf(good.values())).forEach(trial -> good.put(trial.id(), trial));
         ScreeningAnalysis analysis = new ScreeningAnalysis(design, good);
-        List<PlannedTrial> trials = design.trials();
+        Set<String> planned = design.trials().stream().map(PlannedTrial::id).collect(Collectors.toSet());
+        return new ScreeningResult(
+                design.plan().name(),
+                planned.size(),
+                (int) planned.stream().filter(good::containsKey).count(),
+                TrialSet.environment(List.copyOf(good.values())),
+                drift.sentence(),
+                failed(design.trials(), good.keySet(), lines),
+                analysis.noise(),
+                ranked(design, catalogue, analysis));
+    }
+
+    /** The knobs in descending order of their effect. */
+    private static List<KnobResult> ranked(
+            ScreeningDesign design, KnobCatalogue catalogue, ScreeningAnalysis analysis) {
         List<KnobResult> knobs = new ArrayList<>();
         for (int k = 0; k < design.space().size(); k++) {
             Knob knob = design.space().knob(k);
@@ -89,19 +104,7 @@ public record ScreeningResult(
         for (int i = 0; i < knobs.size(); i++) {
             knobs.set(i, knobs.get(i).ranked(i < head));
         }
-        return new ScreeningResult(
-                design.plan().name(),
-                (int) trials.stream().map(PlannedTrial::id).distinct().count(),
-                (int) trials.stream()
-                        .map(PlannedTrial::id)
-                        .distinct()
-                        .filter(good::containsKey)
-                        .count(),
-                TrialSet.environment(List.copyOf(good.values())),
-                drift.sentence(),
-                failed(trials, good.keySet(), lines),
-                analysis.noise(),
-                knobs);
+        return knobs;
     }
 
     /** Configurations of the plan that were tried and never measured. */

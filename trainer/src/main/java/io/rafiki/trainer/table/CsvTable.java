@@ -153,45 +153,79 @@ public final class CsvTable {
 
     private MeasuredTable load(Path path, Column target, List<Column> knobs, KnobSpace space, int workload)
             throws IOException {
-        int[] sources = knobs.stream().mapToInt(columns::indexOf).toArray();
-        int measured = columns.indexOf(target);
-        double[] codes = new double[(int) rows * sources.length];
-        double[] values = new double[(int) rows];
-        int[] kept = new int[1];
-        Map<String, List<Long>> missing = new LinkedHashMap<>();
-        file.rows((line, cells) -> {
-            values[kept[0]] = Column.number(cells[measured]);
-            String blank = Double.isNaN(values[kept[0]]) ? target.name() : null;
-            for (int k = 0; k < sources.length && blank == null; k++) {
-                double code = knobs.get(k).code(cells[sources[k]]);
-                codes[kept[0] * sources.length + k] = code;
-                blank = Double.isNaN(code) ? knobs.get(k).name() : null;
-            }
-            if (blank == null) {
-                kept[0]++;
-            } else {
-                missing.computeIfAbsent(blank, column -> new ArrayList<>()).add(line);
-            }
-        });
-        missing.forEach((column, lines) -> treatments.add(lines.size() + (lines.size() == 1 ? " row" : " rows")
+        CompleteRows complete = new CompleteRows(target, knobs);
+        file.rows(complete::add);
+        complete.missing.forEach((column, lines) -> treatments.add(lines.size() + (lines.size() == 1 ? " row" : " rows")
                 + " left out: no value in column " + column + ", first in line " + lines.get(0)));
-        double[] kinds = Arrays.stream(values, 0, kept[0]).distinct().limit(2).toArray();
-        if (kept[0] < FEWEST || kinds.length < 2) {
+        boolean isConstant = Arrays.stream(complete.values, 0, complete.count)
+                        .distinct()
+                        .limit(2)
+                        .count()
+                < 2;
+        if (complete.count < FEWEST || isConstant) {
             throw file.refused(
                     0,
                     "expected at least " + FEWEST + " rows with all their values and different targets, found "
-                            + kept[0] + (kinds.length < 2 ? " equal" : "") + ": " + String.join("; ", treatments)
+                            + complete.count + (isConstant ? " equal" : "") + ": " + String.join("; ", treatments)
                             + ".");
         }
         return new MeasuredTable(
                 path.toString(),
                 target.name(),
                 space,
-                Arrays.copyOf(codes, kept[0] * sources.length),
+                Arrays.copyOf(complete.codes, complete.count * knobs.size()),
                 List.of(),
-                Arrays.copyOf(values, kept[0]),
+                Arrays.copyOf(complete.values, complete.count),
                 workload,
                 treatments);
+    }
+
+    /** Collects the rows that have all their values. */
+    private final class CompleteRows {
+
+        private final Column target;
+        private final List<Column> knobs;
+        private final int measured;
+        private final int[] sources;
+        private final double[] codes;
+        private final double[] values;
+        private final Map<String, List<Long>> missing = new LinkedHashMap<>();
+        private int count;
+
+        CompleteRows(Column target, List<Column> knobs) {
+            this.target = target;
+            this.knobs = knobs;
+            this.measured = columns.indexOf(target);
+            this.sources = knobs.stream().mapToInt(columns::indexOf).toArray();
+            this.codes = new double[(int) rows * sources.length];
+            this.values = new double[(int) rows];
+        }
+
+        void add(long line, String[] cells) {
+            Optional<Column> blank = decode(cells);
+            if (blank.isEmpty()) {
+                count++;
+            } else {
+                missing.computeIfAbsent(blank.get().name(), column -> new ArrayList<>())
+                        .add(line);
+            }
+        }
+
+        /** Writes the row behind the complete ones, up to its first column without a value, which it returns. */
+        private Optional<Column> decode(String[] cells) {
+            values[count] = Column.number(cells[measured]);
+            if (Double.isNaN(values[count])) {
+                return Optional.of(target);
+            }
+            for (int k = 0; k < sources.length; k++) {
+                double code = knobs.get(k).code(cells[sources[k]]);
+                if (Double.isNaN(code)) {
+                    return Optional.of(knobs.get(k));
+                }
+                codes[count * sources.length + k] = code;
+            }
+            return Optional.empty();
+        }
     }
 
     private static String names(List<String> names, int most) {

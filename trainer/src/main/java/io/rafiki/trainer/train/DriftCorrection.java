@@ -1,6 +1,7 @@
 package io.rafiki.trainer.train;
 
-import io.rafiki.trainer.statistics.PValue;
+import io.rafiki.trainer.train.DriftEffect.Moment;
+import io.rafiki.trainer.train.DriftEffect.Sample;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
@@ -13,10 +14,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.apache.commons.math3.distribution.FDistribution;
-import org.apache.commons.math3.linear.SingularMatrixException;
-import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
  * Corrects trials for machine drift during a campaign, estimated from the baseline trials: least squares on the logarithms of the
@@ -30,132 +27,56 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
  */
 public final class DriftCorrection {
 
-    /** Significance level of the F tests. */
-    private static final double LEVEL = 0.05;
-
-    /** With fewer degrees of freedom the residual variance is unknown. */
-    private static final int FEWEST_FREEDOM = 5;
-
     private static final int FEWEST_DEFAULTS = 2;
 
     /** Workloads that a session must share with earlier ones, so that slope and level can be separated. */
     private static final int FEWEST_WORKLOADS = 2;
 
-    /** Below this value a column is collinear with the others; the remainder is rounding error. */
-    private static final double SINGULAR = 1e-9;
-
-    /** A sum of squares of logarithms below this value is rounding error. */
-    private static final double NOTHING = 1e-12;
-
     private final int trials;
     private final List<Session> sessions;
     private final List<Session> known;
-    private final List<Session> tilted;
-    private final Effect levels;
-    private final Effect tilts;
-    private final Effect slope;
+    private final DriftEffect levels;
+    private final DriftEffect tilts;
+    private final DriftEffect slope;
     private final List<ToDoubleFunction<Moment>> columns;
     private final double[] weights;
     private final List<Moment> all;
 
-    /** The session, workload and time of a measurement. */
-    private record Moment(Session session, Workload workload, double hours) {
-
-        double readRatio() {
-            return workload.readRatio();
-        }
-    }
-
     /**
-     * A tested effect.
+     * The sessions with enough baseline trials.
      *
-     * @param columns columns of the regression
-     * @param p probability of such an effect or a greater one under the null hypothesis; empty if it cannot be tested
+     * @param known their levels can be compared
+     * @param tilted those whose level can depend on the read ratio
      */
-    private record Effect(List<ToDoubleFunction<Moment>> columns, OptionalDouble p) {
+    private record Compared(List<Session> known, List<Session> tilted) {
 
-        boolean isShown() {
-            return p.isPresent() && p.getAsDouble() < LEVEL;
-        }
-
-        List<ToDoubleFunction<Moment>> shownAfter(List<ToDoubleFunction<Moment>> others) {
-            return isShown() ? join(others, columns) : others;
-        }
-
-        String chance() {
-            return p.isPresent() ? PValue.said(p.getAsDouble()) : "too few trials";
-        }
-    }
-
-    /** Baseline trials with the logarithms of their values. */
-    private record Sample(List<Moment> moments, List<Double> logarithms) {
-
-        /** Tests whether these columns explain the residual of the others. */
-        Effect ask(List<ToDoubleFunction<Moment>> others, List<ToDoubleFunction<Moment>> columns) {
-            int freedom = logarithms.size() - others.size() - columns.size();
-            OptionalDouble p = OptionalDouble.empty();
-            if (!columns.isEmpty() && freedom >= FEWEST_FREEDOM) {
-                try {
-                    p = OptionalDouble.of(chance(rest(others), rest(join(others, columns)), columns.size(), freedom));
-                } catch (SingularMatrixException alike) {
-                    // these columns are collinear
+        static Compared of(List<Session> sessions, List<Trial> defaults) {
+            List<Session> known = new ArrayList<>();
+            List<Session> tilted = new ArrayList<>();
+            Set<Workload> before = new HashSet<>();
+            for (Session session : sessions) {
+                List<Workload> own = defaults.stream()
+                        .filter(session::holds)
+                        .map(trial -> trial.workload().features())
+                        .toList();
+                long shared = own.stream().distinct().filter(before::contains).count();
+                if (own.size() >= FEWEST_DEFAULTS && (before.isEmpty() || shared > 0)) {
+                    known.add(session);
+                    before.addAll(own);
+                    if (shared >= FEWEST_WORKLOADS) {
+                        tilted.add(session);
+                    }
                 }
             }
-            return new Effect(columns, p);
-        }
-
-        double[] weights(List<ToDoubleFunction<Moment>> columns) {
-            return fit(columns).estimateRegressionParameters();
-        }
-
-        private double rest(List<ToDoubleFunction<Moment>> columns) {
-            return fit(columns).calculateResidualSumOfSquares();
-        }
-
-        private OLSMultipleLinearRegression fit(List<ToDoubleFunction<Moment>> columns) {
-            OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression(SINGULAR);
-            regression.setNoIntercept(true);
-            double[][] rows = moments.stream()
-                    .map(moment -> columns.stream()
-                            .mapToDouble(column -> column.applyAsDouble(moment))
-                            .toArray())
-                    .toArray(double[][]::new);
-            regression.newSampleData(
-                    logarithms.stream().mapToDouble(Double::doubleValue).toArray(), rows);
-            return regression;
-        }
-
-        private static double chance(double without, double with, int columns, int freedom) {
-            if (without < NOTHING) {
-                return 1;
-            }
-            double f = (without - with) / columns / (Math.max(with, NOTHING) / freedom);
-            return 1 - new FDistribution(columns, freedom).cumulativeProbability(Math.max(0, f));
+            return new Compared(List.copyOf(known), List.copyOf(tilted));
         }
     }
 
     private DriftCorrection(List<Trial> defaults, List<Trial> all, ToDoubleFunction<Trial> value) {
         boolean timed = all.stream().allMatch(trial -> trial.timing() != null);
         this.sessions = timed ? Session.of(all) : List.of();
-        List<Session> compared = new ArrayList<>();
-        List<Session> tiltable = new ArrayList<>();
-        Set<Workload> before = new HashSet<>();
-        for (Session session : sessions) {
-            List<Workload> own = defaults.stream()
-                    .filter(session::holds)
-                    .map(trial -> trial.workload().features())
-                    .toList();
-            long shared = own.stream().distinct().filter(before::contains).count();
-            if (own.size() >= FEWEST_DEFAULTS && (before.isEmpty() || shared > 0)) {
-                compared.add(session);
-                before.addAll(own);
-                if (shared >= FEWEST_WORKLOADS) {
-                    tiltable.add(session);
-                }
-            }
-        }
-        this.known = List.copyOf(compared);
-        this.tilted = List.copyOf(tiltable);
+        Compared compared = Compared.of(sessions, defaults);
+        this.known = compared.known();
         List<Trial> judged =
                 defaults.stream().filter(trial -> moment(trial).isPresent()).toList();
         this.trials = judged.size();
@@ -174,8 +95,8 @@ public final class DriftCorrection {
         this.levels = sample.ask(fitted, each(known.stream().skip(1).toList(), moment -> 1));
         fitted = levels.shownAfter(fitted);
         this.tilts = levels.isShown()
-                ? sample.ask(fitted, each(tilted, Moment::readRatio))
-                : new Effect(List.of(), OptionalDouble.empty());
+                ? sample.ask(fitted, each(compared.tilted(), Moment::readRatio))
+                : DriftEffect.UNTESTED;
         fitted = tilts.shownAfter(fitted);
         this.slope = sample.ask(fitted, List.of(Moment::hours));
         fitted = slope.shownAfter(fitted);
@@ -302,9 +223,5 @@ public final class DriftCorrection {
                 .<ToDoubleFunction<Moment>>map(
                         session -> moment -> moment.session().equals(session) ? value.applyAsDouble(moment) : 0)
                 .toList();
-    }
-
-    private static <T> List<T> join(List<T> some, List<T> more) {
-        return Stream.concat(some.stream(), more.stream()).toList();
     }
 }

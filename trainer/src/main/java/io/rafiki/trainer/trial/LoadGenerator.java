@@ -49,21 +49,29 @@ public record LoadGenerator(LoadTarget target, TrialConditions conditions, Optio
             Ycsb ycsb, Workload workload, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
             throws IOException, InterruptedException {
         listener.phase(TrialPhase.WARM_UP);
-        if (warmUp.isFixed()) {
-            long measuredFrom = System.nanoTime() + warmUp.min().toNanos();
-            YcsbResult result = run(
-                    ycsb,
-                    conditions.ycsb(workload),
-                    warmUp.min().plus(measured),
-                    folder,
-                    pinningIf(() -> System.nanoTime() - measuredFrom > 0, () -> {
-                        if (System.nanoTime() - measuredFrom > 0) {
-                            listener.phase(TrialPhase.MEASUREMENT);
-                        }
-                        return Ycsb.Next.GO_ON;
-                    }));
-            return new LoadResult(result, (int) warmUp.min().toSeconds(), Optional.empty());
-        }
+        return warmUp.isFixed()
+                ? driveFixed(ycsb, workload, warmUp.min(), measured, folder, listener)
+                : driveUntilStationary(ycsb, workload, warmUp, measured, folder, listener);
+    }
+
+    private LoadResult driveFixed(
+            Ycsb ycsb, Workload workload, Duration warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
+            throws IOException, InterruptedException {
+        long measuredFrom = System.nanoTime() + warmUp.toNanos();
+        BooleanSupplier warm = () -> System.nanoTime() - measuredFrom > 0;
+        Ycsb.Watch watch = pinningIf(warm, () -> {
+            if (warm.getAsBoolean()) {
+                listener.phase(TrialPhase.MEASUREMENT);
+            }
+            return Ycsb.Next.GO_ON;
+        });
+        YcsbResult result = run(ycsb, conditions.ycsb(workload), warmUp.plus(measured), folder, watch);
+        return new LoadResult(result, (int) warmUp.toSeconds(), Optional.empty());
+    }
+
+    private LoadResult driveUntilStationary(
+            Ycsb ycsb, Workload workload, WarmUp warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
+            throws IOException, InterruptedException {
         WarmUpController phases = new WarmUpController(warmUp, measured);
         YcsbResult result;
         try (NodeActivity compilation = target.activity()) {

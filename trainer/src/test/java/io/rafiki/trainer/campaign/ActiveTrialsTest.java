@@ -17,11 +17,10 @@ import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.trainer.train.Surface;
 import io.rafiki.trainer.train.TrainingConfig;
+import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
-import io.rafiki.trainer.trial.Throughput;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
-import io.rafiki.trainer.trial.TrialWorkload;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -95,7 +94,7 @@ class ActiveTrialsTest {
                 .isNotEqualTo(ids(run(
                         design,
                         List.of(),
-                        trial -> line(
+                        trial -> Lines.of(
                                 trial, TrialStatus.OK, 1000 + trial.workload().readRatio()))));
     }
 
@@ -106,7 +105,7 @@ class ActiveTrialsTest {
         List<Trial> lines = new ArrayList<>();
         for (NextTrial next : whole) {
             List<Trial> cut = new ArrayList<>(lines);
-            cut.add(line(next.trial(), TrialStatus.ABORTED, Double.NaN));
+            cut.add(Lines.of(next.trial(), TrialStatus.ABORTED, Double.NaN));
             assertThat(source(design).next(cut).get(0))
                     .as("after %d", lines.size())
                     .isEqualTo(next);
@@ -123,10 +122,10 @@ class ActiveTrialsTest {
         List<Trial> lines = new ArrayList<>(
                 lines(run(design, List.of(), ActiveTrialsTest::measured).subList(0, 25)));
         PlannedTrial next = source(design).next(lines).get(0).trial();
-        lines.add(line(next, TrialStatus.DISTURBED, 900));
+        lines.add(Lines.of(next, TrialStatus.DISTURBED, 900));
         assertThat(source(design).next(lines)).extracting(NextTrial::trial).containsExactly(next);
         assertThat(source(design).account(lines).left()).isEqualTo(BUDGET - 25);
-        lines.add(line(next, TrialStatus.DISTURBED, 900));
+        lines.add(Lines.of(next, TrialStatus.DISTURBED, 900));
         assertThat(source(design).next(lines)).extracting(NextTrial::trial).doesNotContain(next);
         assertThat(source(design).account(lines).left()).isEqualTo(BUDGET - 26);
     }
@@ -139,7 +138,7 @@ class ActiveTrialsTest {
                 List.of(),
                 trial -> trial.configuration().code(0) == 1
                                 && trial.configuration().code(1) > 30
-                        ? line(trial, TrialStatus.FAILED, Double.NaN)
+                        ? Lines.of(trial, TrialStatus.FAILED, Double.NaN)
                         : measured(trial));
         List<Configuration> failed = new ArrayList<>();
         assertThat(run).hasSize(60).anyMatch(chosen -> chosen.why().startsWith("most"));
@@ -169,7 +168,7 @@ class ActiveTrialsTest {
                 design(60),
                 List.of(),
                 trial -> trial.configuration().code(3) > 0.5
-                        ? line(trial, TrialStatus.TIMEOUT, Double.NaN)
+                        ? Lines.of(trial, TrialStatus.TIMEOUT, Double.NaN)
                         : measured(trial));
         assertThat(run.stream().filter(chosen -> chosen.why().startsWith("most")))
                 .isNotEmpty()
@@ -189,7 +188,7 @@ class ActiveTrialsTest {
         List<NextTrial> run = run(
                 design(tied, 60),
                 List.of(),
-                trial -> line(
+                trial -> Lines.of(
                         trial, TrialStatus.OK, surface.value(trial.workload().readRatio(), trial.configuration())));
         assertThat(run).hasSize(60).anyMatch(chosen -> chosen.why().startsWith("most"));
         assertThat(run.stream().map(chosen -> chosen.trial().configuration().codes()))
@@ -199,11 +198,11 @@ class ActiveTrialsTest {
 
     @Test
     void coversTheSpaceWhileThereIsNoModel() throws Exception {
-        List<NextTrial> run = run(design, List.of(), trial -> line(trial, TrialStatus.FAILED, Double.NaN));
+        List<NextTrial> run = run(design, List.of(), trial -> Lines.of(trial, TrialStatus.FAILED, Double.NaN));
         assertThat(run).hasSize(BUDGET);
         assertThat(ids(run)).doesNotHaveDuplicates();
         assertThat(run.get(BUDGET - 1).why()).isEqualTo("to cover the space: 0 good trials are too few for a model");
-        List<NextTrial> flat = run(design, List.of(), trial -> line(trial, TrialStatus.OK, 1000));
+        List<NextTrial> flat = run(design, List.of(), trial -> Lines.of(trial, TrialStatus.OK, 1000));
         assertThat(flat.get(BUDGET - 1).why()).isEqualTo("to cover the space: there is no model yet");
     }
 
@@ -225,23 +224,7 @@ class ActiveTrialsTest {
     @Test
     void refusesATrialOfAnotherCampaign() {
         PlannedTrial trial = design.start().get(0);
-        Trial other = new Trial(
-                "x",
-                TrialStatus.OK,
-                new TrialWorkload(Workload.ofReadRatio(0.5), 0, 0, 0, null, 1),
-                Map.of("concurrent_reads", 9),
-                null,
-                Map.of(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        Trial other = Lines.measured("x");
         assertThatThrownBy(() -> source(design).next(List.of(measured(trial), other)))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("trial x: expected values for compaction, ")
@@ -294,27 +277,7 @@ class ActiveTrialsTest {
     }
 
     private static Trial measured(PlannedTrial trial) {
-        return line(trial, TrialStatus.OK, SURFACE.value(trial.workload().readRatio(), trial.configuration()));
-    }
-
-    private static Trial line(PlannedTrial trial, TrialStatus status, double throughput) {
-        return new Trial(
-                trial.id(),
-                status,
-                new TrialWorkload(trial.workload(), 0, 0, 0, null, 1),
-                trial.configuration().toMap(),
-                null,
-                Map.of(),
-                null,
-                null,
-                Double.isNaN(throughput) ? null : new Throughput(throughput, throughput, throughput, List.of()),
-                null,
-                null,
-                null,
-                status == TrialStatus.OK ? null : "node_stalled",
-                status == TrialStatus.OK ? null : "made up",
-                null,
-                null);
+        return Lines.of(trial, TrialStatus.OK, SURFACE.value(trial.workload().readRatio(), trial.configuration()));
     }
 
     private static boolean isDefault(NextTrial chosen) {

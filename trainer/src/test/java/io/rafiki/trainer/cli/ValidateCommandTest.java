@@ -232,7 +232,7 @@ class ValidateCommandTest {
                 .samples(40, 0.03, 3)
                 .points()
                 .subList(0, count)) {
-            lines.add(TrialLines.of("t" + lines.size(), point));
+            lines.add(TrialLines.of("t" + lines.size(), point, 1000));
         }
         Files.write(folder.resolve("trials.jsonl"), lines);
     }

@@ -72,6 +72,24 @@ class TunerPollerTest {
                 .contains("2.0 s", "concurrent_reads 32 -> 64");
     }
 
+    /** The tuner lists a change before its last write. What others write later is not part of it. */
+    @Test
+    void theConfigurationAfterAChangeHasItsLateWrites() {
+        second = 1;
+        tuner.change("concurrent_reads", "64");
+        tuner.decide("d1", "apply", "predicted_gain", "concurrent_reads 32 -> 64, concurrent_writes 32 -> 128");
+        poller.counters();
+        tuner.change("concurrent_writes", "128");
+        poller.counters();
+        second = 11;
+        poller.counters();
+        tuner.change("concurrent_reads", "16");
+        poller.counters();
+        assertThat(poller.events())
+                .extracting(TimelineEvent::second, TimelineEvent::configuration)
+                .containsExactly(tuple(1.0, "concurrent_reads=64, concurrent_writes=128"));
+    }
+
     @Test
     void recordsDecisionsBetweenTwoPollsInTheirOrder() {
         synchronized (tuner) {

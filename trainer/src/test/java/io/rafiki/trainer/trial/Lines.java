@@ -21,14 +21,25 @@ public final class Lines {
 
     /** A measured trial of a plan. */
     public static Trial measured(PlannedTrial planned, double throughput, String startedAt) {
-        Trial line = line(
+        Trial line = of(planned, TrialStatus.OK, throughput);
+        return ran(line, line.environment(), new Timing(startedAt, 4.5, 2, 5, 20, 0.01));
+    }
+
+    /**
+     * A trial of a plan.
+     *
+     * @param throughput NaN if there is none
+     */
+    public static Trial of(PlannedTrial planned, TrialStatus status, double throughput) {
+        return line(
                 planned.id(),
-                TrialStatus.OK,
-                new Throughput(throughput, throughput, throughput, List.of(throughput, throughput)),
-                null,
+                status,
+                Double.isNaN(throughput)
+                        ? null
+                        : new Throughput(throughput, throughput, throughput, List.of(throughput, throughput)),
+                status == TrialStatus.OK ? null : "made up",
                 planned.workload(),
                 planned.configuration().toMap());
-        return ran(line, line.environment(), new Timing(startedAt, 4.5, 2, 5, 20, 0.01));
     }
 
     /** The same trial on another machine. */

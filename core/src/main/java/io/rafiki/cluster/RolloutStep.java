@@ -1,0 +1,201 @@
+package io.rafiki.cluster;
+
+import io.rafiki.cluster.Rollout.NodeStep;
+import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.Rollout.Request;
+import io.rafiki.cluster.Rollout.View;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A step of the leader: the value of a roll-out that follows from its present value and from the facts.
+ *
+ * @param leader epoch of the leader
+ * @param view the facts
+ */
+record RolloutStep(long leader, View view) {
+
+    /**
+     * Rounds after which a comparison without a verdict is inconclusive. The change stays on the canary until an operator decides; that of an
+     * exploration is undone.
+     */
+    static final int MOST_ROUNDS = 60;
+
+    /** The roll-out after the step; the same if there is nothing to do. */
+    Rollout after(Rollout rollout) {
+        if (isQuiet(rollout)) {
+            return rollout;
+        }
+        if (leader < rollout.epoch()) {
+            throw new IllegalArgumentException(
+                    "roll-out: expected epoch " + rollout.epoch() + " or later, found " + leader);
+        }
+        Rollout now = inRing(rollout.with(leader));
+        if (now.phase() == Phase.ABORTING) {
+            return undone(now);
+        }
+        Optional<String> failure =
+                now.request() == Request.ABORT ? Optional.of("an operator requested it") : failure(now);
+        if (failure.isPresent()) {
+            return undone(now.with(Phase.ABORTING, failure.get()));
+        }
+        Optional<String> hold = now.request() == Request.PAUSE ? Optional.of("an operator paused it") : view.hold();
+        return hold.map(why -> now.with(now.phase(), why)).orElseGet(() -> forward(now));
+    }
+
+    /** Whether a step would change nothing: it is over, and each node of the ring has the change. */
+    private boolean isQuiet(Rollout rollout) {
+        if (rollout.phase() == Phase.ABORTED) {
+            return true;
+        }
+        boolean isComplete = rollout.phase() == Phase.PERMANENT
+                ? rollout.nodes().values().stream().allMatch(step -> step == NodeStep.PERMANENT)
+                : rollout.phase() == Phase.CONFIRMED
+                        && rollout.request() != Request.MAKE_PERMANENT
+                        && rollout.nodes().values().stream().allMatch(NodeStep::isInPlace);
+        return isComplete
+                && rollout.request() != Request.ABORT
+                && rollout.nodes().keySet().containsAll(view.members().keySet());
+    }
+
+    /** Without the nodes that have left the ring, and with those that are new. */
+    private Rollout inRing(Rollout rollout) {
+        Map<String, NodeStep> present = new LinkedHashMap<>(rollout.nodes());
+        present.keySet().retainAll(view.ring());
+        if (rollout.phase() != Phase.ABORTING && rollout.request() != Request.ABORT) {
+            view.members().keySet().stream().sorted().forEach(node -> present.putIfAbsent(node, NodeStep.WAITING));
+        }
+        return rollout.with(present);
+    }
+
+    /** Why all changes must be undone. */
+    private Optional<String> failure(Rollout rollout) {
+        for (Map.Entry<String, NodeStep> node : rollout.nodes().entrySet()) {
+            if (node.getValue() == NodeStep.FAILED) {
+                return Optional.of("a node could not apply the change: " + node.getKey());
+            }
+        }
+        PeerGroup group = rollout.plan().group();
+        boolean isChanged = rollout.phase() == Phase.CANARY || rollout.phase() == Phase.COMPARING;
+        if (isChanged && !view.members().containsKey(group.canary())) {
+            return Optional.of("the canary does not report: " + group.canary());
+        }
+        return Stream.concat(Stream.of(group.canary()), group.peers().stream())
+                .filter(node -> rollout.phase().isUndecided() && !view.ring().contains(node))
+                .map(node -> "a node of the comparison left the ring: " + node)
+                .findFirst();
+    }
+
+    private Rollout forward(Rollout rollout) {
+        return switch (rollout.phase()) {
+            case BASELINE -> baseline(rollout);
+            case CANARY -> canary(rollout);
+            case COMPARING -> compared(rollout);
+            case PROMOTING, CONFIRMED, MAKING_PERMANENT, PERMANENT -> promoted(rollout);
+            case ABORTING, ABORTED -> rollout;
+        };
+    }
+
+    private Rollout baseline(Rollout rollout) {
+        Rollout next = rollout.with(
+                view.round().map(rollout.comparison()::before).orElse(rollout.comparison()));
+        return next.comparison().isReady()
+                ? next.ordered(rollout.plan().group().canary()).with(Phase.CANARY, "")
+                : next.with(Phase.BASELINE, "");
+    }
+
+    private static Rollout canary(Rollout rollout) {
+        boolean isApplied = rollout.nodes().get(rollout.plan().group().canary()) == NodeStep.APPLIED;
+        return rollout.with(isApplied ? Phase.COMPARING : rollout.phase(), "");
+    }
+
+    private Rollout compared(Rollout rollout) {
+        Rollout next =
+                rollout.with(view.round().map(rollout.comparison()::after).orElse(rollout.comparison()));
+        CanaryVerdict verdict = next.comparison().verdict();
+        if (verdict.isHarm()) {
+            return undone(next.with(Phase.ABORTING, verdict.text()));
+        }
+        if (verdict.kind() == CanaryVerdict.Kind.BETTER || rollout.request() == Request.PROMOTE) {
+            return promoted(next.with(Phase.PROMOTING, ""));
+        }
+        if (next.comparison().roundsAfter() < MOST_ROUNDS) {
+            return next.with(rollout.phase(), "");
+        }
+        String why = "the comparison shows no difference";
+        return rollout.plan().change().isExploration()
+                ? undone(next.with(Phase.ABORTING, why))
+                : next.with(rollout.phase(), why);
+    }
+
+    /** Orders the next rack, or the next node, after the nodes that were ordered have the change. */
+    private Rollout promoted(Rollout rollout) {
+        if (rollout.nodes().containsValue(NodeStep.APPLY_ORDERED)
+                || rollout.nodes().containsValue(NodeStep.PERMANENT_ORDERED)) {
+            return rollout.with(rollout.phase(), "");
+        }
+        List<String> waiting = nextRack(rollout);
+        if (waiting.isEmpty()) {
+            return rollout.request() == Request.MAKE_PERMANENT ? permanent(rollout) : rollout.with(Phase.CONFIRMED, "");
+        }
+        Rollout next = rollout;
+        for (String node : rollout.plan().change().rewritesData() ? waiting.subList(0, 1) : waiting) {
+            next = next.ordered(node);
+        }
+        return next.with(Phase.PROMOTING, "");
+    }
+
+    /** Orders the first node to make the change permanent, then all others. */
+    private static Rollout permanent(Rollout rollout) {
+        Rollout next = rollout.makingPermanent();
+        List<String> changed = rollout.nodes().keySet().stream()
+                .filter(node -> rollout.nodes().get(node) == NodeStep.APPLIED)
+                .toList();
+        if (changed.isEmpty()) {
+            return next.with(Phase.PERMANENT, "");
+        }
+        Optional<String> first = changed.stream().filter(rollout::isFirst).findFirst();
+        for (String node : first.map(List::of).orElse(changed)) {
+            next = next.with(node, NodeStep.PERMANENT_ORDERED);
+        }
+        return next;
+    }
+
+    /** The waiting nodes of the first rack that has some: the canary's rack, then the others by name. */
+    private List<String> nextRack(Rollout rollout) {
+        Map<String, List<String>> racks = new TreeMap<>();
+        rollout.nodes().forEach((node, step) -> {
+            if (step == NodeStep.WAITING) {
+                racks.computeIfAbsent(view.members().get(node).rack(), rack -> new ArrayList<>())
+                        .add(node);
+            }
+        });
+        Member canary = view.members().get(rollout.plan().group().canary());
+        List<String> first = canary == null ? null : racks.get(canary.rack());
+        if (first != null) {
+            return first;
+        }
+        return racks.isEmpty() ? List.of() : racks.values().iterator().next();
+    }
+
+    /** Undoes the changes in reverse order, one node at a time. */
+    static Rollout undone(Rollout rollout) {
+        if (rollout.nodes().containsValue(NodeStep.UNDO_ORDERED)) {
+            return rollout;
+        }
+        for (int i = rollout.order().size() - 1; i >= 0; i--) {
+            String node = rollout.order().get(i);
+            NodeStep step = rollout.nodes().getOrDefault(node, NodeStep.UNDONE);
+            // a node that lost the change by a restart can still have permanent values
+            if (step.isChanged() || (rollout.outlastsRestarts() && step == NodeStep.WAITING)) {
+                return rollout.with(node, NodeStep.UNDO_ORDERED);
+            }
+        }
+        return rollout.with(Phase.ABORTED, rollout.reason());
+    }
+}

@@ -1,0 +1,80 @@
+package io.rafiki.control;
+
+import io.rafiki.control.ChangeOutcome.NotJournalled;
+import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
+import io.rafiki.control.Effect.Log.Level;
+import io.rafiki.control.Refusal.NotRolledBack;
+import io.rafiki.control.StopResult.StoppedRestored;
+import io.rafiki.reason.ReasonText;
+import java.util.List;
+import java.util.Optional;
+
+/** The step of the loop at the end of a rollback. */
+final class RollbackSteps {
+
+    private RollbackSteps() {}
+
+    static void rolledBack(Transition next, Event.RolledBack event) {
+        DecisionRecord made = event.effect().decided();
+        ChangeOutcome outcome = event.outcome();
+        DecisionRecord done = made.readBack(outcome);
+        next.node = event.node();
+        if (outcome instanceof NotJournalled unrecorded) {
+            next.decisions = next.decisions.updated(done);
+            postpone(next);
+            next.rest();
+            next.refuse(unrecorded.problem());
+            return;
+        }
+        boolean incomplete =
+                outcome instanceof RollbackIncomplete left && !left.failed().isEmpty();
+        next.changedAt = Optional.of(made.at());
+        next.pending = Optional.empty();
+        next.spend(event.effect().changes());
+        next.finish(made, outcome);
+        next.log(Level.INFO, "[" + made.id() + "] rolled back: " + ReasonText.of(outcome));
+        if (incomplete) {
+            postpone(next);
+        } else {
+            removeChanges(next, event);
+        }
+        boolean stops = next.phase() == LoopPhase.STOPPING;
+        if (stops) {
+            next.to(LoopPhase.STOPPED);
+        }
+        next.rest();
+        if (incomplete) {
+            next.refuse(new NotRolledBack(made.id(), outcome));
+        } else if (stops) {
+            next.reply(
+                    new StoppedRestored(done.changes(), outcome, event.effect().stuck()));
+        } else {
+            next.reply(done);
+        }
+    }
+
+    /** The changes are undone, and nothing waits for that any more. */
+    private static void removeChanges(Transition next, Event.RolledBack event) {
+        List<Proposal> undone = event.effect().undone();
+        if (next.phase() != LoopPhase.STOPPING) {
+            undone.stream()
+                    .filter(next.changes.inPlace()::contains)
+                    .forEach(change -> next.outcome(Outcomes.Line.rolledBack(change), Optional.empty()));
+        }
+        next.changes = next.changes.without(undone);
+        if (undone.stream().noneMatch(Proposal::isOfModel)) {
+            // the effect of an exploration has corrected the model
+            next.decided = Optional.empty();
+        }
+        next.rollback = next.rollback.filter(
+                pending -> !next.changes.since(pending.decision()).isEmpty());
+        if (undone.stream().anyMatch(change -> change.plan().rewritesData())) {
+            next.emit(new Effect.FollowRewrite(event.effect().decided().id(), event.before(), Optional.empty()));
+        }
+    }
+
+    /** The rollback is tried again later. */
+    static void postpone(Transition next) {
+        next.rollback = next.rollback.map(pending -> pending.failed(next.at()));
+    }
+}

@@ -1,0 +1,162 @@
+package io.rafiki.trainer.report.text;
+
+import io.rafiki.trainer.format.HumanUnits;
+import io.rafiki.trainer.scenario.RunPair;
+import io.rafiki.trainer.scenario.ScenarioResult;
+import io.rafiki.trainer.scenario.SegmentResult;
+import io.rafiki.trainer.scenario.TimeRange;
+import io.rafiki.trainer.scenario.TimelineEvent;
+import io.rafiki.trainer.scenario.TransitionCost;
+import io.rafiki.trainer.scenario.TunerCounters;
+import io.rafiki.trainer.scenario.Variant;
+import io.rafiki.trainer.scenario.VariantResult;
+import io.rafiki.trainer.statistics.ConfidenceInterval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The findings of a scenario in sentences. */
+record ScenarioFindings(ScenarioResult result) {
+
+    /** A relative change of throughput within a segment that is reported. */
+    private static final double UNSTEADY = 0.1;
+
+    List<String> sentences() {
+        List<String> findings = new ArrayList<>();
+        result.variants().stream()
+                .filter(other -> !other.equals(result.tuned()))
+                .forEach(other -> findings.add(gainOver(other)));
+        if (isRepeated()) {
+            findings.add(pairs());
+        }
+        if (result.tuned().segments().stream()
+                .allMatch(segment -> segment.parts().size() == 1)) {
+            findings.addAll(phases());
+        }
+        findings.add(changes());
+        result.variants().stream()
+                .filter(variant -> !variant.total().configuration().equals(Variant.BASELINE))
+                .forEach(variant -> findings.add("Configuration of " + variant.name() + " at the end: "
+                        + variant.total().configuration() + "."));
+        if (!result.isApplied()) {
+            findings.add(result.lastHold()
+                    .map(hold -> "Nothing was applied: " + hold.text())
+                    .orElse("Nothing was applied. The only reason to hold was an unchanged workload."));
+        }
+        return findings;
+    }
+
+    private boolean isRepeated() {
+        return !result.repeats().isEmpty();
+    }
+
+    private String gainOver(VariantResult other) {
+        SegmentResult tuned = result.tuned().total();
+        ConfidenceInterval gain = isRepeated()
+                ? result.gain(VariantResult::total)
+                : result.tuned().gainOver(other, tuned, other.total());
+        return "Throughput of the tuned node over " + other.name() + ": " + difference(gain)
+                + " (" + HumanUnits.throughput(tuned.throughput()) + " and "
+                + HumanUnits.throughput(other.total().throughput())
+                + (isRepeated() ? " in the first pair" : "") + ").";
+    }
+
+    private String pairs() {
+        return result.pairs().size()
+                + " pairs of runs alternated: gains and costs are their means, and the intervals contain the differences"
+                + " between pairs. Gains of the pairs: "
+                + result.pairs().stream()
+                        .map(pair -> HumanUnits.signedPercent(pair.gain(VariantResult::total)))
+                        .collect(Collectors.joining(", "))
+                + ". Table and timeline show the first pair.";
+    }
+
+    private String changes() {
+        TunerCounters counters = result.counters();
+        return String.format(
+                Locale.ROOT,
+                "Changes: %d, of which %d rewrote data; read back %s. Time between two configurations: %s (%s).",
+                counters.applied(),
+                result.pairs().stream()
+                        .mapToLong(pair -> pair.tuned().count(TimelineEvent.Kind.REWRITING))
+                        .sum(),
+                result.isReadBack() ? "ok" : counters.readBackFailures() + " failed",
+                HumanUnits.seconds(result.transitionSeconds()),
+                HumanUnits.percent(result.transitionShare()));
+    }
+
+    /** For each phase the gain after its change, the cost of the change, and what makes the figures uncertain. */
+    private List<String> phases() {
+        List<String> findings = new ArrayList<>();
+        for (int i = 0; i < result.tuned().segments().size(); i++) {
+            int number = i;
+            String name = result.tuned().segments().get(i).segment();
+            ConfidenceInterval gain = result.gain(run -> run.segments().get(number));
+            double gained = gain.mean() * result.baseline().segments().get(i).throughput();
+            findings.add(name + ": " + difference(gain)
+                    + result.transitionCosts().stream()
+                            .filter(cost -> cost.segment().equals(name))
+                            .map(cost -> cost(cost, gain, gained))
+                            .collect(Collectors.joining())
+                    + ".");
+            for (RunPair pair : result.pairs()) {
+                findings.addAll(doubts(pair, i, result.schedule().seconds()));
+            }
+        }
+        return findings;
+    }
+
+    /** What makes the figures of a phase uncertain. */
+    private static List<String> doubts(RunPair pair, int number, double end) {
+        List<String> doubts = new ArrayList<>();
+        for (VariantResult run : List.of(pair.tuned(), pair.baseline())) {
+            SegmentResult segment = run.segments().get(number);
+            TimeRange measured = segment.parts().get(0);
+            if (Math.abs(segment.change()) >= UNSTEADY) {
+                doubts.add(segment.segment() + ": the throughput of " + run.name() + " still changed by "
+                        + HumanUnits.signedPercent(segment.change()) + " while it was measured.");
+            }
+            if (run.rewrites(end).stream()
+                    .anyMatch(rewrite -> rewrite.from() < measured.to() && rewrite.to() > measured.from())) {
+                doubts.add(segment.segment() + ": " + run.name() + " still rewrote data while it was measured.");
+            }
+            if (changed(run, measured)) {
+                doubts.add(segment.segment() + ": " + run.name()
+                        + " changed while it was measured; the gain includes the cost.");
+            }
+        }
+        return doubts;
+    }
+
+    private static boolean changed(VariantResult run, TimeRange measured) {
+        return run.events().stream()
+                .anyMatch(event ->
+                        event.isChange() && event.second() >= measured.from() && event.second() < measured.to());
+    }
+
+    private static String difference(ConfidenceInterval gain) {
+        return ScenarioFormatter.gain(gain) + (gain.low() <= 0 && gain.high() >= 0 ? ", not shown to differ" : "");
+    }
+
+    /**
+     * @param gain afterwards
+     * @param gained the same in operations per second
+     */
+    private static String cost(TransitionCost cost, ConfidenceInterval gain, double gained) {
+        ConfidenceInterval lost = cost.operations();
+        String period = " in the " + HumanUnits.seconds(cost.seconds()) + " from the change to the measurement";
+        if (lost.low() <= 0 && lost.high() >= 0) {
+            return "; no cost of the change is shown" + period;
+        }
+        String operations = HumanUnits.count(Math.abs(lost.mean())) + " operations";
+        if (lost.mean() < 0) {
+            return "; " + operations + " more" + period;
+        }
+        return "; the change cost " + operations
+                + ScenarioFormatter.limits(lost.low(), lost.high(), HumanUnits::count) + period
+                + (gain.low() > 0
+                        ? ", repaid after " + HumanUnits.seconds(lost.mean() / gained)
+                        : ", not shown to be repaid");
+    }
+}

@@ -1,0 +1,184 @@
+package io.rafiki.trainer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.rafiki.model.ModelBundle;
+import io.rafiki.surrogate.Metric;
+import io.rafiki.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** {@code rafiki train}: what it learns from trials, and which trials it refuses. */
+class TrainCommandTest extends TrainedModelTest {
+
+    @Test
+    void trainsAndRecommends() throws Exception {
+        List<String> lines = trials(60);
+        lines.add(lines.get(3).replace("\"status\":\"ok\"", "\"status\":\"failed\""));
+        lines.add(lines.get(4).replace("\"status\":\"ok\"", "\"status\":\"disturbed\""));
+        train(lines);
+        assertThat(out.toString())
+                .contains("Trials: 60 ok, 1 failed, 1 disturbed; trained on those that are ok.")
+                .contains("Noise: nothing was measured twice")
+                .containsPattern("throughput +60 +3 of 4 +[0-9.]+ %")
+                .doesNotContain("readP99")
+                .contains("sha256 " + ModelBundle.read(model()).hash());
+        assertThat(ModelBundle.read(model()).provenance().environment())
+                .containsEntry("cores", "2")
+                .containsEntry("heapMiB", "1024")
+                .containsEntry("cassandra", "5.0.9")
+                .containsEntry("records", "1000 | 2000");
+
+        assertThat(recommend("--read-ratio", "0.9")).isZero();
+        assertThat(out.toString())
+                .startsWith("Model of 60 trials, on Cassandra 5.0.9, 2 cores, heap 1024 MiB")
+                .contains("Predicted gain")
+                .contains("kappa 2.0")
+                .contains("concurrent_reads: ")
+                .contains("ALTER TABLE <keyspace>.<table> WITH compaction = {'class': ")
+                .contains("nodetool ");
+    }
+
+    @Test
+    void learnsTheLatenciesThatEnoughTrialsMeasured() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (String line : trials(40)) {
+            ObjectNode trial = (ObjectNode) JSON.readTree(line);
+            double throughput = trial.at("/throughput/mean").asDouble();
+            ObjectNode latencies = trial.putObject("latencies");
+            latency(latencies.putObject("read"), lines.size() < 30 ? 5_000 : 499, 8e8 / throughput);
+            latency(latencies.putObject("update"), lines.size() < 19 ? 5_000 : 0, 6e8 / throughput);
+            lines.add(trial.toString());
+        }
+        train(lines);
+        assertThat(out.toString())
+                .containsPattern("throughput +40 +3 of 4 ")
+                .containsPattern("read p99 +30 +3 of 4 ")
+                .contains("writeP99 is not learnt: expected at least 20 trials that measured it over 500 operations,"
+                        + " found 19.");
+        ModelBundle model = ModelBundle.read(model());
+        assertThat(model.ensemble(Metric.WRITE_P99)).as("19 trials are too few").isEmpty();
+        double throughput = model.ensemble()
+                .predict(Workload.ofReadRatio(0.5), model.space().defaults())
+                .mean();
+        assertThat(model.ensemble(Metric.READ_P99)
+                        .orElseThrow()
+                        .predict(Workload.ofReadRatio(0.5), model.space().defaults())
+                        .mean())
+                .isCloseTo(8e8 / throughput, Offset.offset(0.2 * 8e8 / throughput));
+    }
+
+    @Test
+    void leavesOutALatencyThatNeverDiffers() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (String line : trials(30)) {
+            ObjectNode trial = (ObjectNode) JSON.readTree(line);
+            latency(trial.putObject("latencies").putObject("read"), 5_000, 1_000);
+            lines.add(trial.toString());
+        }
+        train(lines);
+        assertThat(out.toString()).contains("readP99 is not learnt: expected measurements that differ, found 1000.0");
+        assertThat(ModelBundle.read(model()).metrics()).containsOnlyKeys(Metric.THROUGHPUT);
+    }
+
+    @Test
+    void learnsTheLatencyAtTheRateFromTheTrialsThatCarriedIt() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (String line : trials(40)) {
+            boolean carried = lines.size() < 30;
+            lines.add(carried ? atRate(line, 3_990, latencyByReads(line)) : atRate(line, 3_000, 9_000_000));
+        }
+        train(lines);
+        assertThat(out.toString()).containsPattern("p99 at rate +30 +3 of 4 ");
+        ModelBundle model = ModelBundle.read(model());
+        assertThat(model.provenance().openLoopRate()).hasValue(4_000);
+        assertThat(model.ensemble(Metric.P99_AT_RATE)
+                        .orElseThrow()
+                        .predict(Workload.ofReadRatio(0.5), model.space().defaults())
+                        .mean())
+                .isCloseTo(1_640, Offset.offset(0.2 * 1_640));
+
+        lines.set(0, atRate(lines.get(0), 3_919, latencyByReads(lines.get(0))));
+        train(lines.subList(0, 20));
+        assertThat(out.toString())
+                .contains("p99AtRate is not learnt: expected at least 20 trials that carried the rate over 500"
+                        + " operations, found 19.");
+        assertThat(ModelBundle.read(model()).metrics()).containsOnlyKeys(Metric.THROUGHPUT);
+        assertThat(ModelBundle.read(model()).provenance().openLoopRate()).isEmpty();
+
+        lines.set(1, lines.get(1).replace("\"target\":4000", "\"target\":5000"));
+        train(lines);
+        assertThat(out.toString())
+                .contains("p99AtRate is not learnt: expected trials at one open_loop_rate, found [4000.0, 5000.0].");
+    }
+
+    @Test
+    void reportsAnomaliesOfTheTrials() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (String line : trials(60)) {
+            lines.add(line.replaceAll("\"concurrent_writes\":[0-9]+", "\"concurrent_writes\":32"));
+        }
+        ObjectNode wild = (ObjectNode) JSON.readTree(lines.get(7));
+        ((ObjectNode) wild.path("throughput"))
+                .put("mean", 6 * wild.at("/throughput/mean").asDouble());
+        lines.set(7, wild.toString());
+        train(lines);
+        assertThat(out.toString())
+                .contains("concurrent_writes was 32 in all trials")
+                .contains("Outlier: trial t7 measured throughput ");
+    }
+
+    @Test
+    void refusesTrialsThatTeachNothing() throws Exception {
+        refusedTrials(trials(19), "expected at least 20 trials with status ok, found 19. Collect more.");
+        List<String> constant = new ArrayList<>();
+        for (String line : trials(25)) {
+            constant.add(line.replaceAll("\"mean\":[0-9.]+", "\"mean\":7000.0"));
+        }
+        refusedTrials(constant, "expected measurements that differ, found 7000.0 in all 25 trials.");
+        List<String> beyond = trials(25);
+        beyond.set(5, beyond.get(5).replaceAll("\"concurrent_reads\":[0-9]+", "\"concurrent_reads\":4096"));
+        refusedTrials(beyond, "concurrent_reads: expected a whole number 8..128, found 4096");
+        List<String> mixed = trials(25);
+        mixed.set(5, mixed.get(5).replace("\"cores\":2", "\"cores\":8"));
+        refusedTrials(mixed, "expected trials of one machine");
+    }
+
+    @Test
+    void refusesTrialsOutsideTheRangesOfTheirPlan() throws Exception {
+        Path shipped = Path.of("../conf/campaigns/cassandra-5.0-2core/plan.yaml");
+        List<String> plan = new ArrayList<>(Files.readAllLines(shipped));
+        plan.removeIf(line -> line.contains("concurrent_reads:"));
+        Files.write(folder.resolve("plan.yaml"), plan);
+        refusedTrials(trials(25), "found concurrent_reads varied, too. Name their plan with --plan.");
+        Files.copy(shipped, folder.resolve("plan.yaml"), StandardCopyOption.REPLACE_EXISTING);
+        List<String> unknown = trials(25);
+        unknown.set(5, unknown.get(5).replace("\"proposed\":{", "\"proposed\":{\"concurrent_red\":4,"));
+        refusedTrials(unknown, "unknown knob concurrent_red.");
+    }
+
+    private void refusedTrials(List<String> lines, String message) throws IOException {
+        Files.write(folder.resolve("trials.jsonl"), lines);
+        assertThat(rafiki(
+                        "train",
+                        "--trials",
+                        folder.resolve("trials.jsonl").toString(),
+                        "--out",
+                        model().toString(),
+                        "--catalogue",
+                        CATALOGUE.toString()))
+                .isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("rafiki: " + folder.resolve("trials.jsonl") + ": ")
+                .contains(message)
+                .hasLineCount(1);
+        assertThat(model()).doesNotExist();
+    }
+}
