@@ -60,7 +60,7 @@ public final class TrialDriver {
     private static SparkConf conf(String master) {
         return new SparkConf()
                 .setMaster(master)
-                .setAppName("rafiki collect")
+                .setAppName("rafiki")
                 .setJars(JavaSparkContext.jarOfClass(TrialDriver.class))
                 .set("spark.ui.enabled", "false")
                 .set("spark.task.maxFailures", ATTEMPTS)

@@ -41,8 +41,6 @@ import picocli.CommandLine.Spec;
         })
 final class CollectCommand implements Callable<Integer> {
 
-    private static final String LOCAL = "local";
-
     @Spec
     private CommandSpec spec;
 
@@ -88,15 +86,8 @@ final class CollectCommand implements Callable<Integer> {
     @Mixin
     private DatastoreOption where;
 
-    @Option(
-            names = "--engine",
-            paramLabel = "local|" + SparkMaster.FORM,
-            defaultValue = LOCAL,
-            description = {
-                "What runs the trials: this machine, or the workers of a standalone Spark cluster, one trial each.",
-                "SPARK_HOME names the installation of Spark. Default: ${DEFAULT-VALUE}."
-            })
-    private String engine;
+    @Mixin
+    private EngineOption engine;
 
     @Option(
             names = "--max-trials",
@@ -114,7 +105,7 @@ final class CollectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Datastore datastore = where.datastore();
-        Optional<SparkMaster> spark = spark(datastore);
+        Optional<SparkMaster> spark = engine.spark(datastore);
         Path plan = measured.plan == null ? verification() : InstallPaths.plan(measured.plan);
         if (measured.plan == null && maxTrials == 0) {
             return 0;
@@ -137,22 +128,6 @@ final class CollectCommand implements Callable<Integer> {
         long good = trials.stream().filter(Trial::isOk).count();
         print("collect: ok=" + good + " lines=" + trials.size() + " trials=" + out.resolve(Trials.FILE));
         return 0;
-    }
-
-    private Optional<SparkMaster> spark(Datastore datastore) {
-        if (engine.equals(LOCAL)) {
-            return Optional.empty();
-        }
-        if (datastore instanceof Datastore.Remote) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--engine: expected local with an existing node, found " + engine + ". Leave it out.");
-        }
-        try {
-            return Optional.of(SparkMaster.parse(engine));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--engine: " + e.getMessage(), e);
-        }
     }
 
     /** The plan in the campaign's folder; written if it is not there yet. */
