@@ -11,6 +11,7 @@ import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,16 +32,30 @@ public final class ActiveTrials implements TrialSource {
     private static final int MOST_REPEATS = 1000;
 
     private final ActiveDesign design;
+    private final TrialObjective objective;
     private final AcquisitionOptimizer chooser;
     private final Set<String> defaults;
 
     /**
+     * Trials for the greatest throughput.
+     *
      * @param recipe training configuration of the model for each round
      * @param search maximises the acquisition function
      */
     public ActiveTrials(ActiveDesign design, TrainingConfig recipe, Search search) {
+        this(design, recipe, search, TrialObjective.throughput);
+    }
+
+    /**
+     * Trials for an objective.
+     *
+     * @param recipe training configuration of the model for each round
+     * @param search maximises the acquisition function
+     */
+    public ActiveTrials(ActiveDesign design, TrainingConfig recipe, Search search, TrialObjective objective) {
         this.design = design;
-        chooser = new AcquisitionOptimizer(design, recipe, search);
+        this.objective = objective;
+        chooser = new AcquisitionOptimizer(design, recipe, search, objective);
         defaults = design.defaults().stream().map(PlannedTrial::id).collect(Collectors.toSet());
     }
 
@@ -51,7 +66,8 @@ public final class ActiveTrials implements TrialSource {
      * @throws ConfigException with one line, if the plan contains an invalid configuration
      * @throws IllegalArgumentException with one line, if the budget leaves no trial to choose
      */
-    public static ActiveTrials of(CampaignPlan plan, KnobSpace space, int budget, TrainingConfig recipe)
+    public static ActiveTrials of(
+            CampaignPlan plan, KnobSpace space, int budget, TrainingConfig recipe, TrialObjective objective)
             throws ConfigException {
         return new ActiveTrials(
                 new ActiveDesign(
@@ -63,19 +79,20 @@ public final class ActiveTrials implements TrialSource {
                         budget,
                         plan.seed()),
                 recipe,
-                new GeneticSearch());
+                new GeneticSearch(),
+                objective);
     }
 
     @Override
     public Account account(List<Trial> lines) throws IOException {
-        TrialHistory history = TrialHistory.of(design.space(), lines);
+        TrialHistory history = TrialHistory.of(design.space(), objective, lines);
         int settled = history.size() - (history.disturbed().isPresent() ? 1 : 0);
         return new Account(design.budget(), history.measured().size(), Math.max(0, design.budget() - settled));
     }
 
     @Override
     public List<NextTrial> next(List<Trial> lines) throws IOException, InterruptedException {
-        TrialHistory history = TrialHistory.of(design.space(), lines);
+        TrialHistory history = TrialHistory.of(design.space(), objective, lines);
         Optional<TrialOutcome> disturbed = history.disturbed();
         if (disturbed.isPresent()) {
             return List.of(again(disturbed.get()));

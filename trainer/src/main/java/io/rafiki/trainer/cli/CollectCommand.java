@@ -16,6 +16,7 @@ import io.rafiki.trainer.spark.SparkMaster;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,6 +90,9 @@ final class CollectCommand implements Callable<Integer> {
     @Mixin
     private EngineOption engine;
 
+    @Mixin
+    private ObjectiveOption objective;
+
     @Option(
             names = "--max-trials",
             paramLabel = "N",
@@ -152,6 +156,7 @@ final class CollectCommand implements Callable<Integer> {
                     "--plan: expected a campaign's plan, found a screening's in " + measured.plan
                             + ". Use rafiki screen.");
         }
+        TrialObjective best = objective.of(read);
         if (read.active().isEmpty()) {
             if (budget.isPresent()) {
                 throw new ParameterException(
@@ -160,9 +165,16 @@ final class CollectCommand implements Callable<Integer> {
                                 + ", which fixes all trials. Leave it out.");
             }
             List<PlannedTrial> planned = read.trials(space);
-            return read.race()
-                    .<TrialSource>map(rule -> new RacedTrials(planned, rule))
-                    .orElseGet(() -> new PlannedTrials(planned));
+            if (read.race().isPresent()) {
+                return new RacedTrials(planned, read.race().get(), best);
+            }
+            if (!objective.isThroughput()) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--objective: expected an active plan or a race, found " + read.name()
+                                + ", which fixes all trials. Leave it out.");
+            }
+            return new PlannedTrials(planned);
         }
         CampaignPlan.Active active = read.active().get();
         try {
@@ -173,7 +185,8 @@ final class CollectCommand implements Callable<Integer> {
                     TrainingConfig.DEFAULT.with(
                             TrainingConfig.DEFAULT.networks(),
                             Runtime.getRuntime().availableProcessors(),
-                            read.seed()));
+                            read.seed()),
+                    best);
         } catch (IllegalArgumentException refused) {
             if (budget.isPresent()) {
                 throw new ParameterException(spec.commandLine(), "--budget: " + refused.getMessage(), refused);
