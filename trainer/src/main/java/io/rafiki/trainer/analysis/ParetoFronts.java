@@ -3,8 +3,6 @@ package io.rafiki.trainer.analysis;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Metric;
-import io.rafiki.workload.Workload;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -19,18 +17,21 @@ public record ParetoFronts(List<ParetoFront> fronts) {
         fronts = List.copyOf(fronts);
     }
 
-    /** Searches the model; omitted if it does not predict that p99, or no configuration carries the rate. */
     static Finding<ParetoFronts> of(TrialData measured, ModelBundle model, long seed) {
-        if (model.ensemble(Metric.P99_AT_RATE).isEmpty()) {
+        return of(measured.defaults().keySet().stream()
+                .map(workload -> ModelSearch.of(model, workload, Map.of(), Map.of(), SearchSpace.KAPPA, seed))
+                .toList());
+    }
+
+    /** Omitted if the model does not predict that p99, or no configuration carries the rate. */
+    static Finding<ParetoFronts> of(List<ModelSearch> searches) {
+        if (searches.stream().noneMatch(search -> search.predicts(Metric.P99_AT_RATE))) {
             return Finding.omitted(Omission.Cause.NO_LATENCY_AT_RATE);
         }
-        List<ParetoFront> fronts = new ArrayList<>();
-        for (Workload workload : measured.defaults().keySet()) {
-            ModelSearch search = ModelSearch.of(model, workload, Map.of(), Map.of(), SearchSpace.KAPPA, seed);
-            if (search.best(Metric.P99_AT_RATE, Map.of()).isWithinLimits()) {
-                fronts.add(ParetoFront.of(search, Map.of()));
-            }
-        }
+        List<ParetoFront> fronts = searches.stream()
+                .filter(search -> search.best(Metric.P99_AT_RATE, Map.of()).isWithinLimits())
+                .map(search -> ParetoFront.of(search, Map.of()))
+                .toList();
         return fronts.isEmpty()
                 ? Finding.omitted(Omission.Cause.RATE_NOT_CARRIED)
                 : Finding.of(new ParetoFronts(fronts));
