@@ -23,8 +23,9 @@ import java.util.stream.Collectors;
  * Active selection of trials: first a space-filling start, then rounds of a few trials, each chosen by a model of the measurements before
  * the round. Baseline trials are spread evenly, except for the first ones.
  *
- * <p>The number and order of the recorded trials determine the present round and its training data. Therefore an interrupted campaign
- * continues with the rest of its round.
+ * <p>On one machine, the number and order of the recorded trials determine the present round and its training data. Therefore an interrupted
+ * campaign continues with the rest of its round. On several machines, a round has a trial for each of them, and all recorded trials are its
+ * training data.
  */
 public final class ActiveTrials implements TrialSource {
 
@@ -92,6 +93,11 @@ public final class ActiveTrials implements TrialSource {
 
     @Override
     public List<NextTrial> next(List<Trial> lines) throws IOException, InterruptedException {
+        return next(lines, 1);
+    }
+
+    @Override
+    public List<NextTrial> next(List<Trial> lines, int machines) throws IOException, InterruptedException {
         TrialHistory history = TrialHistory.of(design.space(), objective, lines);
         Optional<TrialOutcome> disturbed = history.disturbed();
         if (disturbed.isPresent()) {
@@ -113,14 +119,15 @@ public final class ActiveTrials implements TrialSource {
                 return withDefaults(first, history, others);
             }
         }
-        return due.isEmpty() ? round(history, Math.max(start, others), others) : due;
+        return due.isEmpty() || machines > 1 ? round(history, Math.max(start, others), others, machines) : due;
     }
 
-    /** The remainder of the round of the given trial, without baselines. */
-    private List<NextTrial> round(TrialHistory history, int number, int others) throws InterruptedException {
+    /** The remainder of the round of the given trial, with the baselines that are due. */
+    private List<NextTrial> round(TrialHistory history, int number, int others, int machines)
+            throws InterruptedException {
         int start = design.start().size();
-        int begin = start + (number - start) / ROUND * ROUND;
-        int end = Math.min(begin + ROUND, design.others());
+        int begin = machines > 1 ? number : start + (number - start) / ROUND * ROUND;
+        int end = Math.min(begin + Math.max(ROUND, machines), design.others());
         List<NextTrial> round = chooser.choose(history.before(begin, defaults), begin - start, end - begin).stream()
                 .filter(chosen -> !history.has(chosen.trial()))
                 .limit(end - number)

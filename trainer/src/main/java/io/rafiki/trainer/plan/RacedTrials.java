@@ -54,16 +54,37 @@ public final class RacedTrials implements TrialSource {
                 due(lines).size());
     }
 
-    /** One trial, because its result decides about the next. Trials that failed come last, together. */
     @Override
     public List<NextTrial> next(List<Trial> lines) {
+        return next(lines, 1);
+    }
+
+    /**
+     * For one machine one trial, because its result decides about the next. For several machines a round of each race. Trials that failed
+     * come last, together.
+     */
+    @Override
+    public List<NextTrial> next(List<Trial> lines, int machines) {
         List<NextTrial> due = due(lines);
         Set<String> attempted = PlannedTrials.attempted(lines);
-        return due.stream()
+        List<NextTrial> open = due.stream()
                 .filter(next -> !attempted.contains(next.trial().id()))
-                .findFirst()
-                .map(List::of)
-                .orElse(due);
+                .toList();
+        if (open.isEmpty()) {
+            return due;
+        }
+        return machines == 1 ? open.subList(0, 1) : rounds(open);
+    }
+
+    /** The trials of the lowest replicate in each race. */
+    private static List<NextTrial> rounds(List<NextTrial> open) {
+        Map<Workload, Integer> lowest = open.stream()
+                .map(NextTrial::trial)
+                .collect(Collectors.toMap(PlannedTrial::workload, PlannedTrial::repeat, Math::min));
+        return open.stream()
+                .filter(next ->
+                        next.trial().repeat() == lowest.get(next.trial().workload()))
+                .toList();
     }
 
     private List<NextTrial> due(List<Trial> lines) {

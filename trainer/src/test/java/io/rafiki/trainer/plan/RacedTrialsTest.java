@@ -91,6 +91,23 @@ class RacedTrialsTest {
         return Lines.sustained(measured(trial), List.of(new OpenLoop(null, 400, 400, p99, Map.of())));
     }
 
+    /** Several machines get a round of each race at once: all configurations, then those that can win and the baseline. */
+    @Test
+    void machinesShareARound() {
+        List<Trial> lines = new ArrayList<>();
+        List<Integer> rounds = new ArrayList<>();
+        for (List<NextTrial> next = source().next(lines, 3);
+                !next.isEmpty();
+                next = source().next(lines, 3)) {
+            rounds.add(next.size());
+            next.forEach(each -> lines.add(measured(each.trial())));
+        }
+        assertThat(rounds).containsExactly(8, 3, 3, 3, 3);
+        assertThat(lines.stream().map(Trial::id))
+                .containsExactlyInAnyOrderElementsOf(
+                        run().stream().map(Trial::id).toList());
+    }
+
     /** The next trial and its floor follow from the lines, also after an aborted trial. */
     @Test
     void aCutAnywhereChangesNothing() {
