@@ -64,7 +64,7 @@ class ActiveRoundsTest {
             sizes.add(next.size());
             for (NextTrial each : next) {
                 int writes = (int) each.trial().configuration().code(1);
-                lines.add(Lines.measured(each.trial(), 4_000 + 50 * writes, "2026-01-01T00:00:00Z"));
+                lines.add(Lines.measured(each.trial(), 4_000 + 50.0 * writes, "2026-01-01T00:00:00Z"));
             }
             next = source().next(lines, machines);
         }
