@@ -14,7 +14,9 @@ class TrialObjectiveTest {
         Trial plain = Lines.measured("a");
         Trial late = Lines.sustained(
                 plain,
-                List.of(new OpenLoop(0.75, 3000, 3000, 500, Map.of()), new OpenLoop(null, 4000, 3500, 900_000, Map.of())));
+                List.of(
+                        new OpenLoop(0.75, 3000, 3000, 500, Map.of()),
+                        new OpenLoop(null, 4000, 3500, 900_000, Map.of())));
         assertThat(TrialObjective.p99.value(plain)).isEmpty();
         assertThat(TrialObjective.p99.value(late)).hasValue(900_000);
         assertThat(TrialObjective.throughput.value(late)).hasValue(plain.throughput().mean());
