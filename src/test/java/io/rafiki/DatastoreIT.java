@@ -112,8 +112,8 @@ class DatastoreIT {
     }
 
     /**
-     * A trial on a lost node has no rate. The collector waits minutes for the node's return, so an operator ends it; the campaign continues on
-     * another node, and each trial counts once.
+     * A trial on a lost node has no rate. The collector waits minutes, once, for the return of the node, so an operator ends it; the campaign
+     * continues on another node, and each trial counts once.
      */
     @Test
     void aLostRemoteNodeCostsItsTrialOnly() throws Exception {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ScreenIT {
 
-    private static final String PLAN =
+    static final String PLAN =
             """
             name: smallest
             seed: 1

@@ -70,6 +70,30 @@ class SparkIT {
         }
     }
 
+    @Test
+    void aScreeningIsMeasuredOnTheMachines() throws Exception {
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                ScreenIT.PLAN.replace("measurement: 5s", "measurement: " + MEASURED + "s"));
+        try (SparkMachines machines = new SparkMachines(folder);
+                TrainerProcess screen = new TrainerProcess(
+                        folder,
+                        List.of(QuickStart.onQuickNodes(TrainerProcess.onSharedData(
+                                "screen", "--plan", plan.toString(), "--engine", machines.url()))))) {
+            screen.with(SparkMachines.environment());
+            machines.worker(0);
+            machines.worker(1);
+            assertThat(screen.run()).as(screen.printed()).isZero();
+            assertThat(Lines.of(screen.out().resolve("trials.jsonl")))
+                    .hasSize(4)
+                    .allSatisfy(trial -> {
+                        assertThat(trial.get("status").asText()).isEqualTo("ok");
+                        assertThat(trial.get("log").asText()).startsWith("machines/");
+                    });
+            assertThat(screen.out().resolve("screen.html")).isNotEmptyFile();
+        }
+    }
+
     static Collecting collecting(SparkMachines machines, Path folder) throws Exception {
         Collecting collecting = new Collecting(
                 folder, PLAN, QuickStart.onQuickNodes(TrainerProcess.onSharedData("--engine", machines.url())));

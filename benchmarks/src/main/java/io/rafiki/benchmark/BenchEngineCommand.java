@@ -22,6 +22,7 @@ import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -141,7 +142,8 @@ final class BenchEngineCommand implements Callable<Integer> {
                         CampaignPlan.read(InstallPaths.plan("active")),
                         space,
                         fixed.size(),
-                        TrainingConfig.DEFAULT.with(4, 1, 1).with(List.of(14, 4), 20)));
+                        TrainingConfig.DEFAULT.with(4, 1, 1).with(List.of(14, 4), 20),
+                        TrialObjective.throughput));
         sources.put("race", new RacedTrials(verification.trials(verification.space(knobs)), new Race.Rule(1, 0, true)));
         return sources;
     }

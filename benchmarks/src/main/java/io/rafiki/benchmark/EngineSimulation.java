@@ -62,7 +62,9 @@ record EngineSimulation(
         double now = 0;
         double measuring = 0;
         double preparing = 0;
-        for (List<NextTrial> next = source.next(lines); !next.isEmpty(); next = source.next(lines)) {
+        for (List<NextTrial> next = source.next(lines, machines);
+                !next.isEmpty();
+                next = source.next(lines, machines)) {
             double end = now;
             for (NextTrial each : next) {
                 Machine machine = idle.remove();

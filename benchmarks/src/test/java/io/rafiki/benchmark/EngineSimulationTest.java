@@ -33,13 +33,16 @@ class EngineSimulationTest {
         assertThat(result.trialsPerHour()).isCloseTo(25 / 320.0 * 3600, within(1e-9));
     }
 
-    /** A race gives one trial after the other, so more machines do not help. */
+    /** Rounds of four and two trials. On ten machines each round is measured at once, the second one on machines that were idle before. */
     @Test
-    void aRaceUsesOneMachine() throws Exception {
+    void aRoundOfARaceIsMeasuredAtOnce() throws Exception {
         RacedTrials race = new RacedTrials(trials(4, 4), new Race.Rule(1, 0, true));
-        EngineSimulation.Result result = simulation(10).run(race);
-        assertThat(result.trials()).isEqualTo(6);
-        assertThat(result.seconds()).isGreaterThanOrEqualTo(6 * 100);
+        EngineSimulation.Result one = simulation(1).run(race);
+        assertThat(one.trials()).isEqualTo(6);
+        assertThat(one.seconds()).isCloseTo(20 + 6 * 100, within(1e-9));
+        EngineSimulation.Result ten = simulation(10).run(race);
+        assertThat(ten.trials()).isEqualTo(6);
+        assertThat(ten.seconds()).isCloseTo(2 * (20 + 100), within(1e-9));
     }
 
     private static EngineSimulation simulation(int machines) {

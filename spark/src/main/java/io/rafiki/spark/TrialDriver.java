@@ -60,7 +60,7 @@ public final class TrialDriver {
     private static SparkConf conf(String master) {
         return new SparkConf()
                 .setMaster(master)
-                .setAppName("rafiki collect")
+                .setAppName("rafiki")
                 .setJars(JavaSparkContext.jarOfClass(TrialDriver.class))
                 .set("spark.ui.enabled", "false")
                 .set("spark.task.maxFailures", ATTEMPTS)
@@ -97,7 +97,7 @@ public final class TrialDriver {
         }
     }
 
-    /** Waits for the first executor and prints the processors of its machine. */
+    /** Waits for the first executor, and prints the processors of its machine and the number of executors. */
     private boolean isReady() throws InterruptedException {
         try {
             List<Integer> processors = spark.parallelize(List.of(0), 1)
@@ -105,7 +105,7 @@ public final class TrialDriver {
                     .collectAsync()
                     .get(EXECUTOR_SECONDS, TimeUnit.SECONDS);
             ObjectNode ready = JSON.createObjectNode();
-            ready.put("cores", processors.get(0));
+            ready.put("cores", processors.get(0)).put("machines", machines());
             print(ready);
             return true;
         } catch (TimeoutException e) {

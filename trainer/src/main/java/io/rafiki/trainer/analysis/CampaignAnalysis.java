@@ -58,6 +58,8 @@ public record CampaignAnalysis(
                 measured.space().names(),
                 gains,
                 byCost,
+                bundle.map(found -> ParetoFronts.of(measured, found, settings.seed()))
+                        .orElseGet(() -> Finding.omitted(Omission.Cause.NO_MODEL)),
                 verified.flatMap(found ->
                         found.rows().isEmpty() ? Finding.omitted(Omission.Cause.NO_REPLICATES) : Finding.of(found)),
                 MeasuredExtremes.of(measured),

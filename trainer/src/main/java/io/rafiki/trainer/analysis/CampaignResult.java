@@ -12,6 +12,7 @@ import java.util.Map;
  * @param knobs names
  * @param gains baseline and model over read ratios (Rafiki Figure 4)
  * @param byCost the model's best configuration for each change cost
+ * @param fronts throughput against p99 at the open-loop rate
  * @param verification choices measured in pairs with the baseline
  * @param extremes greatest and least measured throughput (Rafiki Table 1)
  * @param screening key knobs (Rafiki Figure 5)
@@ -29,6 +30,7 @@ public record CampaignResult(
         String knobs,
         Finding<PredictedGains> gains,
         Finding<GainsByCost> byCost,
+        Finding<ParetoFronts> fronts,
         Finding<PairedVerification> verification,
         Finding<MeasuredExtremes> extremes,
         Finding<ScreeningResult> screening,

@@ -15,6 +15,10 @@ public record Omission(Cause cause, String detail) {
         NO_VERIFICATION,
         /** No trials of a screening exist. */
         NO_SCREENING,
+        /** The model has not learnt the p99 at an open-loop rate. */
+        NO_LATENCY_AT_RATE,
+        /** At no read ratio of the baseline does the model predict a configuration that carries the open-loop rate. */
+        RATE_NOT_CARRIED,
         /** A step found its input insufficient; the detail has its message. */
         INSUFFICIENT_DATA,
         /** At no read ratio were both the baseline and another configuration measured twice. */

@@ -1,12 +1,13 @@
 package io.rafiki.trainer.campaign;
 
 import io.rafiki.surrogate.Prediction;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.workload.Workload;
 import java.util.Locale;
 
 /** The acquisition function that selects a trial. */
 enum AcquisitionFunction {
-    /** The upper confidence bound of the throughput (Srinivas et al. 2010). */
+    /** The optimistic confidence bound of the objective (Srinivas et al. 2010). */
     PROMISING {
         @Override
         double value(double mean, double deviation) {
@@ -14,13 +15,14 @@ enum AcquisitionFunction {
         }
 
         @Override
-        String why(Workload workload, Prediction prediction) {
+        String why(Workload workload, Prediction prediction, TrialObjective objective) {
             return String.format(
                     Locale.ROOT,
-                    "most promising at %s: predicted %,.0f +- %,.0f ops/s",
+                    "most promising at %s: predicted %,.0f +- %,.0f %s",
                     workload.text(),
                     prediction.mean(),
-                    prediction.deviation());
+                    prediction.deviation(),
+                    objective.unit());
         }
     },
     /** The greatest disagreement between networks, relative to the prediction. */
@@ -31,7 +33,7 @@ enum AcquisitionFunction {
         }
 
         @Override
-        String why(Workload workload, Prediction prediction) {
+        String why(Workload workload, Prediction prediction, TrialObjective objective) {
             return String.format(
                     Locale.ROOT,
                     "most uncertain at %s: predicted %,.0f +- %.0f %%",
@@ -43,9 +45,13 @@ enum AcquisitionFunction {
 
     private static final double OPTIMISM = 1;
 
-    /** A trial with a greater value runs earlier. */
+    /**
+     * A trial with a greater value runs earlier.
+     *
+     * @param mean prediction, with the sign that makes more better
+     */
     abstract double value(double mean, double deviation);
 
     /** The reason in one phrase, for the operator. */
-    abstract String why(Workload workload, Prediction prediction);
+    abstract String why(Workload workload, Prediction prediction, TrialObjective objective);
 }

@@ -11,15 +11,16 @@ import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Chooses trials by a model of the measured ones: three by the upper confidence bound, then the most uncertain one, each at its own
+ * Chooses trials by a model of the measured ones: three by the optimistic confidence bound, then the most uncertain one, each at its own
  * workload, evenly spread over those of the plan. Equal measurements give equal choices.
  *
- * <p>The upper confidence bound already includes uncertainty. One trial in four explores regions with low predictions, so that the model
+ * <p>The optimistic bound already includes uncertainty. One trial in four explores regions with low predictions, so that the model
  * stays accurate there.
  */
 final class AcquisitionOptimizer {
@@ -36,12 +37,14 @@ final class AcquisitionOptimizer {
     private final ActiveDesign design;
     private final TrainingConfig recipe;
     private final Search search;
+    private final TrialObjective objective;
 
     /** @param search maximises an acquisition function */
-    AcquisitionOptimizer(ActiveDesign design, TrainingConfig recipe, Search search) {
+    AcquisitionOptimizer(ActiveDesign design, TrainingConfig recipe, Search search, TrialObjective objective) {
         this.design = design;
         this.recipe = recipe;
         this.search = search;
+        this.objective = objective;
     }
 
     /**
@@ -83,16 +86,16 @@ final class AcquisitionOptimizer {
         for (int n = from; n < from + count; n++) {
             AcquisitionFunction goal = TURNS.get(n % TURNS.size());
             Workload workload = workload(n);
-            Configuration best = search.search(
-                            new AcquisitionSurrogate(model, goal, avoided), workload, where, design.seed() + n)
-                    .best();
+            Surrogate value = new AcquisitionSurrogate(model, goal, objective, avoided);
+            Configuration best =
+                    search.search(value, workload, where, design.seed() + n).best();
             if (avoided.contains(best.codes(), 0)) {
                 chosen.addAll(spread(known, n, 1, "to cover the space: the search finds no other configuration"));
                 continue;
             }
             avoided.addWithNeighbours(best);
             chosen.add(new NextTrial(
-                    new PlannedTrial(workload, best, 0), goal.why(workload, model.predict(workload, best))));
+                    new PlannedTrial(workload, best, 0), goal.why(workload, model.predict(workload, best), objective)));
         }
         return chosen;
     }
@@ -143,6 +146,6 @@ final class AcquisitionOptimizer {
     }
 
     private static TrainingData.Point point(TrialOutcome attempt) {
-        return new TrainingData.Point(attempt.workload(), attempt.configuration(), attempt.throughput());
+        return new TrainingData.Point(attempt.workload(), attempt.configuration(), attempt.value());
     }
 }

@@ -2,6 +2,7 @@ package io.rafiki.trainer.campaign;
 
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.workload.Workload;
 import java.util.Arrays;
 
@@ -12,11 +13,14 @@ final class AcquisitionSurrogate implements Surrogate {
 
     private final Surrogate model;
     private final AcquisitionFunction goal;
+    private final TrialObjective objective;
     private final ExclusionRegion avoided;
 
-    AcquisitionSurrogate(Surrogate model, AcquisitionFunction goal, ExclusionRegion avoided) {
+    AcquisitionSurrogate(
+            Surrogate model, AcquisitionFunction goal, TrialObjective objective, ExclusionRegion avoided) {
         this.model = model;
         this.goal = goal;
+        this.objective = objective;
         this.avoided = avoided;
     }
 
@@ -29,13 +33,15 @@ final class AcquisitionSurrogate implements Surrogate {
     public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
         model.predict(workload, codes, n, mean, deviation);
         for (int i = 0; i < n; i++) {
-            mean[i] = avoided.contains(codes, i * space().size()) ? WORTHLESS : goal.value(mean[i], deviation[i]);
+            mean[i] = avoided.contains(codes, i * space().size())
+                    ? WORTHLESS
+                    : goal.value(objective.signed(mean[i]), deviation[i]);
         }
         Arrays.fill(deviation, 0, n, 0);
     }
 
     @Override
     public Surrogate copy() {
-        return new AcquisitionSurrogate(model.copy(), goal, avoided);
+        return new AcquisitionSurrogate(model.copy(), goal, objective, avoided);
     }
 }

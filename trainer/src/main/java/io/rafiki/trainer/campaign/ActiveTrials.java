@@ -11,6 +11,7 @@ import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +23,9 @@ import java.util.stream.Collectors;
  * Active selection of trials: first a space-filling start, then rounds of a few trials, each chosen by a model of the measurements before
  * the round. Baseline trials are spread evenly, except for the first ones.
  *
- * <p>The number and order of the recorded trials determine the present round and its training data. Therefore an interrupted campaign
- * continues with the rest of its round.
+ * <p>On one machine, the number and order of the recorded trials determine the present round and its training data. Therefore an interrupted
+ * campaign continues with the rest of its round. On several machines, a round has a trial for each of them, and all recorded trials are its
+ * training data.
  */
 public final class ActiveTrials implements TrialSource {
 
@@ -31,16 +33,30 @@ public final class ActiveTrials implements TrialSource {
     private static final int MOST_REPEATS = 1000;
 
     private final ActiveDesign design;
+    private final TrialObjective objective;
     private final AcquisitionOptimizer chooser;
     private final Set<String> defaults;
 
     /**
+     * Trials for the greatest throughput.
+     *
      * @param recipe training configuration of the model for each round
      * @param search maximises the acquisition function
      */
     public ActiveTrials(ActiveDesign design, TrainingConfig recipe, Search search) {
+        this(design, recipe, search, TrialObjective.throughput);
+    }
+
+    /**
+     * Trials for an objective.
+     *
+     * @param recipe training configuration of the model for each round
+     * @param search maximises the acquisition function
+     */
+    public ActiveTrials(ActiveDesign design, TrainingConfig recipe, Search search, TrialObjective objective) {
         this.design = design;
-        chooser = new AcquisitionOptimizer(design, recipe, search);
+        this.objective = objective;
+        chooser = new AcquisitionOptimizer(design, recipe, search, objective);
         defaults = design.defaults().stream().map(PlannedTrial::id).collect(Collectors.toSet());
     }
 
@@ -51,7 +67,8 @@ public final class ActiveTrials implements TrialSource {
      * @throws ConfigException with one line, if the plan contains an invalid configuration
      * @throws IllegalArgumentException with one line, if the budget leaves no trial to choose
      */
-    public static ActiveTrials of(CampaignPlan plan, KnobSpace space, int budget, TrainingConfig recipe)
+    public static ActiveTrials of(
+            CampaignPlan plan, KnobSpace space, int budget, TrainingConfig recipe, TrialObjective objective)
             throws ConfigException {
         return new ActiveTrials(
                 new ActiveDesign(
@@ -63,19 +80,25 @@ public final class ActiveTrials implements TrialSource {
                         budget,
                         plan.seed()),
                 recipe,
-                new GeneticSearch());
+                new GeneticSearch(),
+                objective);
     }
 
     @Override
     public Account account(List<Trial> lines) throws IOException {
-        TrialHistory history = TrialHistory.of(design.space(), lines);
+        TrialHistory history = TrialHistory.of(design.space(), objective, lines);
         int settled = history.size() - (history.disturbed().isPresent() ? 1 : 0);
         return new Account(design.budget(), history.measured().size(), Math.max(0, design.budget() - settled));
     }
 
     @Override
     public List<NextTrial> next(List<Trial> lines) throws IOException, InterruptedException {
-        TrialHistory history = TrialHistory.of(design.space(), lines);
+        return next(lines, 1);
+    }
+
+    @Override
+    public List<NextTrial> next(List<Trial> lines, int machines) throws IOException, InterruptedException {
+        TrialHistory history = TrialHistory.of(design.space(), objective, lines);
         Optional<TrialOutcome> disturbed = history.disturbed();
         if (disturbed.isPresent()) {
             return List.of(again(disturbed.get()));
@@ -96,14 +119,15 @@ public final class ActiveTrials implements TrialSource {
                 return withDefaults(first, history, others);
             }
         }
-        return due.isEmpty() ? round(history, Math.max(start, others), others) : due;
+        return due.isEmpty() || machines > 1 ? round(history, Math.max(start, others), others, machines) : due;
     }
 
-    /** The remainder of the round of the given trial, without baselines. */
-    private List<NextTrial> round(TrialHistory history, int number, int others) throws InterruptedException {
+    /** The remainder of the round of the given trial, with the baselines that are due. */
+    private List<NextTrial> round(TrialHistory history, int number, int others, int machines)
+            throws InterruptedException {
         int start = design.start().size();
-        int begin = start + (number - start) / ROUND * ROUND;
-        int end = Math.min(begin + ROUND, design.others());
+        int begin = machines > 1 ? number : start + (number - start) / ROUND * ROUND;
+        int end = Math.min(begin + Math.max(ROUND, machines), design.others());
         List<NextTrial> round = chooser.choose(history.before(begin, defaults), begin - start, end - begin).stream()
                 .filter(chosen -> !history.has(chosen.trial()))
                 .limit(end - number)

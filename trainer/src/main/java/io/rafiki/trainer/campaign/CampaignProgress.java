@@ -1,12 +1,14 @@
 package io.rafiki.trainer.campaign;
 
 import io.rafiki.knob.NamedValues;
+import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.host.AppliedLimit;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.trial.OpenLoop;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialPhase;
@@ -191,16 +193,24 @@ final class CampaignProgress implements TrialPhase.Listener {
         return Duration.ofMillis((long) (1000 * seconds));
     }
 
+    private static String latency(OpenLoop load) {
+        return ", p99 at " + HumanUnits.throughput(load.target()) + " "
+                + (load.hasCarriedTarget()
+                        ? HumanUnits.latency(load.p99())
+                        : "unknown: the node did not carry the rate");
+    }
+
     private static String result(Trial trial) {
         if (trial.throughput() == null) {
             return trial.status().name().toLowerCase(Locale.ROOT) + ": " + trial.cause();
         }
         double mean = trial.throughput().mean();
         String text = String.format(
-                Locale.ROOT,
-                "%6.0f ops/s +-%.1f %%",
-                mean,
-                100 * (trial.throughput().high() - mean) / Math.max(1, mean));
+                        Locale.ROOT,
+                        "%6.0f ops/s +-%.1f %%",
+                        mean,
+                        100 * (trial.throughput().high() - mean) / Math.max(1, mean))
+                + trial.atPlannedRate().map(CampaignProgress::latency).orElse("");
         return trial.isOk()
                 ? text
                 : text + " (" + trial.status().name().toLowerCase(Locale.ROOT) + ": " + trial.cause() + ")";

@@ -67,12 +67,12 @@ final class CampaignRunner {
     }
 
     /** The trials that were not attempted in this session. Failed trials wait for the next session. */
-    private static List<NextTrial> next(TrialSource source, List<Trial> lines, Set<String> tried, int most)
+    private List<NextTrial> next(TrialSource source, List<Trial> lines, Set<String> tried, int most)
             throws IOException, InterruptedException {
         if (most <= 0) {
             return List.of();
         }
-        return source.next(lines).stream()
+        return source.next(lines, stand.machines()).stream()
                 .filter(chosen -> !tried.contains(chosen.trial().id()))
                 .limit(most)
                 .toList();

@@ -34,7 +34,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Runs or continues a campaign in its folder, for {@code rafiki collect}.
+ * Runs or continues a campaign or a screening in its folder.
  *
  * @param home the distribution
  * @param catalogue file of the knob catalogue

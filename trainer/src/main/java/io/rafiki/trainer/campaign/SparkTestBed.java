@@ -45,6 +45,7 @@ final class SparkTestBed implements TestBed {
         this.command = List.copyOf(command);
         this.root = root;
         this.progress = progress;
+        progress.atOnce(driver.machines());
     }
 
     /** The part of the command line that all trials share. The files of the request are in the folder {@code input}. */
@@ -70,6 +71,11 @@ final class SparkTestBed implements TestBed {
             command.addAll(List.of("--cassandra", embedded.version()));
         }
         return command;
+    }
+
+    @Override
+    public int machines() {
+        return driver.machines();
     }
 
     /** Each machine prepares data sets with its first trials. */

@@ -24,6 +24,11 @@ interface TestBed extends AutoCloseable {
         void ended(NextTrial next, Trial trial) throws IOException, InterruptedException;
     }
 
+    /** The number of trials that it measures at the same time. */
+    default int machines() {
+        return 1;
+    }
+
     /** The number of data sets to prepare before these trials. */
     int unprepared(List<PlannedTrial> trials) throws IOException;
 

@@ -4,6 +4,7 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.TrialStatus;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -26,8 +28,13 @@ record TrialHistory(List<TrialOutcome> attempts) {
         attempts = List.copyOf(attempts);
     }
 
-    /** @throws IOException with one line, if a line does not match this space */
-    static TrialHistory of(KnobSpace space, List<Trial> lines) throws IOException {
+    /**
+     * The outcomes of these lines.
+     *
+     * @param objective gives the values
+     * @throws IOException with one line, if a line does not match this space
+     */
+    static TrialHistory of(KnobSpace space, TrialObjective objective, List<Trial> lines) throws IOException {
         Map<String, List<Trial>> byId = new LinkedHashMap<>();
         for (Trial line : lines) {
             if (line.status() != TrialStatus.ABORTED) {
@@ -36,7 +43,7 @@ record TrialHistory(List<TrialOutcome> attempts) {
         }
         List<TrialOutcome> attempts = new ArrayList<>();
         for (List<Trial> ofOne : byId.values()) {
-            attempts.add(attempt(space, ofOne));
+            attempts.add(attempt(space, objective, ofOne));
         }
         return new TrialHistory(attempts);
     }
@@ -78,14 +85,15 @@ record TrialHistory(List<TrialOutcome> attempts) {
         return this;
     }
 
-    private static TrialOutcome attempt(KnobSpace space, List<Trial> lines) throws IOException {
+    private static TrialOutcome attempt(KnobSpace space, TrialObjective objective, List<Trial> lines)
+            throws IOException {
         Trial first = lines.get(0);
-        Optional<Trial> good = lines.stream()
+        OptionalDouble value = lines.stream()
                 .filter(Trial::isOk)
-                .filter(line -> line.throughput() != null)
+                .flatMapToDouble(line -> objective.value(line).stream())
                 .findFirst();
         boolean failed = lines.stream().anyMatch(line -> line.status() != TrialStatus.DISTURBED);
-        TrialOutcome.Outcome outcome = good.isPresent()
+        TrialOutcome.Outcome outcome = value.isPresent()
                 ? TrialOutcome.Outcome.MEASURED
                 : failed
                         ? TrialOutcome.Outcome.FAILED
@@ -95,7 +103,7 @@ record TrialHistory(List<TrialOutcome> attempts) {
                 first.workload().features(),
                 configuration(space, first),
                 outcome,
-                good.map(line -> line.throughput().mean()).orElse(Double.NaN));
+                value.orElse(Double.NaN));
     }
 
     private static Configuration configuration(KnobSpace space, Trial trial) throws IOException {

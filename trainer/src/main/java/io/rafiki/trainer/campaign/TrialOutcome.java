@@ -10,9 +10,9 @@ import io.rafiki.workload.Workload;
  * @param workload operations of the clients
  * @param configuration configuration at the node's start
  * @param outcome outcome
- * @param throughput operations per second; NaN unless measured
+ * @param value value of the objective; NaN unless measured
  */
-record TrialOutcome(String id, Workload workload, Configuration configuration, Outcome outcome, double throughput) {
+record TrialOutcome(String id, Workload workload, Configuration configuration, Outcome outcome, double value) {
 
     enum Outcome {
         /** It has a good line. */

@@ -47,12 +47,15 @@ public final class JmxConnection implements AutoCloseable {
     private volatile MBeanServerConnection direct;
     private volatile boolean isLost;
     private volatile boolean isClosed;
+    /** The attempts since the last answer. All calls share them, so a node that stays lost costs each further call one attempt. */
+    private volatile Reconnection.Attempts attempts;
 
     private JmxConnection(String address, Callable<JMXConnector> opener, Reconnection reconnection, Duration patience) {
         this.address = address;
         this.opener = opener;
         this.reconnection = reconnection;
         this.patience = patience;
+        attempts = reconnection.attempts();
     }
 
     /**
@@ -127,13 +130,14 @@ public final class JmxConnection implements AutoCloseable {
     }
 
     private Object call(Method method, Object... arguments) throws Throwable {
-        Reconnection.Attempts attempts = reconnection.attempts();
         while (true) {
             boolean isRepeatable = true;
             try {
                 reopen();
                 isRepeatable = !method.getName().equals(OPERATION);
-                return once(method, arguments);
+                Object answer = once(method, arguments);
+                attempts = reconnection.attempts();
+                return answer;
             } catch (DeadlineException | InterruptedIOException failure) {
                 throw failure;
             } catch (IOException loss) {

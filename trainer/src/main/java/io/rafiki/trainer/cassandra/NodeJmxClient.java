@@ -32,12 +32,14 @@ public final class NodeJmxClient implements AutoCloseable {
     }
 
     /**
-     * Connects for a campaign, which outlives restarts of the node.
+     * Connects as nodetool does.
      *
+     * @param reconnection the attempts after a loss of the connection
      * @throws JmxException with one line, if the node refuses the connection or does not answer
      */
-    public static NodeJmxClient connect(String host, int port, JmxLogin login) throws IOException {
-        return new NodeJmxClient(JmxConnection.connect(host, port, login, Reconnection.LONG));
+    public static NodeJmxClient connect(String host, int port, JmxLogin login, Reconnection reconnection)
+            throws IOException {
+        return new NodeJmxClient(JmxConnection.connect(host, port, login, reconnection));
     }
 
     /**

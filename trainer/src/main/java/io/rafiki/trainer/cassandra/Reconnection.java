@@ -2,6 +2,7 @@ package io.rafiki.trainer.cassandra;
 
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,12 +30,12 @@ public record Reconnection(Duration first, Duration longest, Duration patience) 
         return delay.compareTo(longest) < 0 ? delay : longest;
     }
 
-    /** The attempts of one call. */
+    /** The attempts after one loss. */
     public Attempts attempts() {
         return new Attempts(this);
     }
 
-    /** The attempts of one call; its time starts at the first loss. */
+    /** The attempts after one loss, whose time starts with the first of them. Thread-safe. */
     public static final class Attempts {
 
         private final Reconnection policy;
@@ -52,13 +53,12 @@ public record Reconnection(Duration first, Duration longest, Duration patience) 
          * @throws InterruptedIOException if the thread is interrupted
          */
         public boolean await() throws InterruptedIOException {
-            start = number == 0 ? System.nanoTime() : start;
-            Duration delay = policy.delay(number++);
-            if (System.nanoTime() - start + delay.toNanos() >= policy.patience().toNanos()) {
+            Optional<Duration> delay = next();
+            if (delay.isEmpty()) {
                 return false;
             }
             try {
-                TimeUnit.NANOSECONDS.sleep(delay.toNanos());
+                TimeUnit.NANOSECONDS.sleep(delay.get().toNanos());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 InterruptedIOException stopped = new InterruptedIOException("interrupted while reconnecting");
@@ -66,6 +66,14 @@ public record Reconnection(Duration first, Duration longest, Duration patience) 
                 throw stopped;
             }
             return true;
+        }
+
+        /** The delay before the next attempt; empty if none remains. */
+        private synchronized Optional<Duration> next() {
+            long now = System.nanoTime();
+            start = number == 0 ? now : start;
+            Duration delay = policy.delay(number++);
+            return now - start + delay.toNanos() < policy.patience().toNanos() ? Optional.of(delay) : Optional.empty();
         }
     }
 }

@@ -76,10 +76,20 @@ public final class RemoteNode implements Node {
         return datacenter.get();
     }
 
+    /** Connects for one trial, which a restart of the node ends. */
     @Override
     public NodeJmxClient management() throws IOException {
+        return management(Reconnection.NEVER);
+    }
+
+    /** Connects for a campaign, which outlives restarts of the node. */
+    public NodeJmxClient campaignManagement() throws IOException {
+        return management(Reconnection.LONG);
+    }
+
+    private NodeJmxClient management(Reconnection reconnection) throws IOException {
         try {
-            return NodeJmxClient.connect(at.host(), at.jmxPort(), at.login());
+            return NodeJmxClient.connect(at.host(), at.jmxPort(), at.login(), reconnection);
         } catch (JmxException refused) {
             if (refused.reason() != JmxException.Cause.NO_ANSWER) {
                 throw refused;

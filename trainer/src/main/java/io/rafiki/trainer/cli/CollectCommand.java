@@ -16,6 +16,7 @@ import io.rafiki.trainer.spark.SparkMaster;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,8 +41,6 @@ import picocli.CommandLine.Spec;
             "Each trial appends one line to DIR/trials.jsonl. The same command continues an interrupted campaign."
         })
 final class CollectCommand implements Callable<Integer> {
-
-    private static final String LOCAL = "local";
 
     @Spec
     private CommandSpec spec;
@@ -88,15 +87,11 @@ final class CollectCommand implements Callable<Integer> {
     @Mixin
     private DatastoreOption where;
 
-    @Option(
-            names = "--engine",
-            paramLabel = "local|" + SparkMaster.FORM,
-            defaultValue = LOCAL,
-            description = {
-                "What runs the trials: this machine, or the workers of a standalone Spark cluster, one trial each.",
-                "SPARK_HOME names the installation of Spark. Default: ${DEFAULT-VALUE}."
-            })
-    private String engine;
+    @Mixin
+    private EngineOption engine;
+
+    @Mixin
+    private ObjectiveOption objective;
 
     @Option(
             names = "--max-trials",
@@ -114,7 +109,7 @@ final class CollectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Datastore datastore = where.datastore();
-        Optional<SparkMaster> spark = spark(datastore);
+        Optional<SparkMaster> spark = engine.spark(datastore);
         Path plan = measured.plan == null ? verification() : InstallPaths.plan(measured.plan);
         if (measured.plan == null && maxTrials == 0) {
             return 0;
@@ -139,22 +134,6 @@ final class CollectCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Optional<SparkMaster> spark(Datastore datastore) {
-        if (engine.equals(LOCAL)) {
-            return Optional.empty();
-        }
-        if (datastore instanceof Datastore.Remote) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--engine: expected local with an existing node, found " + engine + ". Leave it out.");
-        }
-        try {
-            return Optional.of(SparkMaster.parse(engine));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--engine: " + e.getMessage(), e);
-        }
-    }
-
     /** The plan in the campaign's folder; written if it is not there yet. */
     private Path verification() throws IOException, ConfigException, BundleException, InterruptedException {
         Path plan = out.resolve(CampaignPlan.FILE);
@@ -177,6 +156,7 @@ final class CollectCommand implements Callable<Integer> {
                     "--plan: expected a campaign's plan, found a screening's in " + measured.plan
                             + ". Use rafiki screen.");
         }
+        TrialObjective best = objective.of(read);
         if (read.active().isEmpty()) {
             if (budget.isPresent()) {
                 throw new ParameterException(
@@ -185,9 +165,16 @@ final class CollectCommand implements Callable<Integer> {
                                 + ", which fixes all trials. Leave it out.");
             }
             List<PlannedTrial> planned = read.trials(space);
-            return read.race()
-                    .<TrialSource>map(rule -> new RacedTrials(planned, rule))
-                    .orElseGet(() -> new PlannedTrials(planned));
+            if (read.race().isPresent()) {
+                return new RacedTrials(planned, read.race().get(), best);
+            }
+            if (!objective.isThroughput()) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--objective: expected an active plan or a race, found " + read.name()
+                                + ", which fixes all trials. Leave it out.");
+            }
+            return new PlannedTrials(planned);
         }
         CampaignPlan.Active active = read.active().get();
         try {
@@ -198,7 +185,8 @@ final class CollectCommand implements Callable<Integer> {
                     TrainingConfig.DEFAULT.with(
                             TrainingConfig.DEFAULT.networks(),
                             Runtime.getRuntime().availableProcessors(),
-                            read.seed()));
+                            read.seed()),
+                    best);
         } catch (IllegalArgumentException refused) {
             if (budget.isPresent()) {
                 throw new ParameterException(spec.commandLine(), "--budget: " + refused.getMessage(), refused);

@@ -80,6 +80,9 @@ final class ExportCommand extends TunerCommand {
     @Mixin
     private CatalogueOption catalogue;
 
+    @Mixin
+    private ObjectiveOption objective;
+
     @Override
     public Integer call() throws Exception {
         if (to != null) {
@@ -132,7 +135,8 @@ final class ExportCommand extends TunerCommand {
                         ranges,
                         workload,
                         operations.file().isPresent(),
-                        trial)
+                        trial,
+                        objective.of(read))
                 .write(out);
         spec.commandLine().getOut().println("Written: " + out + ". Its README.md has the commands.");
         spec.commandLine().getOut().flush();

@@ -43,14 +43,6 @@ import picocli.CommandLine.Spec;
                         + " it.")
 final class RecommendCommand implements Callable<Integer> {
 
-    /** What the configuration is best in. */
-    enum Objective {
-        /** The greatest throughput. */
-        throughput,
-        /** The lowest 99th percentile of latency at the open-loop rate. */
-        p99
-    }
-
     @Spec
     private CommandSpec spec;
 
@@ -116,14 +108,8 @@ final class RecommendCommand implements Callable<Integer> {
             description = "Upper limit for all operations at the trials' open-loop rate, as for reads.")
     private Double maxP99;
 
-    @Option(
-            names = "--objective",
-            paramLabel = "throughput|p99",
-            defaultValue = "throughput",
-            description =
-                    "Maximise throughput, or minimise the 99th percentile of latency at the trials' open-loop rate."
-                            + " Default: ${DEFAULT-VALUE}.")
-    private Objective objective;
+    @Mixin
+    private ObjectiveOption objective;
 
     @Option(
             names = "--front",
@@ -155,11 +141,12 @@ final class RecommendCommand implements Callable<Integer> {
         if (!(readRatio >= 0 && readRatio <= 1)) {
             throw refused("--read-ratio: expected 0..1, found " + readRatio + ". Give the share of reads.");
         }
-        if (front && (explain || objective != Objective.throughput)) {
+        if (front && (explain || !objective.isThroughput())) {
             throw refused("--front: expected neither --explain nor --objective, found one. Remove it.");
         }
-        if (explain && objective != Objective.throughput) {
-            throw refused("--explain: expected --objective throughput, found " + objective + ". Remove one of them.");
+        if (explain && !objective.isThroughput()) {
+            throw refused("--explain: expected --objective throughput, found " + objective.objective()
+                    + ". Remove one of them.");
         }
     }
 
@@ -171,7 +158,7 @@ final class RecommendCommand implements Callable<Integer> {
     }
 
     private String advice(ModelBundle bundle, KnobCatalogue knobs) throws JsonProcessingException {
-        Metric metric = objective == Objective.p99 ? Metric.P99_AT_RATE : Metric.THROUGHPUT;
+        Metric metric = objective.isThroughput() ? Metric.THROUGHPUT : Metric.P99_AT_RATE;
         Recommendation advice = searched(bundle, search -> search.best(metric, limits()));
         ApplyInstructions settings = ApplyInstructions.of(knobs, advice.base(), advice.best());
         if (output.isJson()) {

@@ -13,6 +13,7 @@ import io.rafiki.trainer.report.ScreeningPage;
 import io.rafiki.trainer.report.text.ScreeningFormatter;
 import io.rafiki.trainer.screening.ScreeningFolder;
 import io.rafiki.trainer.screening.ScreeningResult;
+import io.rafiki.trainer.spark.SparkMaster;
 import io.rafiki.trainer.trial.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,6 +69,9 @@ final class ScreenCommand implements Callable<Integer> {
     @Mixin
     private DatastoreOption where;
 
+    @Mixin
+    private EngineOption engine;
+
     @Option(
             names = "--max-trials",
             paramLabel = "N",
@@ -93,6 +97,7 @@ final class ScreenCommand implements Callable<Integer> {
 
     private int measure(String named, Path folder) throws IOException, ConfigException {
         Datastore datastore = where.datastore();
+        Optional<SparkMaster> spark = engine.spark(datastore);
         List<Trial> lines;
         List<String> left;
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
@@ -100,7 +105,7 @@ final class ScreenCommand implements Callable<Integer> {
                             InstallPaths.home(),
                             catalogue.file(datastore),
                             datastore,
-                            Optional.empty(),
+                            spark,
                             (read, space) -> source(read, space, named),
                             data.folder(folder),
                             progress,

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.trial.TrialObjective;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
  * @param workload read ratio, or a property file of YCSB
  * @param isFile whether the workload is a file
  * @param trial the command {@code rafiki trial} and its first options
+ * @param objective what the optimiser looks for
  */
 public record OptimizerFolder(
         Optimizer optimizer,
@@ -38,7 +40,8 @@ public record OptimizerFolder(
         Optional<Path> knobs,
         String workload,
         boolean isFile,
-        List<String> trial) {
+        List<String> trial,
+        TrialObjective objective) {
 
     private static final String PLAN = "plan.yaml";
     private static final String WORKLOAD = "workload.properties";
@@ -46,6 +49,18 @@ public record OptimizerFolder(
 
     public OptimizerFolder {
         trial = List.copyOf(trial);
+    }
+
+    /** A folder for the greatest throughput. */
+    public OptimizerFolder(
+            Optimizer optimizer,
+            KnobSpace space,
+            Path plan,
+            Optional<Path> knobs,
+            String workload,
+            boolean isFile,
+            List<String> trial) {
+        this(optimizer, space, plan, knobs, workload, isFile, trial, TrialObjective.throughput);
     }
 
     /**
@@ -111,6 +126,7 @@ public record OptimizerFolder(
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("command", command);
         all.put("workload", operations);
+        all.put("objective", objective.name());
         all.put("parameters", parameters);
         all.put("constraints", limits);
         return all;

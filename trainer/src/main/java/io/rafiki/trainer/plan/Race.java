@@ -1,6 +1,7 @@
 package io.rafiki.trainer.plan;
 
 import io.rafiki.trainer.statistics.ReplicateNoise;
+import io.rafiki.trainer.trial.TrialObjective;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -21,14 +22,13 @@ import org.apache.commons.math3.distribution.TDistribution;
  * 1 - 0.05 / (n (n + 1)). These levels add up to 5 % over all n, so the bound is valid after every replicate. It is not corrected for the
  * number of configurations, like the t-race of irace (López-Ibáñez et al. 2016).
  *
+ * <p>For a latency, m is the mean of the negative logarithm.
+ *
  * <p>Successive halving (Jamieson and Talwalkar 2016) replaces this test: after each round of replicates, the better half continues.
  *
  * @param <C> configuration
  */
 public final class Race<C> {
-
-    /** Replicates of the recorded campaign differ by 6.8 %, with 27 degrees of freedom. */
-    private static final double PRIOR_DEVIATION = 0.07;
 
     private static final int PRIOR_DEGREES = 10;
     private static final double ERROR = 0.05;
@@ -43,15 +43,23 @@ public final class Race<C> {
     public record Rule(int keep, double margin, boolean halve) {}
 
     private final Rule rule;
+    private final TrialObjective objective;
     private final Map<C, List<Double>> logs = new LinkedHashMap<>();
 
+    /** A race for the greatest throughput. */
     public Race(Rule rule) {
-        this.rule = rule;
+        this(rule, TrialObjective.throughput);
     }
 
-    /** Adds a replicate. */
-    public void add(C configuration, double throughput) {
-        logs.computeIfAbsent(configuration, first -> new ArrayList<>()).add(Math.log(Math.max(1, throughput)));
+    public Race(Rule rule, TrialObjective objective) {
+        this.rule = rule;
+        this.objective = objective;
+    }
+
+    /** Adds the value of a replicate. */
+    public void add(C configuration, double value) {
+        logs.computeIfAbsent(configuration, first -> new ArrayList<>())
+                .add(objective.signed(Math.log(Math.max(1, value))));
     }
 
     /** Whether enough others are better. A configuration without a replicate is never eliminated. */
@@ -78,11 +86,12 @@ public final class Race<C> {
         return !round.contains(configuration);
     }
 
-    /** The throughput below which the next replicate eliminates the configuration; empty without enough others. */
+    /** The throughput below which the next replicate eliminates the configuration; empty without enough others, or for a latency. */
     public OptionalDouble floor(C configuration) {
         List<Double> own = logs.getOrDefault(configuration, List.of());
         int n = own.size() + 1;
-        double threshold = rule.halve() ? Double.NEGATIVE_INFINITY : threshold(configuration, n);
+        boolean hasFloor = objective == TrialObjective.throughput && !rule.halve();
+        double threshold = hasFloor ? threshold(configuration, n) : Double.NEGATIVE_INFINITY;
         return threshold == Double.NEGATIVE_INFINITY
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.exp(n * threshold - sum(own)));
@@ -111,7 +120,7 @@ public final class Race<C> {
                                 values.stream().mapToDouble(Double::doubleValue).toArray())
                         .toList());
         int degrees = PRIOR_DEGREES + measured.degrees();
-        double squares = PRIOR_DEGREES * PRIOR_DEVIATION * PRIOR_DEVIATION
+        double squares = PRIOR_DEGREES * objective.replicateDeviation() * objective.replicateDeviation()
                 + measured.degrees() * measured.deviation() * measured.deviation();
         double width = Math.sqrt(squares / degrees)
                 * new TDistribution(degrees).inverseCumulativeProbability(1 - ERROR / (n * (n + 1.0)));

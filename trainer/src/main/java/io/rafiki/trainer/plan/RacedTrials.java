@@ -3,6 +3,7 @@ package io.rafiki.trainer.plan;
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.workload.Workload;
 import java.util.HashMap;
 import java.util.List;
@@ -15,19 +16,30 @@ import java.util.stream.Collectors;
  * The fixed trials of a plan as one {@link Race} per workload. An eliminated configuration has no further replicates. A decided race has no
  * further trials. The baseline is measured until then, since it shows the machine's drift.
  *
- * <p>Each trial has a floor, the throughput below which it eliminates its configuration. A sustained trial ends early if it cannot reach
- * the floor.
+ * <p>In a race for throughput, each trial has a floor, below which it eliminates its configuration. A sustained trial ends early if it
+ * cannot reach the floor.
  */
 public final class RacedTrials implements TrialSource {
 
     private final List<PlannedTrial> planned;
     private final Race.Rule rule;
+    private final TrialObjective objective;
     private final Map<Workload, Set<Configuration>> configurations;
 
-    /** @param planned trials in their order, by replicate; a duplicate runs once */
+    /**
+     * Races for the greatest throughput.
+     *
+     * @param planned trials in their order, by replicate; a duplicate runs once
+     */
     public RacedTrials(List<PlannedTrial> planned, Race.Rule rule) {
+        this(planned, rule, TrialObjective.throughput);
+    }
+
+    /** @param planned trials in their order, by replicate; a duplicate runs once */
+    public RacedTrials(List<PlannedTrial> planned, Race.Rule rule, TrialObjective objective) {
         this.planned = PlannedTrials.remaining(planned, List.of());
         this.rule = rule;
+        this.objective = objective;
         this.configurations = this.planned.stream()
                 .collect(Collectors.groupingBy(
                         PlannedTrial::workload, Collectors.mapping(PlannedTrial::configuration, Collectors.toSet())));
@@ -42,16 +54,37 @@ public final class RacedTrials implements TrialSource {
                 due(lines).size());
     }
 
-    /** One trial, because its result decides about the next. Trials that failed come last, together. */
     @Override
     public List<NextTrial> next(List<Trial> lines) {
+        return next(lines, 1);
+    }
+
+    /**
+     * For one machine one trial, because its result decides about the next. For several machines a round of each race. Trials that failed
+     * come last, together.
+     */
+    @Override
+    public List<NextTrial> next(List<Trial> lines, int machines) {
         List<NextTrial> due = due(lines);
         Set<String> attempted = PlannedTrials.attempted(lines);
-        return due.stream()
+        List<NextTrial> open = due.stream()
                 .filter(next -> !attempted.contains(next.trial().id()))
-                .findFirst()
-                .map(List::of)
-                .orElse(due);
+                .toList();
+        if (open.isEmpty()) {
+            return due;
+        }
+        return machines == 1 ? open.subList(0, 1) : rounds(open);
+    }
+
+    /** The trials of the lowest replicate in each race. */
+    private static List<NextTrial> rounds(List<NextTrial> open) {
+        Map<Workload, Integer> lowest = open.stream()
+                .map(NextTrial::trial)
+                .collect(Collectors.toMap(PlannedTrial::workload, PlannedTrial::repeat, Math::min));
+        return open.stream()
+                .filter(next ->
+                        next.trial().repeat() == lowest.get(next.trial().workload()))
+                .toList();
     }
 
     private List<NextTrial> due(List<Trial> lines) {
@@ -74,13 +107,14 @@ public final class RacedTrials implements TrialSource {
 
     private Map<Workload, Race<Configuration>> races(List<Trial> lines) {
         Map<Workload, Race<Configuration>> races = new HashMap<>();
-        configurations.keySet().forEach(workload -> races.put(workload, new Race<>(rule)));
+        configurations.keySet().forEach(workload -> races.put(workload, new Race<>(rule, objective)));
         Map<String, PlannedTrial> byId = planned.stream().collect(Collectors.toMap(PlannedTrial::id, trial -> trial));
         for (Trial line : lines) {
             PlannedTrial trial = byId.get(line.id());
             if (trial != null && line.isOk()) {
-                races.get(trial.workload())
-                        .add(trial.configuration(), line.throughput().mean());
+                objective
+                        .value(line)
+                        .ifPresent(value -> races.get(trial.workload()).add(trial.configuration(), value));
             }
         }
         return races;

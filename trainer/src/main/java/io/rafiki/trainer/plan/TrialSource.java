@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * The source of a campaign's trials: the fixed list of a plan, or choices by a model of the measured trials.
  *
- * <p>Its results depend only on the lines of {@code trials.jsonl}, so an interrupted campaign continues as if it had not stopped.
+ * <p>Its results depend only on the lines of {@code trials.jsonl} and the number of machines, so an interrupted campaign continues as if it
+ * had not stopped.
  */
 public interface TrialSource {
 
@@ -48,4 +49,15 @@ public interface TrialSource {
      * @throws IOException with one line, if a line is of no trial of this campaign
      */
     List<NextTrial> next(List<Trial> lines) throws IOException, InterruptedException;
+
+    /**
+     * The next trials if several machines measure at the same time. A source that learns from each trial gives several at once then.
+     *
+     * @param lines content of trials.jsonl
+     * @param machines number of machines, at least 1
+     * @throws IOException with one line, if a line is of no trial of this campaign
+     */
+    default List<NextTrial> next(List<Trial> lines, int machines) throws IOException, InterruptedException {
+        return next(lines);
+    }
 }

@@ -7,6 +7,7 @@ import io.rafiki.trainer.analysis.PairedVerification;
 import io.rafiki.trainer.analysis.PredictedGains;
 import io.rafiki.trainer.analysis.StrongestInteraction;
 import io.rafiki.trainer.evaluate.ValidationResult;
+import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ public final class CampaignPage {
             String knobs,
             Section gains,
             Section byCost,
+            Section fronts,
             Section verification,
             Section extremes,
             Section screening,
@@ -59,6 +61,8 @@ public final class CampaignPage {
             boolean isSameTrials,
             DataTable table,
             DataTable means) {}
+
+    private record FrontsView(DataTable table, String rate) {}
 
     private record VerificationView(
             DataTable table,
@@ -118,6 +122,11 @@ public final class CampaignPage {
                 result.knobs(),
                 section("Figure 4: baseline and Rafiki's choice over read ratios", result.gains(), this::gains),
                 section("Gains by change cost", result.byCost(), CampaignTables::byCost),
+                section(
+                        "Throughput against p99 at the open-loop rate",
+                        result.fronts(),
+                        fronts -> new FrontsView(
+                                CampaignTables.fronts(fronts), HumanUnits.throughput(fronts.rate()))),
                 section(
                         "Verification: choices measured in pairs with the baseline",
                         result.verification(),

@@ -7,6 +7,8 @@ import io.rafiki.trainer.analysis.GainsByCost;
 import io.rafiki.trainer.analysis.Interaction;
 import io.rafiki.trainer.analysis.MeasuredExtremes;
 import io.rafiki.trainer.analysis.PairedVerification;
+import io.rafiki.trainer.analysis.ParetoFront;
+import io.rafiki.trainer.analysis.ParetoFronts;
 import io.rafiki.trainer.analysis.PredictedGains;
 import io.rafiki.trainer.analysis.TrialAccount;
 import io.rafiki.trainer.format.HumanUnits;
@@ -71,6 +73,36 @@ final class CampaignTables {
         }
         return DataTable.of("Best configuration for each change cost", columns)
                 .rows(PriceClassFormatter.rows(gains), row -> row);
+    }
+
+    /** For each workload the baseline, then the front by falling throughput. */
+    static DataTable fronts(ParetoFronts fronts) {
+        DataTable table = DataTable.of(
+                "Throughput against p99 at the open-loop rate",
+                Column.text(READS),
+                Column.number("predicted throughput, ops/s"),
+                Column.number("throughput - 2 SD"),
+                Column.number("predicted p99"),
+                Column.number("p99 + 2 SD"),
+                Column.wide("configuration"));
+        for (ParetoFront front : fronts.fronts()) {
+            table.row("", front(front, front.base(), "baseline"));
+            for (ParetoFront.Row row : front.rows()) {
+                table.row("", front(front, row, row.configuration().differencesFromDefaults()));
+            }
+        }
+        return table;
+    }
+
+    private static List<String> front(ParetoFront front, ParetoFront.Row row, String configuration) {
+        double kappa = front.fastest().kappa();
+        return List.of(
+                WorkloadText.percent(front.fastest().workload()),
+                HumanUnits.count(row.throughput().mean()),
+                HumanUnits.count(row.throughput().lowerBound(kappa)),
+                HumanUnits.latency(row.latency().mean()),
+                HumanUnits.latency(row.latency().upperBound(kappa)),
+                configuration);
     }
 
     /** Mean gains compared with those of the paper (Rafiki §4.8). */

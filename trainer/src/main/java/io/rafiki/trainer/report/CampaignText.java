@@ -28,6 +28,8 @@ final class CampaignText {
             case NO_VERIFICATION ->
                 "no trials of a verification were found (the folder verification, or --verification).";
             case NO_SCREENING -> "no screening was found (the folder screening, or --screening).";
+            case NO_LATENCY_AT_RATE -> "the model has not learnt the p99 at an open_loop_rate.";
+            case RATE_NOT_CARRIED -> "at no read ratio of the baseline does a configuration carry the open-loop rate.";
             case INSUFFICIENT_DATA -> omission.detail();
             case NO_REPLICATES ->
                 "at no read ratio were both the baseline and another configuration measured at least twice.";

@@ -79,6 +79,7 @@ public final class SparkDriver implements AutoCloseable {
     private final Path log;
     private final BlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
     private int cores;
+    private int machines;
 
     private SparkDriver(Process process, Path log) {
         this.process = process;
@@ -128,6 +129,11 @@ public final class SparkDriver implements AutoCloseable {
         return cores;
     }
 
+    /** The number of executors, at least 1, when the driver last answered. */
+    public int machines() {
+        return Math.max(1, machines);
+    }
+
     /** Asks for a trial. The driver answers each request once. */
     public void submit(Request request) throws IOException {
         try {
@@ -145,7 +151,9 @@ public final class SparkDriver implements AutoCloseable {
      * @throws IOException with one line, if the driver ended or the cluster is not usable
      */
     public Answer next() throws IOException, InterruptedException {
-        return JSON.treeToValue(accepted(answers.take()), Answer.class);
+        Answer answer = JSON.treeToValue(accepted(answers.take()), Answer.class);
+        machines = answer.machines();
+        return answer;
     }
 
     /** Ends the driver, and with it the executors and their trials. */
@@ -172,7 +180,9 @@ public final class SparkDriver implements AutoCloseable {
             throw new IOException(master + ": expected a Spark master that accepts an application within "
                     + READY.toSeconds() + " s, found none. Correct --engine; Spark's log is " + log + ".");
         }
-        cores = accepted(first).get("cores").asInt();
+        JsonNode ready = accepted(first);
+        cores = ready.get("cores").asInt();
+        machines = ready.get("machines").asInt();
     }
 
     private JsonNode accepted(JsonNode answer) throws IOException {

@@ -47,7 +47,7 @@ public final class LiveNodes implements AutoCloseable {
      */
     public static LiveNodes connect(Datastore.Remote at) throws IOException {
         RemoteNode node = new RemoteNode(at);
-        return new LiveNodes(at, node, node.management());
+        return new LiveNodes(at, node, node.campaignManagement());
     }
 
     public RemoteNode node() {

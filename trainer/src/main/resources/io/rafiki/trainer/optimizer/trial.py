@@ -1,6 +1,6 @@
 """Measures configurations by `rafiki trial`. Needs only Python's standard library.
 
-space.json has the command, the workload, the parameters and the constraints.
+space.json has the command, the workload, the objective, the parameters and the constraints.
 results.jsonl gets one line per measured configuration; progress.log has the progress of the trials.
 """
 
@@ -21,6 +21,7 @@ MEASURED = ("ok", "not_stationary", "client_saturated", "eliminated")
 FAILED = ("failed", "timeout")
 NUMBER = "number"
 MOST_IMPOSSIBLE = 1000
+CLIENT_TIMEOUT = 1e7  # microseconds
 SPECIAL = {each["name"]: each["special"] for each in SPACE["parameters"]}
 TYPES = {"integer": lambda value: int(float(value)), "real": float, "categorical": str}
 
@@ -56,7 +57,8 @@ def total(addends, values):
 def measure(workload, values, seed):
     """Measures one configuration, once more if other processes disturbed the trial, and appends a line to results.jsonl.
 
-    Returns the line. Its rate is None if the node failed with this configuration.
+    Returns the line. Its rate is None if the node failed with this configuration. Its p99 is None if the node did not carry the
+    open_loop_rate of the plan, or the plan has none.
     """
     began = time.monotonic()
     trial = run(workload, values, seed)
@@ -65,11 +67,25 @@ def measure(workload, values, seed):
     if trial["status"] not in MEASURED + FAILED:
         stop(1, f"expected a measured trial, found {trial['status']} twice: {trial.get('cause')}"
                 " Let the machine rest, and continue by the same command.")
+    measured = trial if trial["status"] in MEASURED else {}
     result = {"values": values, "workload": workload, "seed": seed, "seconds": round(time.monotonic() - began, 1),
-              "rate": trial["rate"] if trial["status"] in MEASURED else None, "trial": trial}
+              "rate": measured.get("rate"), "p99": measured.get("p99AtRate"), "trial": trial}
     with open(RESULTS, "a", encoding="utf-8") as results:
         results.write(json.dumps(result) + "\n")
     return result
+
+
+def cost(result):
+    """What the optimiser minimises: the negative rate, or the p99 in microseconds. None if the line has none."""
+    if SPACE["objective"] == "p99":
+        return result.get("p99")
+    return None if result["rate"] is None else -result["rate"]
+
+
+def cost_of_failure(told):
+    """The cost of a quarter of the lowest rate so far, or of four times the highest p99."""
+    costs = [cost(each) for each in told if cost(each) is not None]
+    return 4 * max(costs, default=CLIENT_TIMEOUT) if SPACE["objective"] == "p99" else max(costs, default=0) / 4
 
 
 def run(workload, values, seed):
@@ -110,25 +126,24 @@ def arguments(description):
 
 
 def tune(options, ask, tell):
-    """Asks for configurations and tells their rates, until the budget is used.
+    """Asks for configurations and tells their costs, until the budget is used.
 
     Lines of results.jsonl are told first, so the same command continues a stopped one. An impossible configuration is not
-    measured. It and one that made the node fail count as a quarter of the lowest rate.
+    measured. It and one that has no cost count as a failure.
 
     ask: returns what to tell about, and knob to value
-    tell: takes the former and a rate in operations per second
+    tell: takes the former and a cost, which the optimiser minimises
     """
     earlier = [json.loads(line) for line in RESULTS.read_text(encoding="utf-8").splitlines()] if RESULTS.exists() else []
     told = []
     impossible = 0
     while len(told) < options.budget and sum(each["seconds"] for each in told) < options.machine_seconds:
         suggestion, values = ask()
-        lowest = min((each["rate"] for each in told if each["rate"] is not None), default=0)
         if not possible(values):
             impossible += 1
             if impossible > MOST_IMPOSSIBLE:
                 stop(2, f"expected configurations that satisfy the constraints, found {impossible} that do not.")
-            tell(suggestion, lowest / 4)
+            tell(suggestion, cost_of_failure(told))
             continue
         if len(told) < len(earlier):
             result = earlier[len(told)]
@@ -137,9 +152,9 @@ def tune(options, ask, tell):
                         " Use the same options and versions as before, or another folder.")
         else:
             result = measure(SPACE["workload"], values, options.seed + len(told))
-        tell(suggestion, lowest / 4 if result["rate"] is None else result["rate"])
+        tell(suggestion, cost_of_failure(told) if cost(result) is None else cost(result))
         told.append(result)
         print(json.dumps(result), flush=True)
-    best = max((each for each in told if each["rate"] is not None), key=lambda each: each["rate"], default=None)
-    print(json.dumps({"best": best and best["values"], "rate": best and best["rate"], "trials": len(told),
-                      "seconds": round(sum(each["seconds"] for each in told), 1)}))
+    best = min((each for each in told if cost(each) is not None), key=cost, default=None)
+    print(json.dumps({"best": best and best["values"], "rate": best and best["rate"], "p99": best and best.get("p99"),
+                      "trials": len(told), "seconds": round(sum(each["seconds"] for each in told), 1)}))

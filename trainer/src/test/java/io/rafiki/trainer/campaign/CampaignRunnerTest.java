@@ -37,6 +37,7 @@ class CampaignRunnerTest {
     private final List<String> measured = new ArrayList<>();
     private final RecordedProgress recorded = new RecordedProgress(false);
     private UnaryOperator<Trial> change = line -> line;
+    private int machines = 1;
 
     @Test
     void onlyTrialsWithoutAGoodLineAreStillToDo() throws Exception {
@@ -151,6 +152,35 @@ class CampaignRunnerTest {
     }
 
     @Test
+    void theSourceIsAskedForTrialsOfAllMachines() throws Exception {
+        PlannedTrials planned =
+                new PlannedTrials(PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 2));
+        List<Integer> asked = new ArrayList<>();
+        machines = 3;
+        run(
+                new TrialSource() {
+                    @Override
+                    public Account account(List<Trial> lines) {
+                        return planned.account(lines);
+                    }
+
+                    @Override
+                    public List<NextTrial> next(List<Trial> lines) {
+                        return planned.next(lines);
+                    }
+
+                    @Override
+                    public List<NextTrial> next(List<Trial> lines, int count) {
+                        asked.add(count);
+                        return next(lines);
+                    }
+                },
+                10);
+        assertThat(asked).isNotEmpty().containsOnly(3);
+        assertThat(measured).hasSize(2);
+    }
+
+    @Test
     void discardsATrialWithOtherConditions() throws Exception {
         List<PlannedTrial> planned =
                 PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 3);
@@ -188,6 +218,11 @@ class CampaignRunnerTest {
         measured.clear();
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PlanText.TEXT);
         TestBed stand = new SerialTestBed() {
+            @Override
+            public int machines() {
+                return machines;
+            }
+
             @Override
             public int unprepared(List<PlannedTrial> trials) {
                 return 0;

@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
@@ -117,6 +119,40 @@ class JmxConnectionTest {
             // the node is gone
             assertThat(node.isAlive()).isFalse();
         }
+    }
+
+    /** A lost node costs one call the patience of all attempts, and each further call one attempt. */
+    @Test
+    void aNodeThatStaysLostIsSetAside() throws Exception {
+        Reconnection brief = new Reconnection(Duration.ofMillis(10), Duration.ofMillis(50), Duration.ofSeconds(2));
+        JmxConnection connection =
+                JmxConnection.connect("127.0.0.1", port, Map.of(), brief, Duration.ofSeconds(30));
+        node.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+        AtomicInteger attempts = new AtomicInteger();
+        try (ServerSocket other = new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
+            countConnections(other, attempts);
+            assertThatThrownBy(() -> connection.beans().getMBeanCount()).isInstanceOf(IOException.class);
+            assertThat(attempts.getAndSet(0)).isGreaterThan(5);
+            assertThatThrownBy(() -> connection.beans().getMBeanCount()).isInstanceOf(IOException.class);
+            assertThat(attempts.get()).isBetween(1, 2);
+        }
+    }
+
+    /** Accepts connections until the socket is closed, and ends each of them. */
+    private static void countConnections(ServerSocket socket, AtomicInteger count) {
+        Thread thread = new Thread(() -> {
+            while (!socket.isClosed()) {
+                try {
+                    Socket accepted = socket.accept();
+                    count.incrementAndGet();
+                    accepted.close();
+                } catch (IOException e) {
+                    // the test has ended
+                }
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private void signal(String name) throws Exception {

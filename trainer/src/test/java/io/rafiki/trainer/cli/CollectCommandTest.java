@@ -68,6 +68,22 @@ class CollectCommandTest {
     }
 
     @Test
+    void anObjectiveIsForActivePlansAndRacesWithARate() throws IOException {
+        assertThat(collect(Path.of("../conf/plans/active.yaml"), "--objective=p99")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--objective: expected a plan with open_loop_rate, found none in the plan active.");
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                Files.readString(Path.of("../conf/plans/sustained.yaml"))
+                        .replace("active: {start: 24, budget: 60}", "trials: 24")
+                        .replace("open_loop: 20s", "open_loop: 20s, open_loop_rate: 4000"));
+        assertThat(collect(plan, "--objective=p99")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--objective: expected an active plan or a race, found sustained, which fixes all trials.");
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    @Test
     void anEngineIsThisMachineOrASparkMaster() {
         Path small = Path.of("../conf/plans/small.yaml");
         assertThat(collect(small, "--engine=yarn")).isEqualTo(2);

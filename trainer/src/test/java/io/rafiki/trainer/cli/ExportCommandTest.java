@@ -217,12 +217,12 @@ class ExportCommandTest {
                 def ask():
                     compaction, size = next(asked)
                     return None, {"compaction": compaction, "file_cache_size": size}
-                trial.tune(trial.arguments("").parse_args(), ask, lambda suggestion, rate: print("told", rate))
+                trial.tune(trial.arguments("").parse_args(), ask, lambda suggestion, cost: print("told", cost))
                 """;
         ScriptProcess all = ScriptProcess.python(out, script, "--budget=3");
         assertThat(all.err()).isEmpty();
         assertThat(all.out().stream().filter(line -> line.startsWith("told")))
-                .containsExactly("told 900.5", "told 225.125", "told 225.125", "told 800.0");
+                .containsExactly("told -900.5", "told -225.125", "told -225.125", "told -800.0");
         JsonNode last = JSON.readTree(all.out().get(all.out().size() - 1));
         assertThat(last.get("best").get("compaction").asText()).isEqualTo("Leveled");
         assertThat(last.get("rate").asDouble()).isEqualTo(900.5);
@@ -230,7 +230,7 @@ class ExportCommandTest {
 
         ScriptProcess shorter = ScriptProcess.python(out, script, "--machine-seconds=100");
         assertThat(shorter.out().stream().filter(line -> line.startsWith("told")))
-                .containsExactly("told 900.5");
+                .containsExactly("told -900.5");
 
         ScriptProcess other =
                 ScriptProcess.python(out, script.replace("[(\"Leveled\", \"off\")", "[(\"Leveled\", 65)"));
@@ -239,6 +239,46 @@ class ExportCommandTest {
                 .singleElement()
                 .asString()
                 .startsWith(out.toRealPath().resolve("results.jsonl") + ":1: expected the configuration {");
+    }
+
+    /** A trial that did not carry the rate counts as four times the highest latency, before one is known as four timeouts. */
+    @Test
+    void theLatencyAtTheRateIsAnObjective() throws Exception {
+        Path plan = Files.writeString(
+                folder.resolve("rate.yaml"),
+                Files.readString(SUSTAINED).replace("open_loop: 20s", "open_loop: 20s, open_loop_rate: 4000"));
+        export("mlos", "--plan=" + plan, "--objective=p99");
+        Files.writeString(
+                out.resolve("results.jsonl"),
+                """
+                {"values": {"compaction": "Leveled", "file_cache_size": "off"}, "rate": 3000.5, "p99": null, "seconds": 9.0}
+                {"values": {"compaction": "Leveled", "file_cache_size": "off"}, "rate": 4500.5, "p99": 9000, "seconds": 9.0}
+                {"values": {"compaction": "Leveled", "file_cache_size": "off"}, "rate": 4100.5, "p99": 7000, "seconds": 9.0}
+                {"values": {"compaction": "Leveled", "file_cache_size": "off"}, "rate": null, "p99": null, "seconds": 9.0}
+                """);
+        ScriptProcess all = ScriptProcess.python(
+                out,
+                """
+                import trial
+                trial.tune(trial.arguments("").parse_args(),
+                           lambda: (None, {"compaction": "Leveled", "file_cache_size": "off"}),
+                           lambda suggestion, cost: print("told", cost))
+                """,
+                "--budget=4");
+        assertThat(all.err()).isEmpty();
+        assertThat(all.out().stream().filter(line -> line.startsWith("told")))
+                .containsExactly("told 40000000.0", "told 9000", "told 7000", "told 36000");
+        JsonNode last = JSON.readTree(all.out().get(all.out().size() - 1));
+        assertThat(last.get("rate").asDouble()).isEqualTo(4100.5);
+        assertThat(last.get("p99").asLong()).isEqualTo(7000);
+    }
+
+    @Test
+    void theLatencyAtTheRateNeedsARate() {
+        assertThat(tryExport("irace", "--objective=p99")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--objective: expected a plan with open_loop_rate, found none in the plan sustained.");
+        assertThat(out).doesNotExist();
     }
 
     @Test

@@ -59,6 +59,8 @@ class ReportCommandTest {
                         "Environment");
         assertThat(out.toString()).contains(" Figure 6: two knobs that interact", "Report: " + page);
         assertThat(out.toString())
+                .contains("omitted   Throughput against p99 at the open-loop rate: the model has not learnt the p99");
+        assertThat(out.toString())
                 .containsPattern("(?m)^50 % reads, rewrites_data: predicted gain .* % \\(.* % to .* %\\)$")
                 .containsPattern("(?m)^    compaction SizeTiered -> .*; rewrites 400 MB in .*")
                 .containsPattern(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,31 @@ final class ScreenCommandTest {
     }
 
     @Test
+    void anEngineIsThisMachineOrASparkMaster() {
+        Path out = folder.resolve("out");
+        String[] measure = {"screen", CATALOGUE, "--plan=../conf/plans/screen.yaml", "--out=" + out};
+        assertThat(rafiki(with(measure, "--engine=yarn"))).isEqualTo(2);
+        assertThat(err.toString()).startsWith("--engine: expected local or spark://HOST:PORT, found yarn.");
+        assertThat(rafiki(with(measure, "--engine=spark://node1:7077", "--datastore=remote:node2")))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--engine: expected local with an existing node, found spark://node1:7077.");
+        assertThat(out).doesNotExist();
+    }
+
+    /** The trials go to Spark: without an installation or a master, one line names what is missing. */
+    @Test
+    void aScreeningOnAnEngineNeedsSpark() {
+        Path out = folder.resolve("out");
+        String[] measure = {"screen", CATALOGUE, "--plan=../conf/plans/screen.yaml", "--out=" + out};
+        assertThat(rafiki(with(measure, "--engine=spark://127.0.0.1:1"))).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("rafiki: ")
+                .containsPattern("SPARK_HOME|a Spark master that answers");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
     void aFolderWithoutTrialsIsNamed() {
         assertThat(rafiki("screen", CATALOGUE, "--trials=" + folder, "--analyse"))
                 .isEqualTo(1);
@@ -47,7 +73,12 @@ final class ScreenCommandTest {
                 .startsWith("rafiki: " + folder.resolve("trials.jsonl") + ": expected valid trials of a screening");
     }
 
+    private static String[] with(String[] arguments, String... more) {
+        return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
+    }
+
     private int rafiki(String... arguments) {
+        err.getBuffer().setLength(0);
         return Rafiki.commandLine()
                 .setOut(new PrintWriter(new StringWriter(), true))
                 .setErr(new PrintWriter(err, true))

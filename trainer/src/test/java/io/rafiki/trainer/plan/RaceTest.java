@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.trainer.trial.EarlyStop;
+import io.rafiki.trainer.trial.TrialObjective;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -75,6 +76,19 @@ class RaceTest {
         }
         assertThat(race.isEliminated("b")).isFalse();
         assertThat(race.floor("b").orElseThrow()).isLessThan(race.floor("c").orElseThrow());
+    }
+
+    /** The prior of 14 % alone decides between single replicates of a latency. A trial cannot be ended early by its throughput. */
+    @Test
+    void theLowestLatencyWins() {
+        Race<String> race = new Race<>(new Race.Rule(1, 0, false), TrialObjective.p99);
+        race.add("a", 5_000);
+        assertThat(race.floor("b")).isEmpty();
+        double bound = 5_000 * Math.exp(T * 0.14 * Math.sqrt(2));
+        race.add("b", bound - 10);
+        race.add("c", bound + 10);
+        assertThat(List.of("a", "b", "c")).filteredOn(race::isEliminated).containsExactly("c");
+        assertThat(race.leader()).contains("a");
     }
 
     /** Rounds of five, three, two and one configuration. A round that is not over eliminates nothing. */

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.trial.Lines;
+import io.rafiki.trainer.trial.OpenLoop;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.TrialStatus;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +71,41 @@ class RacedTrialsTest {
         assertThat(count(lines, 0.9, 8)).isEqualTo(2);
         assertThat(count(lines, 0.9, 16)).isEqualTo(2);
         assertThat(new RacedTrials(planned, halving).next(lines)).isEmpty();
+    }
+
+    /** Latencies that double from configuration to configuration decide each race after one replicate, whatever the throughput. */
+    @Test
+    void theLatencyAtTheRateDecides() {
+        RacedTrials race = new RacedTrials(planned, RULE, TrialObjective.p99);
+        List<Trial> lines = new ArrayList<>();
+        for (List<NextTrial> next = race.next(lines); !next.isEmpty(); next = race.next(lines)) {
+            assertThat(next.get(0).floor()).isEmpty();
+            lines.add(withLatency(next.get(0).trial()));
+        }
+        assertThat(lines).hasSize(8);
+        assertThat(race.account(lines).left()).isZero();
+    }
+
+    private static Trial withLatency(PlannedTrial trial) {
+        long p99 = 1_000L << (threads(trial.configuration()) / 8);
+        return Lines.sustained(measured(trial), List.of(new OpenLoop(null, 400, 400, p99, Map.of())));
+    }
+
+    /** Several machines get a round of each race at once: all configurations, then those that can win and the baseline. */
+    @Test
+    void machinesShareARound() {
+        List<Trial> lines = new ArrayList<>();
+        List<Integer> rounds = new ArrayList<>();
+        for (List<NextTrial> next = source().next(lines, 3);
+                !next.isEmpty();
+                next = source().next(lines, 3)) {
+            rounds.add(next.size());
+            next.forEach(each -> lines.add(measured(each.trial())));
+        }
+        assertThat(rounds).containsExactly(8, 3, 3, 3, 3);
+        assertThat(lines.stream().map(Trial::id))
+                .containsExactlyInAnyOrderElementsOf(
+                        run().stream().map(Trial::id).toList());
     }
 
     /** The next trial and its floor follow from the lines, also after an aborted trial. */

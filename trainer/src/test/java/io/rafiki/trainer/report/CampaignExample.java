@@ -26,6 +26,8 @@ import io.rafiki.trainer.analysis.Interaction;
 import io.rafiki.trainer.analysis.MeasuredExtremes;
 import io.rafiki.trainer.analysis.Omission;
 import io.rafiki.trainer.analysis.PairedVerification;
+import io.rafiki.trainer.analysis.ParetoFront;
+import io.rafiki.trainer.analysis.ParetoFronts;
 import io.rafiki.trainer.analysis.PredictedGains;
 import io.rafiki.trainer.analysis.Recommendation;
 import io.rafiki.trainer.analysis.StrongestInteraction;
@@ -65,6 +67,7 @@ final class CampaignExample {
                         SPACE.names(),
                         Finding.of(gains()),
                         Finding.of(byCost()),
+                        Finding.of(fronts()),
                         Finding.of(verification()),
                         Finding.of(extremes()),
                         Finding.of(ScreeningExample.screen()),
@@ -97,6 +100,7 @@ final class CampaignExample {
                         SPACE.names(),
                         Finding.omitted(new Omission(Omission.Cause.NO_MODEL, "")),
                         Finding.omitted(new Omission(Omission.Cause.NO_MODEL, "")),
+                        Finding.omitted(new Omission(Omission.Cause.NO_LATENCY_AT_RATE, "")),
                         Finding.omitted(new Omission(Omission.Cause.NO_VERIFICATION, "")),
                         Finding.omitted(new Omission(Omission.Cause.TOO_FEW_CONFIGURATIONS, "")),
                         Finding.omitted(new Omission(Omission.Cause.NO_SCREENING, "")),
@@ -143,6 +147,23 @@ final class CampaignExample {
                 2,
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    private static ParetoFronts fronts() {
+        return new ParetoFronts(List.of(new ParetoFront(
+                recommendation(0.9, 1_900, 3_400, READS, new RelativeGain(0.79, 0.06)),
+                Metric.P99_AT_RATE,
+                1_500,
+                front(BASELINE, 1_900, 40_000),
+                List.of(front(READS, 3_400, 30_000), front(LEVELED, 3_000, 20_000)))));
+    }
+
+    private static ParetoFront.Row front(Configuration configuration, double throughput, double latency) {
+        return new ParetoFront.Row(
+                configuration,
+                new Prediction(throughput, 50),
+                new Prediction(latency, 1_000),
+                new RelativeGain(throughput / 1_900 - 1, 0.05));
     }
 
     private static GainsByCost byCost() {

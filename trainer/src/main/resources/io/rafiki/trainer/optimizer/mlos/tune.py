@@ -60,9 +60,8 @@ def ask():
     return suggestion, trial.configuration(chosen)
 
 
-def tell(suggestion, rate):
-    # SMAC minimises
-    optimizer.register(observations=suggestion.complete(score=pandas.Series({"score": -rate})))
+def tell(suggestion, cost):
+    optimizer.register(observations=suggestion.complete(score=pandas.Series({"score": cost})))
 
 
 trial.tune(options, ask, tell)

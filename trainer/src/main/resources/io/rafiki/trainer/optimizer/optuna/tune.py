@@ -16,7 +16,7 @@ def distribution(each):
 
 options = trial.arguments(__doc__).parse_args()
 optuna.logging.set_verbosity(optuna.logging.WARNING)
-study = optuna.create_study(direction="maximize", sampler=optuna.samplers.GPSampler(seed=options.seed))
+study = optuna.create_study(direction="minimize", sampler=optuna.samplers.GPSampler(seed=options.seed))
 study.enqueue_trial({each["name"]: each["default"] for each in trial.SPACE["parameters"]})
 # every parameter in every trial: the process takes no conditional ones
 space = {each["name"]: distribution(each) for each in trial.SPACE["parameters"]}
