@@ -102,7 +102,7 @@ public record VerificationRow(
     }
 
     /** Wilcoxon's signed-rank test, two-sided. A pair without a difference is left out (Wilcoxon 1945). */
-    static double p(double... logRatios) {
+    public static double p(double... logRatios) {
         double[] different = Arrays.stream(logRatios).filter(log -> log != 0).toArray();
         return different.length < FEWEST
                 ? 1
@@ -112,7 +112,7 @@ public record VerificationRow(
     }
 
     /** The log ratios of measurements in the same round. */
-    static double[] logRatios(Map<Round, Double> these, Map<Round, Double> those) {
+    public static double[] logRatios(Map<Round, Double> these, Map<Round, Double> those) {
         return these.entrySet().stream()
                 .filter(repeat -> those.containsKey(repeat.getKey()))
                 .mapToDouble(repeat -> Math.log(repeat.getValue() / those.get(repeat.getKey())))
