@@ -132,8 +132,7 @@ public final class RivalComparison {
     private String after(String tuner, double share) {
         List<Double> regrets = byTuner.get(tuner).values().stream()
                 .filter(run -> !run.regrets().isEmpty())
-                .map(run ->
-                        run.regrets().get(Math.min(run.regrets().size(), (int) Math.ceil(share * run.budget())) - 1))
+                .map(run -> run.regretAfter(share))
                 .collect(Collectors.toList());
         return regrets.isEmpty()
                 ? ""

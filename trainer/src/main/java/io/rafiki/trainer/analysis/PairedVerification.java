@@ -1,6 +1,5 @@
 package io.rafiki.trainer.analysis;
 
-import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
@@ -9,8 +8,6 @@ import io.rafiki.trainer.train.Session;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.workload.Workload;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -98,17 +95,7 @@ public record PairedVerification(
         return rows.stream().filter(VerificationRow::canShow).count();
     }
 
-    /**
-     * Compares the trials of a folder.
-     *
-     * @param catalogue of the knobs
-     * @throws IOException with one line if the trials cannot be read, or none is good
-     */
-    public static PairedVerification read(Path folder, Path catalogue) throws IOException, ConfigException {
-        return of(TrialData.read(folder, catalogue));
-    }
-
-    /** Compares trials. There are no rows where the baseline is missing. */
+    /** Compares the trials of a folder. There are no rows where the baseline is missing. */
     static PairedVerification of(TrialData measured) {
         Map<Workload, List<Trial>> defaults = measured.defaults();
         List<VerificationRow> rows = new ArrayList<>();
