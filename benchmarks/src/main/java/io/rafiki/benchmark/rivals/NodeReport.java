@@ -8,7 +8,6 @@ import io.rafiki.trainer.statistics.PValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeMap;
 
 /** The results on real nodes as text. */
 public final class NodeReport {
@@ -28,7 +27,7 @@ public final class NodeReport {
                     run.steps().stream().filter(step -> step.rate() == 0).count(),
                     number("%.2f", run.used() / 3600)));
             SHARES.forEach(share -> cells.add(HumanUnits.count(run.bestAfter(share))));
-            cells.add(NamedValues.text(new TreeMap<>(run.choice())));
+            cells.add(NamedValues.text(run.choice()));
             table.row(cells);
         }
         return List.of(

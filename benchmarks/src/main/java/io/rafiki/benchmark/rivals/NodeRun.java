@@ -3,8 +3,10 @@ package io.rafiki.benchmark.rivals;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.NamedValues;
 import io.rafiki.trainer.trial.TrialStatus;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The result of one tuner on real nodes: one line of the benchmark's results.
@@ -38,13 +40,13 @@ public record NodeRun(
      */
     public record Step(double end, TrialStatus status, double rate, double best, Map<String, Object> values) {
         public Step {
-            values = Map.copyOf(values);
+            values = Collections.unmodifiableMap(new TreeMap<>(values));
         }
     }
 
     public NodeRun {
         steps = List.copyOf(steps);
-        choice = Map.copyOf(choice);
+        choice = Collections.unmodifiableMap(new TreeMap<>(choice));
     }
 
     static NodeRun of(Task task, TunerTrials trials, Configuration choice) {
