@@ -25,7 +25,7 @@ public final class NodeReport {
                     run.label(),
                     run.steps().size(),
                     run.steps().stream().filter(step -> step.rate() == 0).count(),
-                    number("%.2f", run.used() / 3600)));
+                    String.format(Locale.ROOT, "%.2f", run.used() / 3600)));
             SHARES.forEach(share -> cells.add(HumanUnits.count(run.bestAfter(share))));
             cells.add(NamedValues.text(run.choice()));
             table.row(cells);
@@ -61,10 +61,11 @@ public final class NodeReport {
     private static String gain(ConfidenceInterval gain) {
         return Double.isNaN(gain.low())
                 ? HumanUnits.signedPercent(gain.mean())
-                : number("%+.1f %% [%+.1f, %+.1f]", 100 * gain.mean(), 100 * gain.low(), 100 * gain.high());
-    }
-
-    private static String number(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
+                : String.format(
+                        Locale.ROOT,
+                        "%+.1f %% [%+.1f, %+.1f]",
+                        100 * gain.mean(),
+                        100 * gain.low(),
+                        100 * gain.high());
     }
 }

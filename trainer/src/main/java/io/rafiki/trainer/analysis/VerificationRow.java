@@ -101,7 +101,10 @@ public record VerificationRow(
         return logRatios(measured, other.measured);
     }
 
-    /** Wilcoxon's signed-rank test, two-sided. A pair without a difference is left out (Wilcoxon 1945). */
+    /**
+     * The p value of Wilcoxon's signed-rank test, two-sided, of the logarithms of ratios or of other differences. A pair without a
+     * difference is left out (Wilcoxon 1945).
+     */
     public static double p(double... logRatios) {
         double[] different = Arrays.stream(logRatios).filter(log -> log != 0).toArray();
         return different.length < FEWEST

@@ -38,7 +38,11 @@ public final class DatastoreOption {
     @Mixin
     private JmxOptions jmx;
 
-    /** @throws ParameterException with one line if the value is invalid */
+    /**
+     * The selected datastore.
+     *
+     * @throws ParameterException with one line if the value is invalid
+     */
     public Datastore datastore() {
         Datastore chosen;
         try {
