@@ -8,8 +8,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.config.YamlSection;
-import io.rafiki.knob.CategoricalKnob;
-import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NamedValues;
 import io.rafiki.model.BundleException;
@@ -113,25 +111,11 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
                 Map.of(Metric.THROUGHPUT, trained), measured.set().provenance("rafiki collect --verify", SEED));
     }
 
-    /** The suggested values of the campaign's knobs, within the catalogue's ranges on its machine. */
-    private Map<String, Object> suggestion(YamlSection file, TrialData measured, KnobCatalogue knobs)
+    /** The suggested values of the campaign's knobs. */
+    private static Map<String, Object> suggestion(YamlSection file, TrialData measured, KnobCatalogue knobs)
             throws ConfigException {
-        Map<String, Object> values = new LinkedHashMap<>();
-        for (String name : file.keys()) {
-            if (!knobs.names().contains(name)) {
-                throw file.refused(
-                        name, "expected a knob of the catalogue " + catalogue + ", found none of that name.");
-            }
-            if (measured.space().indexOf(name) >= 0) {
-                Knob knob = knobs.entry(name).knob();
-                String text = file.text(name);
-                try {
-                    values.put(name, knob.value(code(knob, text)));
-                } catch (IllegalArgumentException refused) {
-                    throw file.refused(name, refused.getMessage() + ".");
-                }
-            }
-        }
+        Map<String, Object> values = SuggestedValues.of(file, knobs);
+        values.keySet().removeIf(name -> measured.space().indexOf(name) < 0);
         return values;
     }
 
@@ -145,11 +129,6 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
             }
         }
         return LATEST + (other.isEmpty() ? "" : " (" + String.join(", ", other) + ")");
-    }
-
-    private static double code(Knob knob, String text) {
-        boolean number = !(knob instanceof CategoricalKnob) && text.matches("-?[0-9.]+");
-        return number ? knob.repair(Double.parseDouble(text)) : knob.code(text);
     }
 
     /** The campaign's plan without drawn trials, with ranges that include the suggestion. */

@@ -101,8 +101,11 @@ public record VerificationRow(
         return logRatios(measured, other.measured);
     }
 
-    /** Wilcoxon's signed-rank test, two-sided. A pair without a difference is left out (Wilcoxon 1945). */
-    static double p(double... logRatios) {
+    /**
+     * The p value of Wilcoxon's signed-rank test, two-sided, of the logarithms of ratios or of other differences. A pair without a
+     * difference is left out (Wilcoxon 1945).
+     */
+    public static double p(double... logRatios) {
         double[] different = Arrays.stream(logRatios).filter(log -> log != 0).toArray();
         return different.length < FEWEST
                 ? 1
@@ -112,7 +115,7 @@ public record VerificationRow(
     }
 
     /** The log ratios of measurements in the same round. */
-    static double[] logRatios(Map<Round, Double> these, Map<Round, Double> those) {
+    public static double[] logRatios(Map<Round, Double> these, Map<Round, Double> those) {
         return these.entrySet().stream()
                 .filter(repeat -> those.containsKey(repeat.getKey()))
                 .mapToDouble(repeat -> Math.log(repeat.getValue() / those.get(repeat.getKey())))
