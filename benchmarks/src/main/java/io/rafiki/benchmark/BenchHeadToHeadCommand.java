@@ -97,12 +97,8 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
             description = "The plan with the conditions and the live knobs. Default: ${DEFAULT-VALUE}.")
     private String plan;
 
-    @Option(
-            names = "--out",
-            defaultValue = "runs/head-to-head",
-            paramLabel = "DIR",
-            description = "Folder of " + RESULTS + ", trials and pictures. Default: ${DEFAULT-VALUE}.")
-    private Path out;
+    @Mixin
+    private OutOption out;
 
     @Mixin
     private DataOption data;
@@ -132,7 +128,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
         for (String each : workloads) {
             chosen.add(workload(each, read));
         }
-        List<Tuner> contenders = tuners.tuners(conditions, knobs, out);
+        List<Tuner> contenders = tuners.tuners(conditions, knobs, out.folder());
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
             compare(chosen, contenders, collector(progress), progress);
             return 0;
@@ -144,13 +140,13 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
     private void compare(
             List<NodeWorkload> chosen, List<Tuner> contenders, Collector collector, ProgressReporter progress)
             throws ConfigException, IOException, InterruptedException {
-        Path folder = out.resolve(tuners.space().name());
+        Path folder = out.folder().resolve(tuners.space().name());
         NodeStudy study = new NodeStudy(
                 collector,
                 tuners.space().name(),
                 hours,
                 folder,
-                new ResultFile<>(out.resolve(RESULTS), NodeRun.class),
+                new ResultFile<>(out.folder().resolve(RESULTS), NodeRun.class),
                 run -> progress.line(line(run)));
         List<NodeComparison> comparisons = new ArrayList<>();
         for (NodeWorkload workload : chosen) {
@@ -182,7 +178,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
                 InstallPaths.home(),
                 catalogue.file(),
                 where.datastore(),
-                data.folder(out),
+                data.folder(out.folder()),
                 progress,
                 "the same command");
     }
