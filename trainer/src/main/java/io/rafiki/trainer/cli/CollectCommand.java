@@ -62,9 +62,9 @@ final class CollectCommand implements Callable<Integer> {
                 paramLabel = "DIR",
                 description =
                         "The campaign in DIR: compare the choice of its model with the baseline, the choice of the"
-                                + " paper's recipe, cassandra_latest.yaml and the best of other configurations. The first"
-                                + " call writes plan.yaml to the folder of --out; with --max-trials 0 it does nothing"
-                                + " else.")
+                                + " paper's recipe (throughput only), cassandra_latest.yaml (not on Redis) and the best of"
+                                + " other configurations. The first call writes plan.yaml to the folder of --out; with"
+                                + " --max-trials 0 it does nothing else.")
         private Path verify;
     }
 
@@ -78,6 +78,13 @@ final class CollectCommand implements Callable<Integer> {
                     "With --verify: the model. Default: model.zip in the campaign's folder, else in conf/models the"
                             + " one of the campaign's name.")
     private Optional<Path> model = Optional.empty();
+
+    @Option(
+            names = "--objective",
+            paramLabel = "throughput|p99",
+            description = "With --verify: what the compared choices are best in, as for rafiki recommend. Default:"
+                    + " throughput.")
+    private Optional<Objective> objective = Optional.empty();
 
     @Mixin
     private DataOption data;
@@ -115,7 +122,10 @@ final class CollectCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Datastore datastore = where.datastore();
         Optional<SparkMaster> spark = spark(datastore);
-        Path plan = measured.plan == null ? verification() : InstallPaths.plan(measured.plan);
+        if (measured.plan != null && objective.isPresent()) {
+            throw refused("--objective: expected --verify with it, found --plan. Leave it out.");
+        }
+        Path plan = measured.plan == null ? verification(datastore) : InstallPaths.plan(measured.plan);
         if (measured.plan == null && maxTrials == 0) {
             return 0;
         }
@@ -156,17 +166,27 @@ final class CollectCommand implements Callable<Integer> {
     }
 
     /** The plan in the campaign's folder; written if it is not there yet. */
-    private Path verification() throws IOException, ConfigException, BundleException, InterruptedException {
+    private Path verification(Datastore datastore)
+            throws IOException, ConfigException, BundleException, InterruptedException {
         Path plan = out.resolve(CampaignPlan.FILE);
-        if (!Files.exists(plan)) {
-            new VerificationPlan(
-                            measured.verify,
-                            model.orElseGet(() -> InstallPaths.model(measured.verify)),
-                            InstallPaths.home().resolve("conf/knobs/cassandra-5.0-latest.yaml"),
-                            catalogue.file())
-                    .write(plan)
-                    .forEach(this::print);
+        if (Files.exists(plan)) {
+            return plan;
         }
+        String system = CatalogueOption.systemOfTrials(measured.verify.resolve(Trials.FILE));
+        if (!system.equals(datastore.system())) {
+            throw refused("--datastore: expected one of " + system + ", as in " + measured.verify + ", found "
+                    + datastore + ". Correct it.");
+        }
+        new VerificationPlan(
+                        measured.verify,
+                        model.orElseGet(() -> InstallPaths.model(measured.verify)),
+                        objective.orElse(Objective.throughput).metric(),
+                        datastore instanceof Datastore.Redis
+                                ? Optional.empty()
+                                : Optional.of(InstallPaths.home().resolve("conf/knobs/cassandra-5.0-latest.yaml")),
+                        catalogue.file(datastore))
+                .write(plan)
+                .forEach(this::print);
         return plan;
     }
 
@@ -205,6 +225,10 @@ final class CollectCommand implements Callable<Integer> {
             }
             throw active.section().refused("budget", refused.getMessage());
         }
+    }
+
+    private ParameterException refused(String line) {
+        return new ParameterException(spec.commandLine(), line);
     }
 
     private void print(String line) {

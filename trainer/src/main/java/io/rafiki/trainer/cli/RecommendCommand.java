@@ -6,6 +6,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.model.BundleException;
 import io.rafiki.model.ModelBundle;
+import io.rafiki.model.Provenance;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.analysis.ApplyInstructions;
@@ -42,14 +43,6 @@ import picocli.CommandLine.Spec;
                 "Shows a model's best configuration for a read ratio, its predicted gain, and the commands that set"
                         + " it.")
 final class RecommendCommand implements Callable<Integer> {
-
-    /** What the configuration is best in. */
-    enum Objective {
-        /** The greatest throughput. */
-        throughput,
-        /** The lowest 99th percentile of latency at the open-loop rate. */
-        p99
-    }
 
     @Spec
     private CommandSpec spec;
@@ -142,8 +135,8 @@ final class RecommendCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BundleException, ConfigException, JsonProcessingException {
         check();
-        KnobCatalogue knobs = KnobCatalogue.read(
-                catalogue.file(), ModelBundle.read(model).provenance().machine());
+        Provenance trained = ModelBundle.read(model).provenance();
+        KnobCatalogue knobs = KnobCatalogue.read(catalogue.file(trained), trained.machine());
         ModelBundle bundle = ModelBundle.read(model, knobs);
         PrintWriter out = spec.commandLine().getOut();
         out.print(front ? front(bundle) : advice(bundle, knobs));
@@ -171,8 +164,7 @@ final class RecommendCommand implements Callable<Integer> {
     }
 
     private String advice(ModelBundle bundle, KnobCatalogue knobs) throws JsonProcessingException {
-        Metric metric = objective == Objective.p99 ? Metric.P99_AT_RATE : Metric.THROUGHPUT;
-        Recommendation advice = searched(bundle, search -> search.best(metric, limits()));
+        Recommendation advice = searched(bundle, search -> search.best(objective.metric(), limits()));
         ApplyInstructions settings = ApplyInstructions.of(knobs, advice.base(), advice.best());
         if (output.isJson()) {
             Map<String, Object> details = RecommendationFormatter.details(advice, settings);

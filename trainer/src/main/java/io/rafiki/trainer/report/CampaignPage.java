@@ -62,6 +62,7 @@ public final class CampaignPage {
 
     private record VerificationView(
             DataTable table,
+            DataTable latencies,
             int exact,
             long compared,
             List<String> notes,
@@ -185,7 +186,8 @@ public final class CampaignPage {
 
     private VerificationView verification(PairedVerification verification) {
         return new VerificationView(
-                CampaignTables.verification(verification),
+                VerificationTables.throughputs(verification),
+                VerificationTables.latencies(verification.latencies()),
                 PairedVerification.EXACT,
                 verification.compared(),
                 CampaignText.notes(verification),
@@ -193,7 +195,7 @@ public final class CampaignPage {
                 CampaignText.single(verification),
                 verification.trials(),
                 verification.drift(),
-                CampaignTables.differences(verification.environment(), result.environment()));
+                VerificationTables.differences(verification.environment(), result.environment()));
     }
 
     private Section interaction() {
