@@ -242,7 +242,7 @@ class RedisIT {
             assertThat(trial.get("effective")).isEqualTo(trial.get("proposed"));
             assertThat(trial.get("throughput").get("mean").asDouble()).isPositive();
             assertThat(trial.at("/environment/datastore").asText()).isEqualTo("redis");
-            assertThat(trial.at("/environment/cassandra").asText()).startsWith("Redis ");
+            assertThat(trial.at("/environment/release").asText()).startsWith("Redis ");
             assertThat(trial.at("/environment/memoryLimit").asText()).isEqualTo("maxmemory");
             assertThat(trial.at("/environment/memoryMiB").asInt()).isEqualTo(256);
             double scans = trial.at("/latencies/scan/count").asDouble();
