@@ -72,10 +72,10 @@ public record VerificationPlan(
     public List<String> write(Path plan) throws IOException, ConfigException, BundleException, InterruptedException {
         TrialData measured = TrialData.read(campaign, catalogue);
         if (!measured.set().measured().containsKey(objective)) {
-            throw new IOException(campaign + ": " + objective.key() + ": "
-                    + measured.set()
-                            .unlearnt()
-                            .getOrDefault(objective, "expected trials that measured it, found none. Add it to the plan."));
+            String why = measured.set()
+                    .unlearnt()
+                    .getOrDefault(objective, "expected trials that measured it, found none. Add it to the plan.");
+            throw new IOException(campaign + ": " + objective.key() + ": " + why);
         }
         KnobCatalogue knobs = KnobCatalogue.read(catalogue, TrialSet.machine(measured.good()));
         Map<String, Object> suggestion = new LinkedHashMap<>();
