@@ -103,6 +103,7 @@ final class ReportCommand implements Callable<Integer> {
             CampaignPage page = new CampaignPage(result, ZoneId.systemDefault());
             Path file = Files.writeString(out.orElse(campaign.resolve("report.html")), page.html());
             print(page.summary());
+            print(page.latencies());
             result.byCost().value().ifPresent(gains -> print(List.of("", PriceClassFormatter.text(gains), "")));
             print(List.of("Report: " + file));
         }

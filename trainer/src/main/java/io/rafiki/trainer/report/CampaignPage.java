@@ -111,6 +111,13 @@ public final class CampaignPage {
                 .toList();
     }
 
+    /** For each verified latency at the rate of the plan a line for a terminal. */
+    public List<String> latencies() {
+        return result.verification().value().stream()
+                .flatMap(found -> CampaignText.latencies(found.latencies()).stream())
+                .toList();
+    }
+
     private View view() {
         sections.clear();
         return new View(

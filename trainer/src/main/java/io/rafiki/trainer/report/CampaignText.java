@@ -94,6 +94,23 @@ final class CampaignText {
                 .toList();
     }
 
+    /** The verified latencies, one line for each row. */
+    static List<String> latencies(List<VerificationRow> rows) {
+        return rows.stream()
+                .map(row -> String.format(
+                        Locale.ROOT,
+                        "%s, %s: median p99 %s us, baseline %s us, change %s in %d pairs (%s): %s",
+                        WorkloadText.reads(row.workload()),
+                        row.label().isEmpty() ? row.configuration().differencesFromDefaults() : row.label(),
+                        HumanUnits.count(row.median()),
+                        HumanUnits.count(row.baselineMedian()),
+                        Format.change(row.change()),
+                        row.pairs(),
+                        PValue.said(row.p()),
+                        verdict(row, PairedVerification.compared(rows))))
+                .toList();
+    }
+
     /** For each workload the best of the configurations that were measured once. */
     static List<String> single(PairedVerification verification) {
         return verification.single().stream()
