@@ -72,8 +72,7 @@ final class BenchProtocolCommand implements Callable<Integer> {
                     "expected a plan with protocol: sustained and configurations, --minutes from 0.5 and --pairs from 0,"
                             + " found " + List.of(plan, minutes, pairs) + ".");
         }
-        ProtocolStudy study =
-                new ProtocolStudy(read, out.folder(), Duration.ofSeconds(Math.round(60 * minutes)));
+        ProtocolStudy study = new ProtocolStudy(read, out.folder(), Duration.ofSeconds(Math.round(60 * minutes)));
         if (pairs > 0) {
             try (var progress = InstallPaths.progress(spec)) {
                 study.measure(
