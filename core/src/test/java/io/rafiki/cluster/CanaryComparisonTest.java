@@ -117,7 +117,7 @@ class CanaryComparisonTest {
         Random random = new Random(SEED);
         int verdicts = 0;
         for (int i = 0; i < 1_000; i++) {
-            verdicts += bursts(random, Rollout.MOST_ROUNDS, 0).isReached() ? 1 : 0;
+            verdicts += bursts(random, RolloutStep.MOST_ROUNDS, 0).isReached() ? 1 : 0;
         }
         assertThat(verdicts).as("of 1,000, seed %d", SEED).isLessThanOrEqualTo(50);
     }
