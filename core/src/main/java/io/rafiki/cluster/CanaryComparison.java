@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
  * Compares a canary with its peers by the difference in differences: canary minus peers, after the change minus before it, at the same
@@ -157,8 +156,9 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     }
 
     private static double median(List<Double> values) {
-        return new Median().evaluate(
-                values.stream().mapToDouble(Double::doubleValue).toArray());
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
     private SequentialTTest test(PeerMetric metric) {
