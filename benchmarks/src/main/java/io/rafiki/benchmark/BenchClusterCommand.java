@@ -12,7 +12,7 @@ import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.operator.TunerConsole.Bean;
-import io.rafiki.trainer.ycsb.BackgroundLoad;
+import io.rafiki.trainer.ycsb.ContinuousLoad;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
@@ -141,7 +141,7 @@ final class BenchClusterCommand implements Callable<Integer> {
                     new YcsbRun(true, LOAD.loading(first), work.resolve("load"), Optional.empty()),
                     BenchRing.PATIENCE,
                     pid -> Ycsb.Next.GO_ON);
-            BackgroundLoad load = BackgroundLoad.start(
+            ContinuousLoad load = ContinuousLoad.start(
                     ycsb,
                     new YcsbRun(false, LOAD.transactions(first), work.resolve("run"), Optional.empty()),
                     Duration.ofHours(2));
