@@ -48,7 +48,7 @@ final class BenchClusterCommand implements Callable<Integer> {
     /** A window of 30 s needs 100 operations on each node. */
     private static final String SETTINGS =
             """
-            mode: observe
+            mode: approve
             engine: compiled
             guardrails: {min_operations: 100}
             """;
@@ -58,7 +58,8 @@ final class BenchClusterCommand implements Callable<Integer> {
     /** A change without an effect. */
     private static final String CHANGE = "concurrent_writes=33";
 
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    /** Thirty windows before the change take 15 minutes. */
+    private static final Duration PATIENCE = Duration.ofMinutes(20);
 
     private static final double KIB = 1024;
 
