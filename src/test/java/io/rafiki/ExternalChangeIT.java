@@ -43,7 +43,7 @@ class ExternalChangeIT {
                 native_cache: %s
                 window: 3s
                 sample: 500ms
-                allowed_costs: [instant, new_sstables, rewrites_data]
+                allowed_costs: [instant, new_data, rewrites_data]
                 guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 15s}
                 """
                         .formatted(

@@ -383,7 +383,7 @@ class FaultsIT {
                 native_cache: %s
                 window: 2s
                 sample: 250ms
-                allowed_costs: [instant, new_sstables, rewrites_data]
+                allowed_costs: [instant, new_data, rewrites_data]
                 guardrails:
                   min_operations: 100
                   cool_down: 0s

@@ -30,10 +30,11 @@ enum Machine {
             return DockerEngine.isPresent();
         }
     },
-    REDIS("redis-server with redis-cli (apt-get install redis-server)") {
+    REDIS("redis-server with redis-cli and redis-benchmark (apt-get install redis-server)") {
         @Override
         boolean isPresent() {
-            return succeeds(List.of("redis-server", "--version")) && succeeds(List.of("redis-cli", "--version"));
+            return Stream.of("redis-server", "redis-cli", "redis-benchmark")
+                    .allMatch(program -> succeeds(List.of(program, "--version")));
         }
     },
     SECCOMP("filters of system calls (Linux on x86-64)") {

@@ -25,7 +25,7 @@ class OptimizerIT {
     Path folder;
 
     @Test
-    void theTargetRunnerPrintsTheNegativeRateOfATrial() throws Exception {
+    void theTargetRunnerPrintsTheNegativeRateAndTheSecondsOfATrial() throws Exception {
         assumeRuns("python3 --version");
         Path out = export("irace");
         assertThat(run(List.of(
@@ -41,8 +41,9 @@ class OptimizerIT {
         List<JsonNode> results = results(out);
         assertThat(results).hasSize(1);
         assertThat(results.get(0).get("rate").asDouble()).isPositive();
-        assertThat(Double.parseDouble(printed().strip()))
-                .isEqualTo(-results.get(0).get("rate").asDouble());
+        assertThat(printed().strip())
+                .isEqualTo(-results.get(0).get("rate").asDouble() + " "
+                        + results.get(0).get("seconds").asDouble());
         JsonNode trial = JSON.readTree(Files.readString(out.resolve("trials/trials.jsonl")));
         assertThat(trial.get("effective").get("compaction").asText()).isEqualTo("Leveled");
         assertThat(trial.get("effective").get("concurrent_reads").asInt()).isEqualTo(16);

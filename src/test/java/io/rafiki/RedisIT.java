@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -30,14 +31,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.ByteIterator;
+import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 
-/** Trials on real Redis servers. redis-cli shows independently of Rafiki what each server has. */
+/** Trials on real Redis servers. redis-cli and redis-benchmark check Rafiki from outside. */
 class RedisIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final double SCAN_SHARE = 0.2;
+    private static final int ROWS = 5_000;
+    private static final int THREADS = 8;
 
     private static final String PLAN =
             """
@@ -130,14 +134,54 @@ class RedisIT {
         }
     }
 
+    /**
+     * The server has the parameters and the rows of the trial. redis-benchmark does less for each operation than YCSB in a JVM, so its
+     * rate is greater, but of the same order. A rate in another unit is outside of the bounds.
+     */
+    @Test
+    void redisBenchmarkMeasuresARateOfTheSameOrder() throws Exception {
+        String reads = PLAN.replace("read_ratios: [0.5], scan_shares: [0.2]", "read_ratios: [1.0]")
+                .replace("warm_up: 1s", "warm_up: 5s");
+        try (Collecting collecting = new Collecting(folder, reads, "--datastore", "redis")) {
+            assertThat(collecting.run()).as(collecting.printed()).isZero();
+            for (JsonNode trial : measured(collecting)) {
+                double rate = benchmarkReads(trial.get("effective"));
+                assertThat(trial.at("/throughput/mean").asDouble())
+                        .as("%s, redis-benchmark: %s/s", trial.get("effective"), rate)
+                        .isBetween(rate / 50, 2 * rate);
+            }
+        }
+    }
+
+    /** Reads per second of whole rows by redis-benchmark. */
+    private double benchmarkReads(JsonNode effective) throws Exception {
+        try (Server server = new Server(folder)) {
+            String longest = effective.get("hash_max_listpack_value").asText();
+            server.cli().call("CONFIG", "SET", "hz", effective.get("hz").asText());
+            server.cli().call("CONFIG", "SET", "hash-max-listpack-value", longest);
+            RedisBinding binding = binding(server);
+            for (int row = 0; row < ROWS; row++) {
+                List<String> fields = new ArrayList<>();
+                for (int field = 0; field < 10; field++) {
+                    fields.addAll(List.of("field" + field, "x".repeat(50)));
+                }
+                assertThat(binding.insert(
+                                "usertable",
+                                String.format(Locale.ROOT, "user%012d", row),
+                                values(fields.toArray(String[]::new))))
+                        .isEqualTo(Status.OK);
+            }
+            binding.cleanup();
+            assertThat(server.cli().call("OBJECT", "ENCODING", "user000000000000"))
+                    .containsExactly(Integer.parseInt(longest) < 50 ? "hashtable" : "listpack");
+            return new RedisBenchmark(server.cli().port(), THREADS, ROWS).rate("HGETALL", "user__rand_int__");
+        }
+    }
+
     @Test
     void theBindingStoresARecordAsAHash() throws Exception {
         try (Server server = new Server(folder)) {
-            RedisBinding binding = new RedisBinding();
-            Properties properties = new Properties();
-            properties.setProperty("redis.port", Integer.toString(server.cli().port()));
-            binding.setProperties(properties);
-            binding.init();
+            RedisBinding binding = binding(server);
             for (int i = 0; i < 9; i++) {
                 assertThat(binding.insert("usertable", "user" + i, values("a", "first" + i, "b", "second")))
                         .isEqualTo(Status.OK);
@@ -184,22 +228,36 @@ class RedisIT {
         }
     }
 
+    /** The two measured trials. */
+    private static List<JsonNode> measured(Collecting collecting) throws IOException {
+        List<JsonNode> measured = collecting.trials().stream()
+                .filter(trial -> trial.get("status").asText().equals("ok"))
+                .toList();
+        assertThat(measured).as(collecting.printed()).hasSize(2);
+        return measured;
+    }
+
     private static void assertMeasured(Collecting collecting) throws IOException {
-        assertThat(collecting.trials().stream()
-                        .filter(trial -> trial.get("status").asText().equals("ok")))
-                .as(collecting.printed())
-                .hasSize(2)
-                .allSatisfy(trial -> {
-                    assertThat(trial.get("effective")).isEqualTo(trial.get("proposed"));
-                    assertThat(trial.get("throughput").get("mean").asDouble()).isPositive();
-                    assertThat(trial.at("/environment/datastore").asText()).isEqualTo("redis");
-                    assertThat(trial.at("/environment/cassandra").asText()).startsWith("Redis ");
-                    assertThat(trial.at("/environment/memoryLimit").asText()).isEqualTo("maxmemory");
-                    assertThat(trial.at("/environment/memoryMiB").asInt()).isEqualTo(256);
-                    double scans = trial.at("/latencies/scan/count").asDouble();
-                    double reads = trial.at("/latencies/read/count").asDouble();
-                    assertThat(scans / (scans + reads)).isCloseTo(SCAN_SHARE, within(0.1));
-                });
+        assertThat(measured(collecting)).allSatisfy(trial -> {
+            assertThat(trial.get("effective")).isEqualTo(trial.get("proposed"));
+            assertThat(trial.get("throughput").get("mean").asDouble()).isPositive();
+            assertThat(trial.at("/environment/datastore").asText()).isEqualTo("redis");
+            assertThat(trial.at("/environment/release").asText()).startsWith("Redis ");
+            assertThat(trial.at("/environment/memoryLimit").asText()).isEqualTo("maxmemory");
+            assertThat(trial.at("/environment/memoryMiB").asInt()).isEqualTo(256);
+            double scans = trial.at("/latencies/scan/count").asDouble();
+            double reads = trial.at("/latencies/read/count").asDouble();
+            assertThat(scans / (scans + reads)).isCloseTo(SCAN_SHARE, within(0.1));
+        });
+    }
+
+    private static RedisBinding binding(Server server) throws DBException {
+        RedisBinding binding = new RedisBinding();
+        Properties properties = new Properties();
+        properties.setProperty("redis.port", Integer.toString(server.cli().port()));
+        binding.setProperties(properties);
+        binding.init();
+        return binding;
     }
 
     private static Map<String, ByteIterator> values(String... pairs) {

@@ -49,7 +49,7 @@ final class RingSettings {
                 engine: compiled
                 window: %s
                 sample: 500ms
-                allowed_costs: [instant, new_sstables, rewrites_data]
+                allowed_costs: [instant, new_data, rewrites_data]
                 guardrails: {min_operations: 50, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
                         .formatted(

@@ -1,16 +1,17 @@
 package io.rafiki.benchmark;
 
+import io.rafiki.benchmark.rivals.Budget;
 import io.rafiki.benchmark.rivals.RivalComparison;
 import io.rafiki.benchmark.rivals.RivalRun;
 import io.rafiki.benchmark.rivals.RivalStudy;
 import io.rafiki.benchmark.rivals.SurfaceKind;
 import io.rafiki.benchmark.rivals.Tuner;
-import io.rafiki.benchmark.rivals.Tuners;
 import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.cli.CatalogueOption;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.train.TrialSet;
+import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -32,14 +34,15 @@ import picocli.CommandLine.Spec;
         name = "rivals",
         mixinStandardHelpOptions = true,
         description = {
-            "Compares Rafiki with other tuners by their regret after equal numbers of trials. Models of a campaign's"
-                    + " trials stand for the node, so no node starts. rafiki export --to states how to install irace,"
-                    + " mlos and optuna.",
+            "Compares Rafiki with other tuners by their regret after equal numbers of trials, or equal machine time."
+                    + " Models of a campaign's trials stand for the node, so no node starts; bench head-to-head uses"
+                    + " nodes. rafiki export --to states how to install irace, mlos and optuna.",
             "The same command continues an interrupted run."
         })
 final class BenchRivalsCommand implements Callable<Integer> {
 
     private static final String CAMPAIGN = "conf/campaigns/cassandra-5.0-2core";
+    private static final String SCREENING = CAMPAIGN + "/screening";
     private static final String RESULTS = "rivals.jsonl";
 
     /** irace needs so many by its scenario. */
@@ -48,14 +51,8 @@ final class BenchRivalsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--tuners",
-            split = ",",
-            paramLabel = "NAME",
-            defaultValue = "rafiki,paper,random,leveled,baseline",
-            description = "Of rafiki, paper, random, baseline, leveled, irace, smac, llamatune and optuna."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private List<String> tuners;
+    @Mixin
+    private TunerOptions tuners;
 
     @Option(
             names = "--seeds",
@@ -70,6 +67,13 @@ final class BenchRivalsCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Trials of a tuner on a surface, 30 or more. Default: ${DEFAULT-VALUE}.")
     private int budget;
+
+    @Option(
+            names = "--hours",
+            paramLabel = "H",
+            description = "Machine time of a tuner on a surface, in place of --budget. A trial takes as long as a"
+                    + " recorded one.")
+    private Optional<Double> hours = Optional.empty();
 
     @Option(
             names = "--read-ratios",
@@ -87,30 +91,6 @@ final class BenchRivalsCommand implements Callable<Integer> {
             description = "Models that stand for the node: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private List<SurfaceKind> surfaces;
 
-    @Option(names = "--irace", defaultValue = "irace", paramLabel = "FILE", description = "The executable of irace.")
-    private String irace;
-
-    @Option(
-            names = "--mlos-python",
-            defaultValue = "python3",
-            paramLabel = "FILE",
-            description = "Python with mlos-core, for smac and llamatune. Default: ${DEFAULT-VALUE}.")
-    private String mlos;
-
-    @Option(
-            names = "--optuna-python",
-            defaultValue = "python3",
-            paramLabel = "FILE",
-            description = "Python with Optuna. Default: ${DEFAULT-VALUE}.")
-    private String optuna;
-
-    @Option(
-            names = "--dimensions",
-            defaultValue = "4",
-            paramLabel = "D",
-            description = "Dimensions of LlamaTune. Default: ${DEFAULT-VALUE}.")
-    private int dimensions;
-
     @Option(
             names = "--threads",
             defaultValue = "1",
@@ -121,7 +101,7 @@ final class BenchRivalsCommand implements Callable<Integer> {
     @Option(
             names = "--campaign",
             paramLabel = "DIR",
-            description = "Campaign with the trials. Default: the shipped one.")
+            description = "Campaign with the trials. Default: the shipped one, or its screening in the wide space.")
     private Path campaign;
 
     @Mixin
@@ -133,18 +113,18 @@ final class BenchRivalsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws ConfigException, IOException {
         if (seeds < 1
-                || budget < FEWEST_TRIALS
                 || threads < 1
+                || hours.filter(each -> !(each > 0)).isPresent()
                 || readRatios.stream().anyMatch(each -> !(each >= 0 && each <= 1))) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "expected --seeds and --threads from 1, --budget from " + FEWEST_TRIALS
-                            + " and --read-ratios 0..1, found " + List.of(seeds, threads, budget, readRatios) + ".");
+            throw refused("expected --seeds and --threads from 1, --hours above 0 and --read-ratios 0..1, found "
+                    + List.of(seeds, threads, hours, readRatios) + ".");
         }
-        Path folder = campaign == null ? InstallPaths.home().resolve(CAMPAIGN) : campaign;
+        Path folder = campaign == null ? InstallPaths.home().resolve(shipped()) : campaign;
         Path plan = folder.resolve(CampaignPlan.FILE);
-        List<Tuner> chosen = chosen(plan);
+        List<Tuner> chosen = tuners.tuners(plan, Optional.empty(), out.folder());
         TrialSet trials = TrialSet.read(folder.resolve(Trials.FILE), plan, catalogue.file());
+        List<Double> durations = durations(folder);
+        List<RivalRun.Task> tasks = tasks(durations);
         PrintWriter printer = spec.commandLine().getOut();
         Consumer<String> lines = line -> {
             printer.println(line);
@@ -152,42 +132,46 @@ final class BenchRivalsCommand implements Callable<Integer> {
         };
         RivalStudy study = new RivalStudy(
                 trials.samples(),
+                durations,
                 new ResultFile<>(out.folder().resolve(RESULTS), RivalRun.class),
                 run -> lines.accept(line(run)));
         lines.accept(String.format(
                 Locale.ROOT,
                 "%d surfaces of %d trials. Replicates differ by %.1f %%.",
-                tasks().size(),
+                tasks.size(),
                 trials.samples().points().size(),
                 100 * study.noise()));
         try {
-            new RivalComparison(study.run(chosen, tasks(), threads)).lines().forEach(lines);
+            new RivalComparison(study.run(chosen, tasks, threads)).lines().forEach(lines);
             return 0;
         } catch (InterruptedException toldToStop) {
             return InstallPaths.INTERRUPTED;
         }
     }
 
-    private List<Tuner> chosen(Path plan) {
-        Tuners all = new Tuners(
-                irace, mlos, optuna, dimensions, plan, out.folder().resolve("work"));
-        try {
-            if (!tuners.contains(Tuners.REFERENCE)) {
-                throw new IllegalArgumentException(
-                        "expected " + Tuners.REFERENCE + " among them, found " + tuners + ". Add it.");
-            }
-            return tuners.stream().map(all::named).toList();
-        } catch (IllegalArgumentException refused) {
-            throw new ParameterException(spec.commandLine(), "--tuners: " + refused.getMessage(), refused);
-        }
+    private String shipped() {
+        return tuners.space() == TunerOptions.Space.wide ? SCREENING : CAMPAIGN;
     }
 
-    private List<RivalRun.Task> tasks() {
+    private static List<Double> durations(Path folder) throws IOException {
+        return Trials.read(folder.resolve(Trials.FILE)).stream()
+                .filter(Trial::isOk)
+                .map(trial -> trial.timing().totalSeconds())
+                .toList();
+    }
+
+    private List<RivalRun.Task> tasks(List<Double> durations) {
+        double mean = durations.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        int most = hours.map(each -> Budget.ofHours(each, mean).trials()).orElse(budget);
+        if (most < FEWEST_TRIALS) {
+            throw refused("expected --budget from " + FEWEST_TRIALS + ", or --hours for so many trials of "
+                    + Math.round(mean) + " s, found " + most + ".");
+        }
         List<RivalRun.Task> tasks = new ArrayList<>();
         for (int seed = 1; seed <= seeds; seed++) {
             for (double readRatio : readRatios) {
                 for (SurfaceKind surface : surfaces) {
-                    tasks.add(new RivalRun.Task(surface, readRatio, seed, budget));
+                    tasks.add(new RivalRun.Task(surface, readRatio, seed, most, hours.orElse(null)));
                 }
             }
         }
@@ -205,5 +189,9 @@ final class BenchRivalsCommand implements Callable<Integer> {
                 100 * run.regret(),
                 run.regrets().size(),
                 run.seconds());
+    }
+
+    private ParameterException refused(String line) {
+        return new ParameterException(spec.commandLine(), line);
     }
 }

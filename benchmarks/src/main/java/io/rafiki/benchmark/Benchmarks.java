@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
             BenchCollectionCommand.class,
             BenchRaceCommand.class,
             BenchRivalsCommand.class,
+            BenchHeadToHeadCommand.class,
             BenchEngineCommand.class,
             BenchTablesCommand.class,
             BenchTickCommand.class,

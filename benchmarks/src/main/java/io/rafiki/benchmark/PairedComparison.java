@@ -4,7 +4,6 @@ import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.statistics.Median;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.distribution.BinomialDistribution;
 
 /**
  * Measurements in pairs, one without and one with the treatment. Both of a pair are measured in succession or at the same time.
@@ -13,8 +12,6 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
  * @param with measurements with the treatment
  */
 public record PairedComparison(List<Double> without, List<Double> with) {
-
-    private static final double BEYOND = 0.05;
 
     /**
      * The effect of the treatment.
@@ -36,8 +33,8 @@ public record PairedComparison(List<Double> without, List<Double> with) {
     }
 
     /**
-     * The median of the differences, with the shortest distribution-free interval of at least 95 % coverage (sign test; Conover 1999,
-     * §3.2). With fewer than six pairs no such interval exists, and the result is the whole range.
+     * The median of the differences, with its distribution-free {@linkplain Median#interval interval}. With fewer than six pairs no such
+     * interval exists, and the result is the whole range.
      */
     public Difference difference() {
         double[] sorted = new double[with.size()];
@@ -45,8 +42,10 @@ public record PairedComparison(List<Double> without, List<Double> with) {
             sorted[i] = with.get(i) - without.get(i);
         }
         Arrays.sort(sorted);
-        int cut = cut(sorted.length);
-        return new Difference(Median.of(sorted), sorted[cut], sorted[sorted.length - 1 - cut]);
+        ConfidenceInterval median = Median.interval(sorted);
+        return Double.isNaN(median.low())
+                ? new Difference(median.mean(), sorted[0], sorted[sorted.length - 1])
+                : new Difference(median.mean(), median.low(), median.high());
     }
 
     /**
@@ -70,15 +69,5 @@ public record PairedComparison(List<Double> without, List<Double> with) {
     /** The median without the treatment. */
     public double base() {
         return Median.of(without.stream().mapToDouble(seconds -> seconds).toArray());
-    }
-
-    /** The number of differences to leave out at each end. */
-    private static int cut(int n) {
-        BinomialDistribution signs = new BinomialDistribution(n, 0.5);
-        int cut = 0;
-        while (2 * signs.cumulativeProbability(cut + 1) <= BEYOND) {
-            cut++;
-        }
-        return cut;
     }
 }

@@ -1,7 +1,9 @@
 package io.rafiki.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.rafiki.benchmark.rivals.RivalRun;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -12,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BenchRivalsCommandTest {
+
+    private static final Path IRACE = Path.of("/usr/lib/R/site-library/irace/bin/irace");
 
     @TempDir
     Path folder;
@@ -40,6 +44,45 @@ class BenchRivalsCommandTest {
         assertThat(Files.readAllLines(folder.resolve("rivals.jsonl"))).isEqualTo(results);
     }
 
+    /** With machine time each trial takes as long as a recorded one. */
+    @Test
+    void comparesTunersByMachineTime() throws Exception {
+        assertThat(bench(
+                        "--tuners=rafiki,random",
+                        "--seeds=1",
+                        "--surfaces=forest",
+                        "--read-ratios=0.9",
+                        "--hours=0.7"))
+                .as(err.toString())
+                .isZero();
+        assertMachineTime(0.7 * 3600, 0.9);
+    }
+
+    @Test
+    void iraceKeepsItsMachineTime() throws Exception {
+        assumeThat(IRACE).isExecutable();
+        assertThat(bench(
+                        "--tuners=rafiki,irace",
+                        "--irace=" + IRACE,
+                        "--seeds=1",
+                        "--surfaces=forest",
+                        "--read-ratios=0.9",
+                        "--hours=1"))
+                .as(err.toString())
+                .isZero();
+        assertMachineTime(3600, 0.7);
+    }
+
+    /** No trial begins after the machine time, and most of it is used. */
+    private void assertMachineTime(double seconds, double least) throws Exception {
+        List<RivalRun> runs = new ResultFile<>(folder.resolve("rivals.jsonl"), RivalRun.class).read();
+        assertThat(runs).hasSize(2).allSatisfy(run -> {
+            assertThat(run.regrets()).hasSameSizeAs(run.ends());
+            assertThat(run.ends().get(run.ends().size() - 2)).isLessThan(seconds);
+            assertThat(run.ends().get(run.ends().size() - 1)).isGreaterThan(least * seconds);
+        });
+    }
+
     @Test
     void refusesWhatItCannotCompare() {
         assertThat(bench("--tuners=random")).isEqualTo(2);
@@ -48,6 +91,8 @@ class BenchRivalsCommandTest {
         assertThat(err.toString()).contains("found bohb.");
         assertThat(bench("--budget=10")).isEqualTo(2);
         assertThat(err.toString()).contains("--budget from 30");
+        assertThat(bench("--hours=0.1")).isEqualTo(2);
+        assertThat(err.toString()).contains("--hours for so many trials of 6");
     }
 
     @Test

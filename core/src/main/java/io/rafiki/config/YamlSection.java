@@ -282,6 +282,11 @@ public final class YamlSection {
     }
 
     private <E extends Enum<E>> E constant(String key, String text, Class<E> type) throws ConfigException {
+        for (E constant : type.getEnumConstants()) {
+            if (constant instanceof Renamed renamed && renamed.formerName().equals(Optional.of(text))) {
+                return constant;
+            }
+        }
         List<String> names = names(type);
         if (!names.contains(text)) {
             throw refused(

@@ -100,11 +100,11 @@ public final class GuardrailReader {
 
     private static Set<ChangeCost> costs(YamlSection file) throws ConfigException {
         Set<ChangeCost> costs = Set.copyOf(
-                file.choices("allowed_costs", ChangeCost.class, List.of(ChangeCost.INSTANT, ChangeCost.NEW_SSTABLES)));
+                file.choices("allowed_costs", ChangeCost.class, List.of(ChangeCost.INSTANT, ChangeCost.NEW_DATA)));
         if (costs.contains(ChangeCost.NEXT_START)) {
             throw file.wrong(
                     "allowed_costs",
-                    "instant, new_sstables or rewrites_data. The agent never makes changes that need a restart");
+                    "instant, new_data or rewrites_data. The agent never makes changes that need a restart");
         }
         return costs;
     }

@@ -5,6 +5,7 @@ import io.rafiki.knob.NodeResources;
 import io.rafiki.model.Provenance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiPredicate;
 
 /**
@@ -21,18 +22,20 @@ public record ProvenanceCheck(NodeResources machine, String cassandra, String ja
 
     /** The differences; a property that the provenance lacks counts as different. */
     public List<Mismatch> mismatches(Provenance provenance) {
+        Map<String, String> trained = provenance.environment();
         List<Mismatch> found = new ArrayList<>();
-        compare(found, provenance, "cores", Integer.toString(machine.cores()), String::equals);
-        compare(found, provenance, "heapMiB", Long.toString(machine.heapMiB()), ProvenanceCheck::isSameHeap);
-        compare(found, provenance, "cassandra", cassandra, (there, here) -> line(there)
+        compare(found, "cores", trained.get("cores"), Integer.toString(machine.cores()), String::equals);
+        compare(found, "heapMiB", trained.get("heapMiB"), Long.toString(machine.heapMiB()), ProvenanceCheck::isSameHeap);
+        compare(found, "cassandra", provenance.release().orElse(null), cassandra, (there, here) -> line(there)
                 .equals(line(here)));
-        compare(found, provenance, "java", java, (there, here) -> feature(there).equals(feature(here)));
+        compare(found, "java", trained.get("java"), java, (there, here) -> feature(there)
+                .equals(feature(here)));
         return found;
     }
 
     private static void compare(
-            List<Mismatch> found, Provenance provenance, String key, String here, BiPredicate<String, String> same) {
-        String there = provenance.environment().getOrDefault(key, "unknown");
+            List<Mismatch> found, String key, String trained, String here, BiPredicate<String, String> same) {
+        String there = trained == null ? "unknown" : trained;
         if (!same.test(there, here)) {
             found.add(new Mismatch(key, there, here));
         }

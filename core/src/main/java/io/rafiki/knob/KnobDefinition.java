@@ -61,6 +61,11 @@ public record KnobDefinition(
         return start instanceof StartupBinding.Yaml yaml ? yaml.lines(value, text(code)) : Map.of();
     }
 
+    /** Whether a running node takes a new value; otherwise it is set at start only. */
+    public boolean isLive() {
+        return live.isPresent() || parameter().isPresent();
+    }
+
     /** The parameter of Redis that holds the value; empty on Cassandra. */
     public Optional<String> parameter() {
         return start instanceof StartupBinding.Config config ? Optional.of(config.parameter()) : Optional.empty();

@@ -4,12 +4,13 @@ import io.rafiki.knob.NodeResources;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * The origin of a model: the measured environment, the trials and the training.
  *
- * @param environment properties that all trials record (hardware, cores, heapMiB, Cassandra version, JVM, data shape, memory limit), key to
+ * @param environment properties that all trials record (hardware, cores, heapMiB, release, JVM, data shape, memory limit), key to
  *     value, in a fixed order; a property that differs between trials is a list of its values
  * @param trials number of trials
  * @param trialsHash SHA-256 of the trials' file
@@ -46,6 +47,11 @@ public record Provenance(
         } catch (NumberFormatException several) {
             return new NodeResources(2, 1024);
         }
+    }
+
+    /** The release of the node or server; {@code cassandra} in old models. Empty if unknown. */
+    public Optional<String> release() {
+        return Optional.ofNullable(environment.getOrDefault("release", environment.get("cassandra")));
     }
 
     /** The rate of the p99 at a rate, in operations per second; empty if the model does not predict it. */

@@ -89,7 +89,7 @@ class DryRunTest extends RiggedTest {
     @BeforeEach
     void recordsAllWrites() throws Exception {
         rig.mode = Mode.APPROVE;
-        rig.costs = Set.of(ChangeCost.INSTANT, ChangeCost.NEW_SSTABLES, ChangeCost.REWRITES_DATA);
+        rig.costs = Set.of(ChangeCost.INSTANT, ChangeCost.NEW_DATA, ChangeCost.REWRITES_DATA);
         rig.space = rig.catalogue.space(rig.catalogue.entries().stream()
                 .filter(entry -> entry.live().isPresent())
                 .map(entry -> entry.name())

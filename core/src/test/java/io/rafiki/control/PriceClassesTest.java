@@ -95,11 +95,11 @@ class PriceClassesTest {
 
     @Test
     void theCommandNamesThePermission() {
-        assertThat(classes(Set.of(ChangeCost.INSTANT, ChangeCost.NEW_SSTABLES)))
+        assertThat(classes(Set.of(ChangeCost.INSTANT, ChangeCost.NEW_DATA)))
                 .extracting(each -> each.command("d42"))
                 .containsExactly(
                         "rafiki apply d42 --allow instant",
-                        "rafiki apply d42 --allow new_sstables",
+                        "rafiki apply d42 --allow new_data",
                         "rafiki apply d42 --allow rewrites_data; always: rewrites_data in allowed_costs",
                         "restart with cassandra.yaml: ALTER TABLE for compaction; concurrent_writes: 96;"
                                 + " file_cache_enabled: true; file_cache_size: 256MiB");
@@ -124,7 +124,7 @@ class PriceClassesTest {
                 Optional.of(changes -> PRICE), Optional.of(new RewriteObstacle.TableSizeUnknown()));
         assertThat(classes(Set.of(ChangeCost.INSTANT)))
                 .extracting(PriceClass::cost)
-                .containsExactly(ChangeCost.INSTANT, ChangeCost.NEW_SSTABLES, ChangeCost.NEXT_START);
+                .containsExactly(ChangeCost.INSTANT, ChangeCost.NEW_DATA, ChangeCost.NEXT_START);
     }
 
     @Test

@@ -20,6 +20,16 @@ class ProvenanceCheckTest {
     }
 
     @Test
+    void theReleaseHasAnotherNameInOldModels() {
+        Map<String, String> environment =
+                Map.of("cores", "2", "heapMiB", "1024", "release", "5.0.9", "java", "17.0.15+6");
+        Provenance trained = new Provenance(environment, 40, "hash", "train", 1);
+        assertThat(trained.release()).isEqualTo(TRAINED.release()).contains("5.0.9");
+        assertThat(new ProvenanceCheck(new NodeResources(2, 1_024), "5.0.12", "17.0.9").mismatches(trained))
+                .isEmpty();
+    }
+
+    @Test
     void everyDifferenceIsNamedWithBothSides() {
         assertThat(new ProvenanceCheck(new NodeResources(16, 31_744), "4.1.10", "11.0.2").mismatches(TRAINED))
                 .containsExactly(

@@ -100,7 +100,7 @@ class RewriteTest extends RiggedTest {
                         ReasonException.class, e -> assertThat(e.reason()).isInstanceOf(NoSuchOffer.class));
         assertThatThrownBy(() -> rig.tuner.apply(proposed.id(), "cheap"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("instant, new_sstables, rewrites_data, next_start");
+                .hasMessageContaining("instant, new_data, rewrites_data, next_start");
     }
 
     @Test

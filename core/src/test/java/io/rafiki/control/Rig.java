@@ -73,7 +73,7 @@ final class Rig {
     Duration coolDown = Duration.ZERO;
     double maxDrift = Double.POSITIVE_INFINITY;
     Duration paybackHorizon = Duration.ofMinutes(1);
-    Set<ChangeCost> costs = Set.of(ChangeCost.INSTANT, ChangeCost.NEW_SSTABLES);
+    Set<ChangeCost> costs = Set.of(ChangeCost.INSTANT, ChangeCost.NEW_DATA);
     Budget budget = new Budget(1_000, 1_000);
     RegressionLimits watch = new RegressionLimits(Duration.ZERO, 0.1);
     Duration externalChangeHold = Duration.ZERO;

@@ -44,7 +44,14 @@ class SettingsTest {
         assertThat(shipped.catalogue().names()).isEqualTo(defaults.catalogue().names());
         assertThat(shipped.window()).isEqualTo(Duration.ofSeconds(30));
         assertThat(shipped.limits().allowedCosts())
-                .containsExactlyInAnyOrder(ChangeCost.INSTANT, ChangeCost.NEW_SSTABLES);
+                .containsExactlyInAnyOrder(ChangeCost.INSTANT, ChangeCost.NEW_DATA);
+    }
+
+    @Test
+    void aCostKeepsItsFormerName() throws Exception {
+        assertThat(read("allowed_costs: [new_sstables]\n").limits().allowedCosts())
+                .containsExactly(ChangeCost.NEW_DATA);
+        assertThat(ChangeCost.parse("new_sstables")).isEqualTo(ChangeCost.NEW_DATA);
     }
 
     @Test
@@ -109,7 +116,7 @@ class SettingsTest {
         refused("allowed_costs: [instant, free]", "found free");
         refused(
                 "allowed_costs: [instant, next_start]",
-                ":1: allowed_costs: expected instant, new_sstables or rewrites_data");
+                ":1: allowed_costs: expected instant, new_data or rewrites_data");
         refused("knobs: [concurrent_wirtes]", ":1: knobs: unknown knob concurrent_wirtes.");
         refused(
                 "knobs: [trickle_fsync]",

@@ -90,7 +90,7 @@ class PolicyTest {
             new StationarityTest(0.15, StationarityTest.ERRORS),
             new RewriteCostLimits(Duration.ofHours(1), 32e6, 0.5),
             true,
-            Set.of(ChangeCost.INSTANT, ChangeCost.NEW_SSTABLES),
+            Set.of(ChangeCost.INSTANT, ChangeCost.NEW_DATA),
             Budget.STANDARD,
             new RegressionLimits(Duration.ofMinutes(5), 0.1),
             HealthLimits.STANDARD,

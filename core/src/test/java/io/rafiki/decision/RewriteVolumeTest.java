@@ -83,7 +83,7 @@ class RewriteVolumeTest {
 
     @Test
     void aChangeOfScalingParametersRewritesNothing() {
-        Change scaling = new Change("compaction", "Unified(T4)", "Unified(L4)", ChangeCost.NEW_SSTABLES);
+        Change scaling = new Change("compaction", "Unified(T4)", "Unified(L4)", ChangeCost.NEW_DATA);
         assertThat(RewriteVolume.of(scaling, List.of(TableFiles.of(List.of(MIB, MIB))))
                         .rounds())
                 .isEmpty();

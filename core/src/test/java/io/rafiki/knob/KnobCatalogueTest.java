@@ -197,7 +197,7 @@ final class KnobCatalogueTest {
 
         assertThat(cost(catalogue, "compaction", "SizeTiered", "Leveled")).isEqualTo(ChangeCost.REWRITES_DATA);
         assertThat(cost(catalogue, "compaction", "SizeTiered", "Unified(T4)")).isEqualTo(ChangeCost.REWRITES_DATA);
-        assertThat(cost(catalogue, "compaction", "Unified(L10)", "Unified(T4)")).isEqualTo(ChangeCost.NEW_SSTABLES);
+        assertThat(cost(catalogue, "compaction", "Unified(L10)", "Unified(T4)")).isEqualTo(ChangeCost.NEW_DATA);
         assertThat(cost(catalogue, "compaction", "Leveled", "Leveled")).isEqualTo(ChangeCost.INSTANT);
         assertThat(cost(catalogue, "file_cache_size", "off", 256)).isEqualTo(ChangeCost.NEXT_START);
         assertThat(cost(catalogue, "file_cache_size", 128, "off")).isEqualTo(ChangeCost.NEXT_START);

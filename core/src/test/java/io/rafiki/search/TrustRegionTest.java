@@ -112,7 +112,7 @@ class TrustRegionTest {
                         .toList());
         FeasibleRegion region = new FeasibleRegion(
                         catalogue(),
-                        Set.of(ChangeCost.INSTANT, ChangeCost.NEW_SSTABLES, ChangeCost.REWRITES_DATA),
+                        Set.of(ChangeCost.INSTANT, ChangeCost.NEW_DATA, ChangeCost.REWRITES_DATA),
                         Set.of())
                 .without(ChangeCost.REWRITES_DATA);
         return new TrustRegion(region.around(centre, trained, 2), radius);

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.Vector;
-import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
@@ -20,50 +19,35 @@ import site.ycsb.Status;
 /**
  * YCSB's binding to Cassandra with java-driver 4: prepared statements, and one session for all client threads. YCSB creates one instance
  * per client thread. docs/trials.md describes the properties.
- *
- * <p>YCSB exits with code 0 even if no thread could connect, or if a load lost rows. In these cases this binding prints one line and
- * exits with code 1.
  */
 public final class CassandraBinding extends DB {
 
     /** Static, because YCSB creates the instances itself and gives them no common object. */
-    private static final SharedSession<ClientSession> SHARED = new SharedSession<>(ClientSession::open);
+    private static final SharedSession<ClientSession> SHARED =
+            new SharedSession<>("cassandra", ClientSession::open, System::exit);
 
     private final SharedSession<ClientSession> shared;
-    private final IntConsumer exit;
     private ClientSession session;
 
     /** Called by YCSB through reflection. */
     public CassandraBinding() {
-        this(SHARED, System::exit);
+        this(SHARED);
     }
 
-    CassandraBinding(SharedSession<ClientSession> shared, IntConsumer exit) {
+    CassandraBinding(SharedSession<ClientSession> shared) {
         this.shared = shared;
-        this.exit = exit;
     }
 
     @Override
     public void init() throws DBException {
-        // under the lock, so that only one of several failing threads prints
-        synchronized (shared) {
-            try {
-                session = shared.acquire(getProperties());
-            } catch (PropertyException | DBException e) {
-                fail(e.getMessage());
-                throw new DBException(e.getMessage());
-            } catch (RuntimeException e) {
-                fail("cassandra: " + DriverError.line(e));
-                throw e;
-            }
-        }
+        shared.start(() -> session = shared.acquire(getProperties()));
     }
 
     /** Waits for pending inserts, if this is the last instance. */
     @Override
     public void cleanup() throws DBException {
-        if (session != null && shared.release()) {
-            fail("cassandra: the load is incomplete: " + session.run().faults().summary());
+        if (session != null) {
+            shared.release();
         }
         session = null;
     }
@@ -135,10 +119,5 @@ public final class CassandraBinding extends DB {
                 result.put(row.getColumnDefinitions().get(i).getName().asInternal(), new ByteArrayByteIterator(bytes));
             }
         }
-    }
-
-    private void fail(String line) {
-        System.err.println(line);
-        exit.accept(1);
     }
 }

@@ -57,18 +57,14 @@ final class ClientSession implements SharedSession.Session {
         return statements;
     }
 
-    RunRecord run() {
+    @Override
+    public RunRecord run() {
         return run;
     }
 
     /** Null for synchronous inserts. */
     InsertPipeline pipeline() {
         return pipeline;
-    }
-
-    @Override
-    public boolean loadFailed() {
-        return run.loadFailed();
     }
 
     /** Waits for pending inserts, then closes. The driver's quiet period is skipped. */

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
-import java.util.function.IntConsumer;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.ZRangeParams;
 import site.ycsb.ByteIterator;
@@ -20,8 +19,6 @@ import site.ycsb.StringByteIterator;
  * YCSB's binding to Redis with Jedis: one connection per client thread. docs/trials.md describes the properties.
  *
  * <p>A record is a hash. The sorted set {@value #INDEX} holds the keys of all inserted records, so that a scan reads them in their order.
- *
- * <p>As the binding to Cassandra, it prints one line and exits with code 1 if a thread cannot connect, or a load loses records.
  */
 public final class RedisBinding extends DB {
 
@@ -29,21 +26,20 @@ public final class RedisBinding extends DB {
     static final String INDEX = "rafiki:keys";
 
     /** Static, because YCSB creates the instances itself and gives them no common object. */
-    private static final SharedSession<RunRecord> SHARED = new SharedSession<>(RedisBinding::open);
+    private static final SharedSession<RunRecord> SHARED =
+            new SharedSession<>("redis", RedisBinding::open, System::exit);
 
     private final SharedSession<RunRecord> shared;
-    private final IntConsumer exit;
     private RunRecord run;
     private Jedis redis;
 
     /** Called by YCSB through reflection. */
     public RedisBinding() {
-        this(SHARED, System::exit);
+        this(SHARED);
     }
 
-    RedisBinding(SharedSession<RunRecord> shared, IntConsumer exit) {
+    RedisBinding(SharedSession<RunRecord> shared) {
         this.shared = shared;
-        this.exit = exit;
     }
 
     /** Starts the record of a run. */
@@ -54,29 +50,17 @@ public final class RedisBinding extends DB {
 
     @Override
     public void init() throws DBException {
-        // under the lock, so that only one of several failing threads prints
-        synchronized (shared) {
-            try {
-                redis = RedisSettings.of(getProperties()).connect();
-                run = shared.acquire(getProperties());
-            } catch (PropertyException | DBException e) {
-                fail(e.getMessage());
-                throw new DBException(e.getMessage());
-            } catch (RuntimeException e) {
-                fail("redis: " + DriverError.line(e));
-                throw e;
-            }
-        }
+        shared.start(() -> {
+            redis = RedisSettings.of(getProperties()).connect();
+            run = shared.acquire(getProperties());
+        });
     }
 
     @Override
     public void cleanup() throws DBException {
-        if (run == null) {
-            return;
-        }
-        redis.close();
-        if (shared.release()) {
-            fail("redis: the load is incomplete: " + run.faults().summary());
+        if (run != null) {
+            redis.close();
+            shared.release();
         }
         run = null;
     }
@@ -146,10 +130,5 @@ public final class RedisBinding extends DB {
             }
         }
         return !result.isEmpty();
-    }
-
-    private void fail(String line) {
-        System.err.println(line);
-        exit.accept(1);
     }
 }

@@ -35,6 +35,11 @@ final class RunRecord implements SharedSession.Session {
         return new RunRecord(system, loading, series.isPresent() ? openSeries(series.get()) : null);
     }
 
+    @Override
+    public RunRecord run() {
+        return this;
+    }
+
     ErrorCounter faults() {
         return faults;
     }
@@ -57,8 +62,8 @@ final class RunRecord implements SharedSession.Session {
         return status;
     }
 
-    @Override
-    public boolean loadFailed() {
+    /** Whether this load is incomplete. */
+    boolean loadFailed() {
         return loading && faults.any();
     }
 

@@ -60,7 +60,8 @@ class CassandraBindingTest {
     }
 
     private CassandraBinding binding() {
-        CassandraBinding binding = new CassandraBinding(new SharedSession<>(ClientSession::open), exits::add);
+        CassandraBinding binding =
+                new CassandraBinding(new SharedSession<>("cassandra", ClientSession::open, exits::add));
         binding.setProperties(properties);
         return binding;
     }

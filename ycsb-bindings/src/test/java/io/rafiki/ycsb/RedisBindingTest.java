@@ -60,7 +60,7 @@ class RedisBindingTest {
     }
 
     private RedisBinding binding() {
-        RedisBinding binding = new RedisBinding(new SharedSession<>(RedisBinding::open), exits::add);
+        RedisBinding binding = new RedisBinding(new SharedSession<>("redis", RedisBinding::open, exits::add));
         binding.setProperties(properties);
         return binding;
     }

@@ -91,7 +91,7 @@ final class TunerDescriptor {
                     DATA,
                     List.of(
                             new Parameter("id", TEXT, "the id in PriceClasses, such as d42"),
-                            new Parameter("allow", TEXT, "instant, new_sstables or rewrites_data")),
+                            new Parameter("allow", TEXT, "instant, new_data or rewrites_data")),
                     (tuner, given) -> decision(tuner.apply(String.valueOf(given[0]), String.valueOf(given[1])))),
             new Operation<>(
                     "rollback",

@@ -12,7 +12,7 @@ import java.util.Map;
 record FixedTuner(String name, Map<String, String> values) implements Tuner {
 
     @Override
-    public Configuration tune(SurfaceTrials trials, long seed) {
+    public Configuration tune(TunerTrials trials, long seed) {
         return trials.space().configuration(values);
     }
 }

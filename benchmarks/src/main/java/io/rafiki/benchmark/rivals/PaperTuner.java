@@ -9,6 +9,8 @@ import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.train.TrainingData;
+import io.rafiki.trainer.trial.Trial;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,13 +23,17 @@ final class PaperTuner implements Tuner {
     }
 
     @Override
-    public Configuration tune(SurfaceTrials trials, long seed) throws InterruptedException {
+    public Configuration tune(TunerTrials trials, long seed) throws IOException, InterruptedException {
         double readRatio = trials.workload().readRatio();
         SpaceFilling points = new SpaceFilling(trials.space(), WorkloadSpace.ofReadRatios(readRatio, readRatio), seed);
         List<TrainingData.Point> measured = new ArrayList<>();
         Configuration next = trials.space().defaults();
-        for (int i = 0; i < trials.budget(); i++) {
-            measured.add(new TrainingData.Point(trials.workload(), next, trials.measure(next, i)));
+        for (int i = 0; trials.left() > 0; i++) {
+            Trial trial = trials.measure(next, i);
+            if (trial.isOk()) {
+                measured.add(new TrainingData.Point(
+                        trials.workload(), next, trial.throughput().mean()));
+            }
             next = points.next().configuration();
         }
         TrainingConfig recipe = TrainingConfig.PAPER.with(TrainingConfig.PAPER.networks(), 1, seed);

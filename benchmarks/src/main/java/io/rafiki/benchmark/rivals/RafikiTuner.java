@@ -19,12 +19,15 @@ import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Rafiki's own way from trials to a choice: an active campaign, a model, the search, and a race of the candidates that halves. The last
@@ -47,13 +50,17 @@ final class RafikiTuner implements Tuner {
     }
 
     @Override
-    public Configuration tune(SurfaceTrials trials, long seed) throws IOException, InterruptedException {
+    public Configuration tune(TunerTrials trials, long seed) throws IOException, InterruptedException {
         TrainingConfig recipe = TrainingConfig.DEFAULT.with(TrainingConfig.DEFAULT.networks(), 1, seed);
-        int candidates = Math.max(2, trials.budget() / TRIALS_PER_CANDIDATE);
-        ActiveDesign design = design(trials, trials.budget() - raceTrials(candidates), seed);
-        TrainingData data = measured(new ActiveTrials(design, recipe, new GeneticSearch()), trials);
+        int candidates = Math.max(2, trials.left() / TRIALS_PER_CANDIDATE);
+        int reserve = raceTrials(candidates);
+        ActiveDesign design = design(trials, trials.left() - reserve, seed);
+        List<TrainingData.Point> points =
+                measured(new ActiveTrials(design, recipe, new GeneticSearch()), trials, reserve);
+        TrainingData data;
         Surrogate model;
         try {
+            data = new TrainingData(trials.space(), points);
             model = new EnsembleTrainer(recipe, finished -> {}).train(data).ensemble();
         } catch (IllegalArgumentException nothingLearnt) {
             return trials.best();
@@ -70,33 +77,48 @@ final class RafikiTuner implements Tuner {
         return all;
     }
 
-    private static ActiveDesign design(SurfaceTrials trials, int budget, long seed) {
+    /** @param budget trials of the campaign; with machine time an estimate, and the campaign ends by the time that is left */
+    private static ActiveDesign design(TunerTrials trials, int budget, long seed) {
         KnobSpace space = trials.space();
-        double readRatio = trials.workload().readRatio();
-        WorkloadSpace workloads = WorkloadSpace.ofReadRatios(readRatio, readRatio);
+        WorkloadSpace workloads = workloads(trials.workload());
         SpaceFilling points = new SpaceFilling(space, workloads, seed);
         List<PlannedTrial> start = new ArrayList<>();
         for (int i = 0; i < START * budget; i++) {
             start.add(new PlannedTrial(trials.workload(), points.next().configuration(), 0));
         }
         PlannedTrial baseline = new PlannedTrial(trials.workload(), space.defaults(), 0);
-        return new ActiveDesign(space, workloads, start, List.of(baseline), 1, budget, seed);
+        int most = trials.budget().isTime() ? 2 * Math.max(2, budget) : budget;
+        return new ActiveDesign(space, workloads, start, List.of(baseline), 1, most, seed);
     }
 
-    /** Runs the campaign. */
-    private static TrainingData measured(TrialSource campaign, SurfaceTrials trials)
+    private static WorkloadSpace workloads(Workload workload) {
+        Map<WorkloadFeature, WorkloadSpace.Range> ranges = new TreeMap<>();
+        workload.values().forEach((feature, value) -> ranges.put(feature, new WorkloadSpace.Range(value, value)));
+        return new WorkloadSpace(ranges);
+    }
+
+    /** Runs the campaign, and keeps these trials in reserve. */
+    private static List<TrainingData.Point> measured(TrialSource campaign, TunerTrials trials, int reserve)
             throws IOException, InterruptedException {
         List<Trial> lines = new ArrayList<>();
         List<TrainingData.Point> points = new ArrayList<>();
         for (List<NextTrial> next = campaign.next(lines); !next.isEmpty(); next = campaign.next(lines)) {
             for (NextTrial each : next) {
-                PlannedTrial trial = each.trial();
-                double rate = trials.measure(trial.configuration(), trial.repeat());
-                lines.add(SurfaceLine.of(trial, rate, 0));
-                points.add(new TrainingData.Point(trials.workload(), trial.configuration(), rate));
+                if (trials.left() <= reserve) {
+                    return points;
+                }
+                PlannedTrial planned = each.trial();
+                Trial trial = trials.measure(planned.configuration(), planned.repeat());
+                lines.add(SurfaceLine.of(planned, trial));
+                if (trial.isOk()) {
+                    points.add(new TrainingData.Point(
+                            trials.workload(),
+                            planned.configuration(),
+                            trial.throughput().mean()));
+                }
             }
         }
-        return new TrainingData(trials.space(), points);
+        return points;
     }
 
     /** The best configuration of the search, and the measured ones with the highest lower bounds. */
@@ -120,16 +142,18 @@ final class RafikiTuner implements Tuner {
         return candidates;
     }
 
-    /** Unlike that of a campaign, this race does not measure an eliminated baseline again. */
-    private static Configuration race(Set<Configuration> candidates, SurfaceTrials trials) {
+    /** Unlike that of a campaign, this race does not measure an eliminated baseline again. It ends with the budget at the latest. */
+    private static Configuration race(Set<Configuration> candidates, TunerTrials trials)
+            throws IOException, InterruptedException {
         Race<Configuration> race = new Race<>(new Race.Rule(1, 0, true));
-        for (int replicate = FIRST_REPLICATE; !race.isDecided(candidates); replicate++) {
+        for (int replicate = FIRST_REPLICATE; !race.isDecided(candidates) && trials.left() > 0; replicate++) {
             for (Configuration candidate : candidates) {
-                if (!race.isEliminated(candidate)) {
-                    race.add(candidate, trials.measure(candidate, replicate));
+                if (!race.isEliminated(candidate) && trials.left() > 0) {
+                    Trial trial = trials.measure(candidate, replicate);
+                    race.add(candidate, trial.isOk() ? trial.throughput().mean() : 0);
                 }
             }
         }
-        return race.leader().orElseThrow();
+        return race.leader().orElseGet(trials::best);
     }
 }

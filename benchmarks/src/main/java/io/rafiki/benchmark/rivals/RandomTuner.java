@@ -3,6 +3,7 @@ package io.rafiki.benchmark.rivals;
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.plan.SpaceFilling;
 import io.rafiki.trainer.plan.WorkloadSpace;
+import java.io.IOException;
 import java.util.Random;
 
 /** Random search: the baseline, then uniformly drawn configurations. The highest measurement wins. */
@@ -14,16 +15,17 @@ final class RandomTuner implements Tuner {
     }
 
     @Override
-    public Configuration tune(SurfaceTrials trials, long seed) {
+    public Configuration tune(TunerTrials trials, long seed) throws IOException, InterruptedException {
         Random random = new Random(seed);
-        trials.measure(trials.space().defaults(), 0);
-        for (int i = 1; i < trials.budget(); i++) {
-            trials.measure(drawn(trials, random), i);
+        Configuration next = trials.space().defaults();
+        for (int i = 0; trials.left() > 0; i++) {
+            trials.measure(next, i);
+            next = drawn(trials, random);
         }
         return trials.best();
     }
 
-    private static Configuration drawn(SurfaceTrials trials, Random random) {
+    private static Configuration drawn(TunerTrials trials, Random random) {
         double readRatio = trials.workload().readRatio();
         Configuration drawn;
         do {

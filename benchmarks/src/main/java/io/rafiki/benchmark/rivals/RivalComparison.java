@@ -1,16 +1,15 @@
 package io.rafiki.benchmark.rivals;
 
+import io.rafiki.trainer.analysis.VerificationRow;
 import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.statistics.Holm;
 import io.rafiki.trainer.statistics.Median;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
 
 /**
  * All tuners against the reference on the same surfaces: final regrets, and Wilcoxon's signed-rank test of their differences with Holm's
@@ -19,9 +18,6 @@ import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
 public final class RivalComparison {
 
     private static final double LEVEL = 0.05;
-
-    /** Up to this number of pairs the distribution of the test is exact; its computation doubles with each pair. */
-    private static final int EXACT = 20;
 
     private static final List<Double> SHARES = List.of(0.25, 0.5, 1.0);
 
@@ -58,7 +54,7 @@ public final class RivalComparison {
     public List<Row> rows() {
         List<String> tuners = new ArrayList<>(byTuner.keySet());
         tuners.remove(Tuners.REFERENCE);
-        double[] p = tuners.stream().mapToDouble(tuner -> p(differences(tuner))).toArray();
+        double[] p = tuners.stream().mapToDouble(tuner -> VerificationRow.p(differences(tuner))).toArray();
         double[] adjusted = Holm.adjusted(p);
         List<Row> rows = new ArrayList<>(List.of(row(Tuners.REFERENCE, 1)));
         for (int i = 0; i < adjusted.length; i++) {
@@ -96,16 +92,6 @@ public final class RivalComparison {
                 .toArray();
     }
 
-    /** Equal regrets say nothing about the sign and are left out (Wilcoxon 1945). */
-    private static double p(double[] differences) {
-        double[] unequal =
-                Arrays.stream(differences).filter(difference -> difference != 0).toArray();
-        return unequal.length == 0
-                ? 1
-                : new WilcoxonSignedRankTest()
-                        .wilcoxonSignedRankTest(unequal, new double[unequal.length], unequal.length <= EXACT);
-    }
-
     /** The table, and a line per rival for programs. */
     public List<String> lines() {
         TextTable table = new TextTable(
@@ -132,8 +118,7 @@ public final class RivalComparison {
     private String after(String tuner, double share) {
         List<Double> regrets = byTuner.get(tuner).values().stream()
                 .filter(run -> !run.regrets().isEmpty())
-                .map(run ->
-                        run.regrets().get(Math.min(run.regrets().size(), (int) Math.ceil(share * run.budget())) - 1))
+                .map(run -> run.regretAfter(share))
                 .collect(Collectors.toList());
         return regrets.isEmpty()
                 ? ""

@@ -17,10 +17,16 @@ import java.util.function.Consumer;
  * Lets tuners work on surfaces. Each result is appended to a file, so the same study continues after an interruption.
  *
  * @param recorded trials that the surfaces are fitted to
+ * @param durations seconds of the recorded trials
  * @param results results of this and earlier runs
  * @param done receives each new result
  */
-public record RivalStudy(TrainingData recorded, ResultFile<RivalRun> results, Consumer<RivalRun> done) {
+public record RivalStudy(
+        TrainingData recorded, List<Double> durations, ResultFile<RivalRun> results, Consumer<RivalRun> done) {
+
+    public RivalStudy {
+        durations = List.copyOf(durations);
+    }
 
     /** The relative standard deviation of the recorded replicates. */
     public double noise() {
@@ -76,7 +82,7 @@ public record RivalStudy(TrainingData recorded, ResultFile<RivalRun> results, Co
                 truth = task.surface().surface(recorded, task.seed());
                 optimum = SurfaceTrials.optimum(truth, Workload.ofReadRatio(task.readRatio()));
             }
-            RivalRun run = RivalRun.of(tuner, task, truth, optimum, noise);
+            RivalRun run = RivalRun.of(tuner, task, truth, optimum, noise, durations);
             append(run);
             runs.add(run);
         }

@@ -19,27 +19,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Another optimiser, unpatched, in the folder that {@code rafiki export --to} writes. Only the command of the trial differs.
+ * Another optimiser, unpatched, in the folder that {@code rafiki export --to} writes. Only the command of the trial differs. If the budget
+ * ends the optimiser before it prints its choice, the choice is the configuration with the highest mean.
  *
  * @param name one word
  * @param optimizer that reads the folder
  * @param command starts the optimiser
- * @param budgetOption option with the number of trials
  * @param more further options
- * @param plan file of the plan with the knobs
- * @param work folder for the files of its runs
+ * @param inputs plan and folder
  */
-record ScriptedTuner(
-        String name,
-        Optimizer optimizer,
-        List<String> command,
-        String budgetOption,
-        List<String> more,
-        Path plan,
-        Path work)
+record ScriptedTuner(String name, Optimizer optimizer, List<String> command, List<String> more, Inputs inputs)
         implements Tuner {
 
     private static final JsonMapper JSON = new JsonMapper();
+
+    /** With machine time, scripts may run more trials than expected, if these are short. */
+    private static final double MARGIN = 1.2;
 
     /** A line with the number of a configuration and its parameters; irace prints the best one first. */
     private static final Pattern IRACE_BEST =
@@ -47,37 +42,52 @@ record ScriptedTuner(
 
     private static final Pattern PARAMETER = Pattern.compile("--([\\w.]+)=(\\S+)");
 
+    /**
+     * The inputs of an optimiser.
+     *
+     * @param plan file of the plan with the conditions
+     * @param knobs file of another plan with the knobs; empty if {@code plan} has them
+     * @param work folder for the files of its runs
+     */
+    record Inputs(Path plan, Optional<Path> knobs, Path work) {}
+
     ScriptedTuner {
         command = List.copyOf(command);
         more = List.copyOf(more);
     }
 
     @Override
-    public Configuration tune(SurfaceTrials trials, long seed) throws IOException, InterruptedException {
-        Path folder = Files.createDirectories(work)
+    public Configuration tune(TunerTrials trials, long seed) throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(inputs.work())
                 .resolve(name + "-" + Thread.currentThread().getId());
         FileTrees.delete(folder);
-        Path client = folder.resolve(SurfaceServer.CLIENT).toAbsolutePath();
-        try (SurfaceServer server = SurfaceServer.start(trials)) {
+        Path client = folder.resolve(TrialServer.CLIENT).toAbsolutePath();
+        try (TrialServer server = TrialServer.start(trials)) {
             new OptimizerFolder(
                             optimizer,
                             trials.space(),
-                            plan,
-                            Optional.empty(),
-                            String.valueOf(trials.workload().readRatio()),
-                            false,
+                            inputs.plan(),
+                            inputs.knobs(),
+                            trials.operations(),
+                            Files.isRegularFile(Path.of(trials.operations())),
                             server.command(client))
                     .write(folder);
-            SurfaceServer.writeClient(client);
-            String printed = run(trials, seed, folder, server);
-            return trials.space().configuration(optimizer == Optimizer.irace ? ofIrace(printed) : ofScript(printed));
+            TrialServer.writeClient(client);
+            Optional<String> printed = run(trials, seed, folder, server);
+            if (printed.isEmpty()) {
+                return trials.best();
+            }
+            return trials.space()
+                    .configuration(optimizer == Optimizer.irace ? ofIrace(printed.get()) : ofScript(printed.get()));
         }
     }
 
-    private String run(SurfaceTrials trials, long seed, Path folder, SurfaceServer server)
+    /** The optimiser's output; empty if the budget ended it. */
+    private Optional<String> run(TunerTrials trials, long seed, Path folder, TrialServer server)
             throws IOException, InterruptedException {
         List<String> line = new ArrayList<>(command);
-        line.addAll(List.of(budgetOption, Integer.toString(trials.budget()), "--seed", Long.toString(seed)));
+        line.addAll(limits(trials));
+        line.addAll(List.of("--seed", Long.toString(seed)));
         line.addAll(more);
         File out = folder.resolve("printed.txt").toFile();
         File errors = folder.resolve("errors.txt").toFile();
@@ -95,12 +105,30 @@ record ScriptedTuner(
         }
         // the optimiser reports only that its trial failed
         server.rethrow();
+        if (code != 0 && trials.left() == 0) {
+            return Optional.empty();
+        }
         if (code != 0) {
             List<String> lines = Files.readAllLines(errors.toPath());
             throw new IOException(name + ": expected exit code 0, found " + code + ": "
                     + (lines.isEmpty() ? "no message" : lines.get(lines.size() - 1)) + ". See " + folder + ".");
         }
-        return Files.readString(out.toPath());
+        return Optional.of(Files.readString(out.toPath()));
+    }
+
+    /** The options that limit trials or their machine time. irace takes one of both, and 0 for the other. */
+    private List<String> limits(TunerTrials trials) {
+        Budget budget = trials.budget();
+        String seconds = Long.toString(Math.round(budget.seconds()));
+        if (optimizer == Optimizer.irace) {
+            return budget.isTime()
+                    ? List.of("--max-experiments", "0", "--max-time", seconds)
+                    : List.of("--max-experiments", Integer.toString(budget.trials()));
+        }
+        return budget.isTime()
+                ? List.of(
+                        "--budget", Long.toString(Math.round(MARGIN * budget.trials())), "--machine-seconds", seconds)
+                : List.of("--budget", Integer.toString(budget.trials()));
     }
 
     /** The last line of {@code tune.py}. */

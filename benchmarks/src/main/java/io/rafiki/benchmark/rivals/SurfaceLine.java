@@ -21,16 +21,29 @@ public final class SurfaceLine {
      * @param seconds duration of the whole trial
      */
     public static Trial of(PlannedTrial planned, double rate, double seconds) {
+        return of(planned, TrialStatus.OK, new Throughput(rate, rate, rate, List.of()), seconds);
+    }
+
+    /** The outcome of a trial as that of another one, for example with its workload rounded as a plan rounds it. */
+    static Trial of(PlannedTrial planned, Trial outcome) {
+        return of(
+                planned,
+                outcome.status(),
+                outcome.throughput(),
+                outcome.timing().totalSeconds());
+    }
+
+    private static Trial of(PlannedTrial planned, TrialStatus status, Throughput throughput, double seconds) {
         return new Trial(
                 planned.id(),
-                TrialStatus.OK,
+                status,
                 new TrialWorkload(planned.workload(), 1, 1, 0, null, 1),
                 planned.configuration().toMap(),
                 null,
                 Map.of(),
                 null,
                 new Timing("1970-01-01T00:00:00Z", 0, 0, seconds, seconds, null),
-                new Throughput(rate, rate, rate, List.of()),
+                throughput,
                 null,
                 null,
                 null,

@@ -10,10 +10,10 @@ public interface Tuner {
     String name();
 
     /**
-     * Chooses a configuration.
+     * Chooses a configuration. Equal seeds and equal results of trials give the same trials.
      *
      * @param trials runs each trial; their budget is the tuner's
      * @throws IOException with one line, if the tuner cannot run
      */
-    Configuration tune(SurfaceTrials trials, long seed) throws IOException, InterruptedException;
+    Configuration tune(TunerTrials trials, long seed) throws IOException, InterruptedException;
 }

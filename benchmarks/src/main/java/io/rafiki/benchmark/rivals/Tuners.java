@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** All tuners by name. */
 public final class Tuners {
@@ -15,30 +16,41 @@ public final class Tuners {
     private final Map<String, Tuner> all = new LinkedHashMap<>();
 
     /**
+     * How the tuners of others start.
+     *
      * @param irace executable of irace
      * @param mlos Python with mlos-core
      * @param optuna Python with Optuna
      * @param dimensions of LlamaTune
-     * @param plan file of the plan with the knobs
+     */
+    public record Programs(String irace, String mlos, String optuna, int dimensions) {}
+
+    /**
+     * @param plan file of the plan with the conditions
+     * @param knobs file of another plan with the knobs; empty if {@code plan} has them
      * @param work folder for the files of other optimisers
      */
-    public Tuners(String irace, String mlos, String optuna, int dimensions, Path plan, Path work) {
+    public Tuners(Programs programs, Path plan, Optional<Path> knobs, Path work) {
         add(new RafikiTuner());
         add(new PaperTuner());
         add(new RandomTuner());
-        add(new FixedTuner("baseline", Map.of()));
+        add(new FixedTuner(BestPractices.BASELINE, Map.of()));
         add(new FixedTuner("leveled", Map.of("compaction", "Leveled")));
-        add(new ScriptedTuner(
-                "irace", Optimizer.irace, List.of(program(irace)), "--max-experiments", List.of(), plan, work));
-        add(script("smac", Optimizer.mlos, mlos, List.of(), plan, work));
+        ScriptedTuner.Inputs inputs = new ScriptedTuner.Inputs(plan, knobs, work);
+        add(new ScriptedTuner("irace", Optimizer.irace, List.of(program(programs.irace())), List.of(), inputs));
+        add(script("smac", Optimizer.mlos, programs.mlos(), List.of(), inputs));
         add(script(
-                "llamatune", Optimizer.mlos, mlos, List.of("--llamatune", Integer.toString(dimensions)), plan, work));
-        add(script("optuna", Optimizer.optuna, optuna, List.of(), plan, work));
+                "llamatune",
+                Optimizer.mlos,
+                programs.mlos(),
+                List.of("--llamatune", Integer.toString(programs.dimensions())),
+                inputs));
+        add(script("optuna", Optimizer.optuna, programs.optuna(), List.of(), inputs));
     }
 
     private static Tuner script(
-            String name, Optimizer optimizer, String python, List<String> more, Path plan, Path work) {
-        return new ScriptedTuner(name, optimizer, List.of(program(python), "tune.py"), "--budget", more, plan, work);
+            String name, Optimizer optimizer, String python, List<String> more, ScriptedTuner.Inputs inputs) {
+        return new ScriptedTuner(name, optimizer, List.of(program(python), "tune.py"), more, inputs);
     }
 
     /** Optimisers start in folders of their own, so a relative path becomes absolute. */
@@ -51,11 +63,18 @@ public final class Tuners {
     }
 
     /**
-     * The tuner of that name.
+     * The tuners of these names, the reference among them.
      *
-     * @throws IllegalArgumentException with one line, if there is none
+     * @throws IllegalArgumentException with one line, if one is unknown or the reference is missing
      */
-    public Tuner named(String name) {
+    public List<Tuner> named(List<String> names) {
+        if (!names.contains(REFERENCE)) {
+            throw new IllegalArgumentException("expected " + REFERENCE + " among them, found " + names + ". Add it.");
+        }
+        return names.stream().map(this::named).toList();
+    }
+
+    private Tuner named(String name) {
         Tuner tuner = all.get(name);
         if (tuner == null) {
             throw new IllegalArgumentException("expected tuners of " + all.keySet() + ", found " + name + ".");

@@ -44,8 +44,35 @@ class RivalComparisonTest {
                 .hasMessageContaining("expected runs of rafiki, found [other]");
     }
 
+    /** A trial counts from its end; the last one may end after the machine time. */
+    @Test
+    void theBudgetIsTrialsOrMachineTime() {
+        List<Double> regrets = List.of(0.4, 0.3, 0.2, 0.1);
+        RivalRun byTime = run("rafiki", 1, 1.0, regrets, List.of(900.0, 1800.0, 2700.0, 3700.0));
+        assertThat(byTime.regretAfter(0.1)).isEqualTo(0.4);
+        assertThat(byTime.regretAfter(0.5)).isEqualTo(0.3);
+        assertThat(byTime.regretAfter(1)).isEqualTo(0.1);
+        RivalRun byTrials = run("rafiki", 1, null, regrets, null);
+        assertThat(byTrials.regretAfter(0.05)).isEqualTo(0.3);
+        assertThat(byTrials.regretAfter(0.5)).isEqualTo(0.1);
+    }
+
     private static RivalRun run(String tuner, long seed, double regret) {
+        return run(tuner, seed, null, List.of(0.5, regret), null);
+    }
+
+    private static RivalRun run(String tuner, long seed, Double hours, List<Double> regrets, List<Double> ends) {
         return new RivalRun(
-                tuner, SurfaceKind.forest, 0.9, seed, 40, regret, List.of(0.5, regret), Map.of("compaction", "x"), 1);
+                tuner,
+                SurfaceKind.forest,
+                0.9,
+                seed,
+                40,
+                hours,
+                regrets.get(regrets.size() - 1),
+                regrets,
+                ends,
+                Map.of("compaction", "x"),
+                1);
     }
 }

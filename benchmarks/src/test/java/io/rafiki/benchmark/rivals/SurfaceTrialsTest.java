@@ -1,15 +1,15 @@
 package io.rafiki.benchmark.rivals;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.trainer.train.TrainingData;
-import io.rafiki.trainer.train.TrialSet;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
 import io.rafiki.workload.Workload;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,19 +19,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class SurfaceTrialsTest {
 
-    private static final Path CAMPAIGN = Path.of("../conf/campaigns/cassandra-5.0-2core");
     private static final Workload READS = Workload.ofReadRatio(0.9);
     private static final double NOISE = 0.07;
+    private static final List<Double> DURATIONS = List.of(50.0, 60.0, 70.0);
 
     private static TrainingData recorded;
 
     @BeforeAll
     static void read() throws Exception {
-        recorded = TrialSet.read(
-                        CAMPAIGN.resolve("trials.jsonl"),
-                        CAMPAIGN.resolve("plan.yaml"),
-                        Path.of("../conf/knobs/cassandra-5.0.yaml"))
-                .samples();
+        recorded = RecordedTrials.read();
     }
 
     /** Surfaces of different seeds differ; both resemble the trials. */
@@ -52,33 +48,28 @@ class SurfaceTrialsTest {
     }
 
     @Test
-    void theNoiseHasItsDeviationAndIsEqualForEveryTuner() throws Exception {
+    void noiseAndLengthAreThoseOfTrialsAndEqualForEveryTuner() throws Exception {
         Surrogate truth = SurfaceKind.forest.surface(recorded, 1);
-        SurfaceTrials trials = new SurfaceTrials(truth, READS, NOISE, 1, 1000);
+        SurfaceTrials trials = new SurfaceTrials(truth, READS, NOISE, 1, DURATIONS);
         Configuration defaults = recorded.space().defaults();
         double exact = trials.truth(defaults);
-        double[] logs = IntStream.range(0, 1000)
-                .mapToDouble(replicate -> Math.log(trials.measure(defaults, replicate) / exact))
+        List<Trial> replicates = IntStream.range(0, 1000)
+                .mapToObj(replicate -> trials.measure(new PlannedTrial(READS, defaults, replicate)))
+                .toList();
+        double[] logs = replicates.stream()
+                .mapToDouble(trial -> Math.log(trial.throughput().mean() / exact))
                 .toArray();
         double mean = DoubleStream.of(logs).average().orElseThrow();
         double deviation =
                 Math.sqrt(DoubleStream.of(logs).map(log -> log * log).average().orElseThrow());
         assertThat(mean).isBetween(-0.007, 0.007);
         assertThat(deviation).isBetween(0.065, 0.075);
-        assertThat(new SurfaceTrials(truth, READS, NOISE, 1, 1).measure(defaults, 7))
-                .isCloseTo(exact * Math.exp(logs[7]), within(1e-6));
-        assertThatThrownBy(() -> trials.measure(defaults, 1000)).hasMessageContaining("expected 1000 trials");
-    }
-
-    @Test
-    void theLeaderHasTheHighestMeanOfItsReplicates() throws Exception {
-        SurfaceTrials trials = new SurfaceTrials(SurfaceKind.forest.surface(recorded, 1), READS, 0, 1, 3);
-        Configuration defaults = recorded.space().defaults();
-        Configuration leveled = defaults.with("compaction", "Leveled");
-        double one = trials.measure(defaults, 0);
-        double two = trials.measure(leveled, 0);
-        trials.measure(defaults, 1);
-        Configuration best = one > two ? defaults : leveled;
-        assertThat(trials.leaders()).containsExactly(defaults, best, best);
+        assertThat(replicates.stream().map(trial -> trial.timing().totalSeconds()))
+                .containsAll(DURATIONS)
+                .isSubsetOf(DURATIONS);
+        Trial again =
+                new SurfaceTrials(truth, READS, NOISE, 1, DURATIONS).measure(new PlannedTrial(READS, defaults, 7));
+        assertThat(again.throughput().mean()).isCloseTo(exact * Math.exp(logs[7]), within(1e-6));
+        assertThat(again.timing()).isEqualTo(replicates.get(7).timing());
     }
 }

@@ -1,16 +1,18 @@
 package io.rafiki.trainer.analysis;
 
 import io.rafiki.knob.Configuration;
-import io.rafiki.knob.KnobSpace;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.search.SearchSpace;
-import io.rafiki.trainer.trial.Trial;
+import io.rafiki.surrogate.Ensemble;
+import io.rafiki.surrogate.Metric;
+import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.workload.Workload;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -19,69 +21,76 @@ import java.util.Set;
  *
  * @param campaign campaign with the trials of the others
  * @param model model with the default recipe
- * @param paper model with the paper's recipe on the same trials
- * @param suggester name of the suggestion
- * @param suggested suggested values of the campaign's knobs; other knobs have their default
+ * @param objective metric in which the choice is best; the campaign has measured it
+ * @param paper model with the paper's recipe on the same trials; empty for a latency, which the paper does not predict
+ * @param suggested label to suggested values of the campaign's knobs; other knobs have their default
  * @param others maximum number of other configurations
  */
 record Candidates(
         TrialData campaign,
         ModelBundle model,
-        ModelBundle paper,
-        String suggester,
-        Map<String, Object> suggested,
+        Metric objective,
+        Optional<ModelBundle> paper,
+        Map<String, Map<String, Object>> suggested,
         int others) {
 
     static final String RAFIKI = "Rafiki";
     static final String PAPER = "paper's recipe";
     static final String BEST = "best of ";
 
+    /** The choice of the least p99; a label that starts with {@link #RAFIKI} is that of the most throughput. */
+    private static final String P99 = "p99 of " + RAFIKI;
+
     /** The configurations at a read ratio by label, knob to value. Two labels can have the same configuration. */
     Map<String, Map<String, Object>> at(double readRatio, long seed) {
         Map<String, Map<String, Object>> contenders = new LinkedHashMap<>();
-        contenders.put(RAFIKI, best(model, readRatio, SearchSpace.KAPPA, seed));
+        contenders.put(
+                objective.isLatency() ? P99 : RAFIKI, best(model, objective, readRatio, SearchSpace.KAPPA, seed));
         // the paper's recipe uses the mean
-        contenders.put(PAPER, best(paper, readRatio, 0, seed));
-        contenders.put(suggester, suggestion());
+        paper.ifPresent(recipe -> contenders.put(PAPER, best(recipe, objective, readRatio, 0, seed)));
+        suggested.forEach((label, values) -> contenders.put(label, completed(values)));
         bestOfOthers(readRatio, new LinkedHashSet<>(contenders.values()), contenders);
         return contenders;
     }
 
-    private static Map<String, Object> best(ModelBundle model, double readRatio, double kappa, long seed) {
-        Recommendation advice =
-                Recommendation.of(model, Workload.ofReadRatio(readRatio), Map.of(), Map.of(), Map.of(), kappa, seed);
-        return advice.choice().toMap();
+    private static Map<String, Object> best(
+            ModelBundle model, Metric objective, double readRatio, double kappa, long seed) {
+        return ModelSearch.of(model, Workload.ofReadRatio(readRatio), Map.of(), Map.of(), kappa, seed)
+                .best(objective, Map.of())
+                .choice()
+                .toMap();
     }
 
-    private Map<String, Object> suggestion() {
-        Map<String, Object> values =
+    private Map<String, Object> completed(Map<String, Object> values) {
+        Map<String, Object> all =
                 new LinkedHashMap<>(campaign.space().defaults().toMap());
-        values.putAll(suggested);
-        return values;
+        all.putAll(values);
+        return all;
     }
 
     /**
-     * Among the trials nearest to the read ratio, the configuration with the greatest ratio of measured throughput to the predicted
+     * Among the trials nearest to the read ratio, the configuration with the best ratio of the measured value to the predicted one of the
      * baseline at the trial's own read ratio.
      */
     private void bestOfOthers(
             double readRatio, Set<Map<String, Object>> taken, Map<String, Map<String, Object>> contenders) {
-        KnobSpace space = campaign.space();
-        List<Trial> nearest = campaign.good().stream()
+        Configuration defaults = campaign.space().defaults();
+        List<TrainingData.Point> nearest = campaign.set().measured().get(objective).samples().points().stream()
                 .sorted(Comparator.comparingDouble(
-                        trial -> Math.abs(trial.workload().features().readRatio() - readRatio)))
+                        point -> Math.abs(point.workload().readRatio() - readRatio)))
                 .toList();
+        Ensemble usual = model.ensemble(objective).orElseThrow();
         Map<Configuration, Double> relative = new LinkedHashMap<>();
-        for (Trial trial : nearest) {
-            Configuration configuration = campaign.configuration(trial);
+        for (TrainingData.Point point : nearest) {
+            Configuration configuration = point.configuration();
             if (relative.size() == others && !relative.containsKey(configuration)) {
                 break;
             }
-            if (!configuration.equals(space.defaults()) && !taken.contains(configuration.toMap())) {
-                double usual = model.ensemble()
-                        .predict(trial.workload().features(), model.space().defaults())
-                        .mean();
-                relative.merge(configuration, trial.throughput().mean() / usual, Math::max);
+            if (!configuration.equals(defaults) && !taken.contains(configuration.toMap())) {
+                double share = point.value()
+                        / usual.predict(point.workload(), model.space().defaults())
+                                .mean();
+                relative.merge(configuration, objective.isLatency() ? 1 / share : share, Math::max);
             }
         }
         relative.entrySet().stream()

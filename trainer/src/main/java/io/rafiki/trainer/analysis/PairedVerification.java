@@ -1,10 +1,12 @@
 package io.rafiki.trainer.analysis;
 
 import io.rafiki.knob.Configuration;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.statistics.Holm;
 import io.rafiki.trainer.train.Session;
+import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.workload.Workload;
@@ -20,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Configurations in pairs with the baseline: the n-th replicate of a configuration and the n-th replicate of the baseline at the same read
@@ -28,6 +31,8 @@ import java.util.stream.IntStream;
  *
  * @param rows configurations with replicates, by workload, then the greatest mean first
  * @param single configurations that were measured once, in the same order
+ * @param latencies configurations with replicates of the p99 at the rate of the plan, by workload, then the least mean first; empty without
+ *     such a rate
  * @param same what the plan calls the baseline itself, by workload
  * @param apart replicates without a pair, because the two were measured in different sessions
  * @param withoutBaseline number of trials by workload at which the baseline was not measured
@@ -38,6 +43,7 @@ import java.util.stream.IntStream;
 public record PairedVerification(
         List<VerificationRow> rows,
         List<VerificationRow> single,
+        List<VerificationRow> latencies,
         Map<Workload, String> same,
         int apart,
         Map<Workload, Long> withoutBaseline,
@@ -55,7 +61,7 @@ public record PairedVerification(
      *
      * @param best the others'
      * @param pairs of replicates in the same rounds
-     * @param gain of Rafiki's choice over it
+     * @param gain of Rafiki's choice over it; less is better for a latency
      * @param p as a row's; adjusted for all contests
      */
     public record Contest(VerificationRow best, int pairs, ConfidenceInterval gain, double p) {
@@ -68,15 +74,21 @@ public record PairedVerification(
     public PairedVerification {
         rows = List.copyOf(rows);
         single = List.copyOf(single);
+        latencies = List.copyOf(latencies);
     }
 
-    /** One for each workload at which both were measured twice in the same rounds. */
+    /** One for each workload at which the throughputs of both were measured twice in the same rounds. */
     public List<Contest> contests() {
+        return contests(rows);
+    }
+
+    /** The same for the rows of any metric. */
+    public static List<Contest> contests(List<VerificationRow> rows) {
         List<Contest> contests = new ArrayList<>();
         for (VerificationRow best : rows) {
             rows.stream()
                     .filter(row -> best.label().startsWith(Candidates.BEST)
-                            && row.label().startsWith(Candidates.RAFIKI)
+                            && row.label().contains(Candidates.RAFIKI)
                             && row.workload().equals(best.workload()))
                     .map(row -> row.logRatiosTo(best))
                     .filter(logs -> logs.length >= VerificationRow.FEWEST)
@@ -92,23 +104,27 @@ public record PairedVerification(
 
     /** How many rows p is adjusted for. */
     public long compared() {
+        return compared(rows);
+    }
+
+    /** How many rows of one metric p is adjusted for. */
+    public static long compared(List<VerificationRow> rows) {
         return rows.stream().filter(VerificationRow::canShow).count();
     }
 
     /** Compares the trials of a folder. There are no rows where the baseline is missing. */
     static PairedVerification of(TrialData measured) {
         Map<Workload, List<Trial>> defaults = measured.defaults();
-        List<VerificationRow> rows = new ArrayList<>();
-        List<VerificationRow> single = new ArrayList<>();
-        others(measured).forEach((workload, byConfiguration) -> {
-            Map<VerificationRow.Round, Double> baseline =
-                    byRound(measured, workload, measured.space().defaults(), defaults.get(workload));
-            byConfiguration.entrySet().stream()
-                    .map(same -> row(measured, workload, same.getKey(), same.getValue(), baseline))
-                    .sorted(Comparator.comparingDouble(VerificationRow::mean).reversed())
-                    .forEach(row -> (row.planned() < VerificationRow.FEWEST ? single : rows).add(row));
-        });
-        adjust(rows);
+        Map<Boolean, List<VerificationRow>> byReplicates = rows(measured, defaults, Metric.THROUGHPUT)
+                .collect(Collectors.partitioningBy(row -> row.planned() >= VerificationRow.FEWEST));
+        List<VerificationRow> rows = adjusted(byReplicates.get(true));
+        boolean hasRate =
+                measured.good().stream().anyMatch(trial -> trial.atPlannedRate().isPresent());
+        List<VerificationRow> latencies = hasRate
+                ? rows(measured, defaults, Metric.P99_AT_RATE)
+                        .filter(row -> row.planned() >= VerificationRow.FEWEST)
+                        .toList()
+                : List.of();
         Map<Workload, String> same = new LinkedHashMap<>();
         for (Workload workload : defaults.keySet()) {
             String label = measured.label(workload, measured.space().defaults());
@@ -118,7 +134,8 @@ public record PairedVerification(
         }
         return new PairedVerification(
                 rows,
-                single,
+                byReplicates.get(false),
+                adjusted(latencies),
                 same,
                 rows.stream().mapToInt(PairedVerification::unpaired).sum(),
                 measured.good().stream()
@@ -128,6 +145,20 @@ public record PairedVerification(
                 measured.set().account(),
                 measured.set().drift().sentence(),
                 measured.set().environment());
+    }
+
+    /** Rows of a metric by workload, then the best mean first. */
+    private static Stream<VerificationRow> rows(
+            TrialData measured, Map<Workload, List<Trial>> defaults, Metric metric) {
+        Comparator<VerificationRow> byMean = Comparator.comparingDouble(VerificationRow::mean);
+        return others(measured).entrySet().stream().flatMap(at -> {
+            Workload workload = at.getKey();
+            Map<VerificationRow.Round, Double> baseline =
+                    byRound(measured, metric, workload, measured.space().defaults(), defaults.get(workload));
+            return at.getValue().entrySet().stream()
+                    .map(same -> row(measured, metric, workload, same.getKey(), same.getValue(), baseline))
+                    .sorted(metric.isLatency() ? byMean : byMean.reversed());
+        });
     }
 
     /** Trials of other configurations than the baseline at its workloads, by workload and configuration. */
@@ -144,7 +175,8 @@ public record PairedVerification(
         return others;
     }
 
-    private static void adjust(List<VerificationRow> rows) {
+    private static List<VerificationRow> adjusted(List<VerificationRow> found) {
+        List<VerificationRow> rows = new ArrayList<>(found);
         int[] compared = IntStream.range(0, rows.size())
                 .filter(row -> rows.get(row).canShow())
                 .toArray();
@@ -153,19 +185,22 @@ public record PairedVerification(
         for (int i = 0; i < compared.length; i++) {
             rows.set(compared[i], rows.get(compared[i]).adjusted(adjusted[i]));
         }
+        return rows;
     }
 
     private static VerificationRow row(
             TrialData measured,
+            Metric metric,
             Workload workload,
             Configuration configuration,
             List<Trial> trials,
             Map<VerificationRow.Round, Double> baseline) {
         Optional<CampaignPlan.Named> named = measured.named(workload, configuration);
-        Map<VerificationRow.Round, Double> ours = byRound(measured, workload, configuration, trials);
+        Map<VerificationRow.Round, Double> ours = byRound(measured, metric, workload, configuration, trials);
         return new VerificationRow(
                 workload,
                 configuration,
+                metric,
                 named.map(CampaignPlan.Named::label).orElse(""),
                 Math.max(trials.size(), named.map(CampaignPlan.Named::repeats).orElse(0)),
                 ours,
@@ -184,9 +219,9 @@ public record PairedVerification(
         return measured.keySet().stream().map(VerificationRow.Round::repeat).collect(Collectors.toSet());
     }
 
-    /** Throughputs by the plan's count of replicates, which the trial's id tells, and by session. */
+    /** Values of a metric by the plan's count of replicates, which the trial's id tells, and by session. */
     private static Map<VerificationRow.Round, Double> byRound(
-            TrialData measured, Workload workload, Configuration configuration, List<Trial> trials) {
+            TrialData measured, Metric metric, Workload workload, Configuration configuration, List<Trial> trials) {
         List<Session> sittings = measured.set().drift().sessions();
         Map<String, Integer> repeats = new HashMap<>();
         for (int repeat = 0; repeat < MOST_REPEATS; repeat++) {
@@ -195,14 +230,13 @@ public record PairedVerification(
         Map<VerificationRow.Round, Double> byRound = new LinkedHashMap<>();
         for (Trial trial : trials) {
             Integer repeat = repeats.get(trial.id());
-            if (repeat != null) {
+            double value = TrialSet.value(trial, metric);
+            if (repeat != null && Double.isFinite(value)) {
                 int sitting = IntStream.range(0, sittings.size())
                         .filter(i -> sittings.get(i).holds(trial))
                         .findFirst()
                         .orElse(0);
-                byRound.put(
-                        new VerificationRow.Round(repeat, sitting),
-                        trial.throughput().mean());
+                byRound.put(new VerificationRow.Round(repeat, sitting), value);
             }
         }
         return byRound;

@@ -8,8 +8,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.rafiki.config.ConfigException;
 import io.rafiki.config.YamlSection;
-import io.rafiki.knob.CategoricalKnob;
-import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NamedValues;
 import io.rafiki.model.BundleException;
@@ -27,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /**
@@ -35,10 +34,12 @@ import java.util.stream.StreamSupport;
  *
  * @param campaign folder with trials.jsonl and plan.yaml
  * @param model model of the campaign
- * @param suggested file with suggested values of knobs
+ * @param objective metric in which its choices are best
+ * @param suggested file with suggested values of knobs; empty without one for the campaign's system
  * @param catalogue of the knobs
  */
-public record VerificationPlan(Path campaign, Path model, Path suggested, Path catalogue) {
+public record VerificationPlan(
+        Path campaign, Path model, Metric objective, Optional<Path> suggested, Path catalogue) {
 
     private static final List<Double> READ_RATIOS = List.of(0.9, 0.5, 0.1);
 
@@ -63,15 +64,32 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
      * Selects the configurations and writes the plan.
      *
      * @return lines that list them, for each read ratio
-     * @throws IOException with one line if the campaign cannot be read or the plan cannot be written
+     * @throws IOException with one line if the campaign cannot be read, did not measure the objective, or the plan cannot be written
+     * @throws IllegalArgumentException with one line if the model has not learnt the objective
      */
     public List<String> write(Path plan) throws IOException, ConfigException, BundleException, InterruptedException {
         TrialData measured = TrialData.read(campaign, catalogue);
+        if (!measured.set().measured().containsKey(objective)) {
+            String why = measured.set()
+                    .unlearnt()
+                    .getOrDefault(objective, "expected trials that measured it, found none. Add it to the plan.");
+            throw new IOException(campaign + ": " + objective.key() + ": " + why);
+        }
         KnobCatalogue knobs = KnobCatalogue.read(catalogue, TrialSet.machine(measured.good()));
-        YamlSection file = YamlSection.read(suggested);
-        Map<String, Object> suggestion = suggestion(file, measured, knobs);
+        Map<String, Object> suggestion = new LinkedHashMap<>();
+        Map<String, Map<String, Object>> suggestions = new LinkedHashMap<>();
+        if (suggested.isPresent()) {
+            YamlSection file = YamlSection.read(suggested.get());
+            suggestion.putAll(suggestion(file, measured, knobs));
+            suggestions.put(suggester(file, suggestion), suggestion);
+        }
         Candidates contenders = new Candidates(
-                measured, ModelBundle.read(model), paper(measured), suggester(file, suggestion), suggestion, OTHERS);
+                measured,
+                ModelBundle.read(model),
+                objective,
+                objective.isLatency() ? Optional.empty() : Optional.of(paper(measured)),
+                suggestions,
+                OTHERS);
         ObjectNode text = conditions(suggestion);
         ArrayNode configurations = text.putArray("configurations");
         List<String> lines = new ArrayList<>();
@@ -113,25 +131,11 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
                 Map.of(Metric.THROUGHPUT, trained), measured.set().provenance("rafiki collect --verify", SEED));
     }
 
-    /** The suggested values of the campaign's knobs, within the catalogue's ranges on its machine. */
-    private Map<String, Object> suggestion(YamlSection file, TrialData measured, KnobCatalogue knobs)
+    /** The suggested values of the campaign's knobs. */
+    private static Map<String, Object> suggestion(YamlSection file, TrialData measured, KnobCatalogue knobs)
             throws ConfigException {
-        Map<String, Object> values = new LinkedHashMap<>();
-        for (String name : file.keys()) {
-            if (!knobs.names().contains(name)) {
-                throw file.refused(
-                        name, "expected a knob of the catalogue " + catalogue + ", found none of that name.");
-            }
-            if (measured.space().indexOf(name) >= 0) {
-                Knob knob = knobs.entry(name).knob();
-                String text = file.text(name);
-                try {
-                    values.put(name, knob.value(code(knob, text)));
-                } catch (IllegalArgumentException refused) {
-                    throw file.refused(name, refused.getMessage() + ".");
-                }
-            }
-        }
+        Map<String, Object> values = SuggestedValues.of(file, knobs);
+        values.keySet().removeIf(name -> measured.space().indexOf(name) < 0);
         return values;
     }
 
@@ -147,11 +151,6 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
         return LATEST + (other.isEmpty() ? "" : " (" + String.join(", ", other) + ")");
     }
 
-    private static double code(Knob knob, String text) {
-        boolean number = !(knob instanceof CategoricalKnob) && text.matches("-?[0-9.]+");
-        return number ? knob.repair(Double.parseDouble(text)) : knob.code(text);
-    }
-
     /** The campaign's plan without drawn trials, with ranges that include the suggestion. */
     private ObjectNode conditions(Map<String, Object> suggestion) throws IOException {
         ObjectNode own =
@@ -165,7 +164,7 @@ public record VerificationPlan(Path campaign, Path model, Path suggested, Path c
         ObjectNode defaults = plan.putObject("defaults");
         READ_RATIOS.forEach(defaults.putArray("read_ratios")::add);
         defaults.put("repeats", REPEATS);
-        for (String kept : List.of("data", "client", "node", "time", "max_background_cpu")) {
+        for (String kept : List.of("protocol", "data", "client", "node", "time", "max_background_cpu")) {
             if (own.has(kept)) {
                 plan.set(kept, own.get(kept));
             }

@@ -1,7 +1,9 @@
 package io.rafiki.trainer.analysis;
 
 import io.rafiki.knob.Configuration;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
+import io.rafiki.trainer.statistics.Median;
 import io.rafiki.workload.Workload;
 import java.util.Arrays;
 import java.util.Map;
@@ -10,16 +12,18 @@ import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
 /**
  * One configuration at one workload, in pairs with the baseline.
  *
+ * @param metric what was measured
  * @param label what the plan calls it; may be empty
  * @param planned replicates, by the plan or as many as there are
- * @param measured operations per second of the configuration
- * @param baseline operations per second of the baseline
+ * @param measured values of the configuration, in the unit of the metric
+ * @param baseline values of the baseline
  * @param p of Wilcoxon's signed-rank test of the logarithms, two-sided; adjusted (Holm) for all rows that can show a difference; 1 with
  *     fewer than two pairs
  */
 public record VerificationRow(
         Workload workload,
         Configuration configuration,
+        Metric metric,
         String label,
         int planned,
         Map<Round, Double> measured,
@@ -50,24 +54,39 @@ public record VerificationRow(
     }
 
     VerificationRow adjusted(double adjusted) {
-        return new VerificationRow(workload, configuration, label, planned, measured, baseline, adjusted);
+        return new VerificationRow(workload, configuration, metric, label, planned, measured, baseline, adjusted);
     }
 
     public int pairs() {
         return logRatios(measured, baseline).length;
     }
 
-    /** Operations per second, of the pairs alone if there are any. */
+    /** The mean of the values, of the pairs alone if there are any. */
     public double mean() {
         return meanOfPairs(measured, baseline);
     }
 
-    /** Operations per second of the baseline in these pairs. */
+    /** The mean of the baseline in these pairs. */
     public double baselineMean() {
         return meanOfPairs(baseline, measured);
     }
 
-    /** Relative gain over the baseline: the geometric mean of the pairs' ratios, less 1. */
+    /** The median of the configuration in its pairs. */
+    public double median() {
+        return Median.of(paired(measured, baseline));
+    }
+
+    /** The median of the baseline in these pairs. */
+    public double baselineMedian() {
+        return Median.of(paired(baseline, measured));
+    }
+
+    /** Relative change from the baseline: the median of the pairs' ratios, less 1. */
+    public ConfidenceInterval change() {
+        return Median.interval(logRatios(measured, baseline)).on(Math::expm1);
+    }
+
+    /** Relative gain over the baseline: the geometric mean of the pairs' ratios, less 1. A latency gains below 0. */
     public ConfidenceInterval gain() {
         return ConfidenceInterval.of(logRatios(measured, baseline)).on(Math::expm1);
     }
@@ -84,7 +103,8 @@ public record VerificationRow(
      */
     public Verdict verdict(long rows) {
         if (p < LEVEL) {
-            return gain().mean() > 0 ? Verdict.BETTER : Verdict.WORSE;
+            boolean rises = gain().mean() > 0;
+            return rises == metric.isLatency() ? Verdict.WORSE : Verdict.BETTER;
         }
         if (pairs() < FEWEST) {
             return Verdict.TOO_FEW_PAIRS;
@@ -101,8 +121,11 @@ public record VerificationRow(
         return logRatios(measured, other.measured);
     }
 
-    /** Wilcoxon's signed-rank test, two-sided. A pair without a difference is left out (Wilcoxon 1945). */
-    static double p(double... logRatios) {
+    /**
+     * The p value of Wilcoxon's signed-rank test, two-sided, of the logarithms of ratios or of other differences. A pair without a
+     * difference is left out (Wilcoxon 1945).
+     */
+    public static double p(double... logRatios) {
         double[] different = Arrays.stream(logRatios).filter(log -> log != 0).toArray();
         return different.length < FEWEST
                 ? 1
@@ -112,7 +135,7 @@ public record VerificationRow(
     }
 
     /** The log ratios of measurements in the same round. */
-    static double[] logRatios(Map<Round, Double> these, Map<Round, Double> those) {
+    public static double[] logRatios(Map<Round, Double> these, Map<Round, Double> those) {
         return these.entrySet().stream()
                 .filter(repeat -> those.containsKey(repeat.getKey()))
                 .mapToDouble(repeat -> Math.log(repeat.getValue() / those.get(repeat.getKey())))
@@ -125,11 +148,18 @@ public record VerificationRow(
     }
 
     private static double meanOfPairs(Map<Round, Double> these, Map<Round, Double> those) {
-        boolean isPaired = these.keySet().stream().anyMatch(those::containsKey);
+        double[] paired = paired(these, those);
+        double[] counted = paired.length > 0
+                ? paired
+                : these.values().stream().mapToDouble(value -> value).toArray();
+        return Arrays.stream(counted).average().orElse(Double.NaN);
+    }
+
+    /** The values of these that have a value of those in the same round. */
+    private static double[] paired(Map<Round, Double> these, Map<Round, Double> those) {
         return these.entrySet().stream()
-                .filter(repeat -> !isPaired || those.containsKey(repeat.getKey()))
+                .filter(repeat -> those.containsKey(repeat.getKey()))
                 .mapToDouble(Map.Entry::getValue)
-                .average()
-                .orElse(Double.NaN);
+                .toArray();
     }
 }

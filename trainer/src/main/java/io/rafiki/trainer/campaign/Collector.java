@@ -175,8 +175,8 @@ public record Collector(
         }
     }
 
-    /** Length of the load with a mean warm-up, plus the overhead measured on two processors. */
-    private static double seconds(CampaignPlan plan) {
+    /** Expected seconds of a trial: the load with a mean warm-up, plus the overhead measured on two processors. */
+    public static double seconds(CampaignPlan plan) {
         if (plan.conditions().sustained().isPresent()) {
             return plan.conditions().sustained().get().expected().toSeconds() + SECONDS_BESIDE_LOAD;
         }

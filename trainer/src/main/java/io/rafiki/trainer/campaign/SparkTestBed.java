@@ -64,9 +64,7 @@ final class SparkTestBed implements TestBed {
                 "--data",
                 data.toAbsolutePath().toString(),
                 "--datastore",
-                datastore instanceof Datastore.Home installed
-                        ? new Datastore.Home(installed.home().toAbsolutePath()).toString()
-                        : datastore.toString()));
+                datastore.absolute()));
         if (datastore instanceof Datastore.Embedded embedded) {
             command.addAll(List.of("--cassandra", embedded.version()));
         }

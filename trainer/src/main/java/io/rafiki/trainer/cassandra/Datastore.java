@@ -16,9 +16,30 @@ public sealed interface Datastore {
     /** The default form. */
     String EMBEDDED = "embedded";
 
-    /** The name of the datastore, which starts the release line of its knob catalogue. */
+    /** The system of most datastores. */
+    String CASSANDRA = "Cassandra";
+
+    /** The system of {@link Redis}. */
+    String REDIS = "Redis";
+
+    /** The system of a datastore that a trial or a model has recorded; null in old trials, which ran on Cassandra. */
+    static String system(String recorded) {
+        return recorded != null && recorded.startsWith(Redis.PREFIX) ? REDIS : CASSANDRA;
+    }
+
+    /** The name of the system, which starts the release line of its knob catalogue. */
     default String system() {
-        return "Cassandra";
+        return CASSANDRA;
+    }
+
+    /** The shipped plan with the conditions of single trials. */
+    default String plan() {
+        return "sustained";
+    }
+
+    /** The value of the option in any working directory. */
+    default String absolute() {
+        return toString();
     }
 
     /** Fresh Cassandra nodes on this machine. */
@@ -66,6 +87,11 @@ public sealed interface Datastore {
         @Override
         public NodeFactory cassandra(Path cache, Consumer<String> say) throws IOException {
             return InstalledCassandra.read(home);
+        }
+
+        @Override
+        public String absolute() {
+            return "home:" + home.toAbsolutePath();
         }
 
         @Override
@@ -129,15 +155,21 @@ public sealed interface Datastore {
     record Redis(String server) implements Datastore {
 
         static final String SERVER = "redis-server";
+        static final String PREFIX = "redis";
 
         @Override
         public String system() {
-            return "Redis";
+            return REDIS;
+        }
+
+        @Override
+        public String plan() {
+            return "redis";
         }
 
         @Override
         public String toString() {
-            return server.equals(SERVER) ? "redis" : "redis:" + server;
+            return server.equals(SERVER) ? PREFIX : PREFIX + ":" + server;
         }
     }
 
@@ -151,7 +183,7 @@ public sealed interface Datastore {
         if (text.equals(EMBEDDED)) {
             return new Embedded(version);
         }
-        if (text.equals("redis")) {
+        if (text.equals(Redis.PREFIX)) {
             return new Redis(Redis.SERVER);
         }
         Matcher form = Pattern.compile("(home|docker|redis|remote):(.+)").matcher(text);

@@ -18,7 +18,7 @@ final class ApplyCommand extends TunerCommand {
             names = "--allow",
             paramLabel = "COST",
             defaultValue = "",
-            description = "Apply the best configuration at this change cost instead: instant, new_sstables or"
+            description = "Apply the best configuration at this change cost instead: instant, new_data or"
                     + " rewrites_data. 'rafiki propose' lists them.")
     private String allow;
 

@@ -1,7 +1,14 @@
 package io.rafiki.trainer.cli;
 
+import io.rafiki.model.Provenance;
 import io.rafiki.trainer.cassandra.Datastore;
+import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.Trials;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The option {@code --catalogue} of every command that reads a knob catalogue. */
@@ -13,8 +20,8 @@ public final class CatalogueOption {
     @Option(
             names = "--catalogue",
             paramLabel = "FILE",
-            description = "The knob catalogue. Default: " + CASSANDRA + " of this installation; with --datastore redis "
-                    + REDIS + ".")
+            description = "The knob catalogue. Default: the one of this installation for the system of --datastore, of"
+                    + " the trials or of the model, such as " + CASSANDRA + ".")
     private Path named;
 
     boolean isNamed() {
@@ -23,15 +30,36 @@ public final class CatalogueOption {
 
     /** The given file, or the one of this installation for Cassandra. */
     public Path file() {
-        return file(CASSANDRA);
+        return file(Datastore.CASSANDRA);
     }
 
     /** The given file, or the one of this installation for the datastore. */
     Path file(Datastore datastore) {
-        return file(datastore instanceof Datastore.Redis ? REDIS : CASSANDRA);
+        return file(datastore.system());
     }
 
-    private Path file(String standard) {
-        return isNamed() ? named : InstallPaths.home().resolve(standard);
+    /** The given file, or the one of this installation for the system on which a model was trained. */
+    Path file(Provenance model) {
+        return file(Datastore.system(model.environment().get("datastore")));
+    }
+
+    private Path file(String system) {
+        return isNamed() ? named : InstallPaths.home().resolve(system.equals(Datastore.REDIS) ? REDIS : CASSANDRA);
+    }
+
+    /** The given file, or the one of this installation for the system of recorded trials. */
+    Path fileOfTrials(Path trials) throws IOException {
+        return isNamed() ? named : file(systemOfTrials(trials));
+    }
+
+    /** The system of recorded trials; Cassandra without any. */
+    static String systemOfTrials(Path trials) throws IOException {
+        List<Trial> lines = Files.isRegularFile(trials) ? Trials.read(trials) : List.of();
+        return Datastore.system(lines.stream()
+                .filter(Trial::isOk)
+                .findFirst()
+                .map(Trial::environment)
+                .map(Environment::datastore)
+                .orElse(null));
     }
 }

@@ -53,17 +53,18 @@ final class CollectCommand implements Callable<Integer> {
         @Option(
                 names = "--plan",
                 paramLabel = "FILE|NAME",
-                description = "The plan: a file, or the name of a plan of this installation (small, active, shipped).")
+                description =
+                        "The plan: a file, or the name of a plan of this installation (small, active, shipped, redis).")
         private String plan;
 
         @Option(
                 names = "--verify",
                 paramLabel = "DIR",
                 description =
-                        "The campaign in DIR: compare the choice of its model with the baseline, the choice of the"
-                                + " paper's recipe, cassandra_latest.yaml and the best of other configurations. The first"
-                                + " call writes plan.yaml to the folder of --out; with --max-trials 0 it does nothing"
-                                + " else.")
+                        "The campaign in DIR: compare its model's choice with the baseline, the paper's recipe,"
+                                + " cassandra_latest.yaml and the best of other configurations. A p99 omits the recipe,"
+                                + " Redis cassandra_latest.yaml. The first call writes plan.yaml to the folder of --out;"
+                                + " with --max-trials 0 it does nothing else.")
         private Path verify;
     }
 
@@ -110,7 +111,7 @@ final class CollectCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Datastore datastore = where.datastore();
         Optional<SparkMaster> spark = engine.spark(datastore);
-        Path plan = measured.plan == null ? verification() : InstallPaths.plan(measured.plan);
+        Path plan = measured.plan == null ? verification(datastore) : InstallPaths.plan(measured.plan);
         if (measured.plan == null && maxTrials == 0) {
             return 0;
         }
@@ -135,17 +136,27 @@ final class CollectCommand implements Callable<Integer> {
     }
 
     /** The plan in the campaign's folder; written if it is not there yet. */
-    private Path verification() throws IOException, ConfigException, BundleException, InterruptedException {
+    private Path verification(Datastore datastore)
+            throws IOException, ConfigException, BundleException, InterruptedException {
         Path plan = out.resolve(CampaignPlan.FILE);
-        if (!Files.exists(plan)) {
-            new VerificationPlan(
-                            measured.verify,
-                            model.orElseGet(() -> InstallPaths.model(measured.verify)),
-                            InstallPaths.home().resolve("conf/knobs/cassandra-5.0-latest.yaml"),
-                            catalogue.file())
-                    .write(plan)
-                    .forEach(this::print);
+        if (Files.exists(plan)) {
+            return plan;
         }
+        String system = CatalogueOption.systemOfTrials(measured.verify.resolve(Trials.FILE));
+        if (!system.equals(datastore.system())) {
+            throw refused("--datastore: expected one of " + system + ", as in " + measured.verify + ", found "
+                    + datastore + ". Correct it.");
+        }
+        new VerificationPlan(
+                        measured.verify,
+                        model.orElseGet(() -> InstallPaths.model(measured.verify)),
+                        objective.metric(),
+                        datastore instanceof Datastore.Redis
+                                ? Optional.empty()
+                                : Optional.of(InstallPaths.home().resolve("conf/knobs/cassandra-5.0-latest.yaml")),
+                        catalogue.file(datastore))
+                .write(plan)
+                .forEach(this::print);
         return plan;
     }
 
@@ -168,7 +179,7 @@ final class CollectCommand implements Callable<Integer> {
             if (read.race().isPresent()) {
                 return new RacedTrials(planned, read.race().get(), best);
             }
-            if (!objective.isThroughput()) {
+            if (measured.verify == null && !objective.isThroughput()) {
                 throw new ParameterException(
                         spec.commandLine(),
                         "--objective: expected an active plan or a race, found " + read.name()
@@ -193,6 +204,10 @@ final class CollectCommand implements Callable<Integer> {
             }
             throw active.section().refused("budget", refused.getMessage());
         }
+    }
+
+    private ParameterException refused(String line) {
+        return new ParameterException(spec.commandLine(), line);
     }
 
     private void print(String line) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options that select the datastore, for every command that measures. */
-final class DatastoreOption {
+public final class DatastoreOption {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -38,8 +38,12 @@ final class DatastoreOption {
     @Mixin
     private JmxOptions jmx;
 
-    /** @throws ParameterException with one line if the value is invalid */
-    Datastore datastore() {
+    /**
+     * The selected datastore.
+     *
+     * @throws ParameterException with one line if the value is invalid
+     */
+    public Datastore datastore() {
         Datastore chosen;
         try {
             chosen = Datastore.parse(datastore, version.orElse(CassandraJars.DEFAULT_VERSION));

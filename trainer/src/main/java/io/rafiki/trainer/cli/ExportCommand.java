@@ -2,6 +2,8 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.trainer.cassandra.CassandraJars;
+import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.optimizer.Optimizer;
 import io.rafiki.trainer.optimizer.OptimizerFolder;
@@ -58,11 +60,17 @@ final class ExportCommand extends TunerCommand {
     private String workload;
 
     @Option(
+            names = "--datastore",
+            paramLabel = "WHERE",
+            defaultValue = Datastore.EMBEDDED,
+            description = "With --to: where trials run, as for rafiki trial. Default: ${DEFAULT-VALUE}.")
+    private String where;
+
+    @Option(
             names = "--plan",
-            defaultValue = "sustained",
             paramLabel = "FILE|NAME",
-            description = "With --to: the plan with the conditions of trials. Default: ${DEFAULT-VALUE}.")
-    private String plan;
+            description = "With --to: the plan with the conditions of trials. Default: sustained; on Redis: redis.")
+    private Optional<String> plan = Optional.empty();
 
     @Option(
             names = "--knobs",
@@ -110,7 +118,8 @@ final class ExportCommand extends TunerCommand {
             throw refused("--to: expected --workload and --out with it, found "
                     + (workload == null ? "no --workload" : "no --out") + ". Add it.");
         }
-        Path conditions = InstallPaths.plan(plan);
+        Datastore datastore = datastore();
+        Path conditions = InstallPaths.plan(plan.orElse(datastore.plan()));
         Optional<Path> ranges = knobs.map(InstallPaths::plan);
         CampaignPlan read = CampaignPlan.read(conditions);
         if (ranges.isPresent()) {
@@ -123,6 +132,9 @@ final class ExportCommand extends TunerCommand {
                 "trial",
                 "--data",
                 data.folder(out).toAbsolutePath().toString()));
+        if (!where.equals(Datastore.EMBEDDED)) {
+            trial.addAll(List.of("--datastore", datastore.absolute()));
+        }
         if (catalogue.isNamed()) {
             trial.addAll(
                     List.of("--catalogue", catalogue.file().toAbsolutePath().toString()));
@@ -130,7 +142,7 @@ final class ExportCommand extends TunerCommand {
         new OptimizerFolder(
                         to,
                         read.space(KnobCatalogue.read(
-                                catalogue.file(), read.conditions().resources())),
+                                catalogue.file(datastore), read.conditions().resources())),
                         conditions,
                         ranges,
                         workload,
@@ -140,6 +152,14 @@ final class ExportCommand extends TunerCommand {
                 .write(out);
         spec.commandLine().getOut().println("Written: " + out + ". Its README.md has the commands.");
         spec.commandLine().getOut().flush();
+    }
+
+    private Datastore datastore() {
+        try {
+            return Datastore.parse(where, CassandraJars.DEFAULT_VERSION);
+        } catch (IllegalArgumentException invalid) {
+            throw refused("--datastore: " + invalid.getMessage());
+        }
     }
 
     private ParameterException refused(String line) {

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.cli;
 
+import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.TrialObjective;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,6 +25,11 @@ final class ObjectiveOption {
 
     TrialObjective objective() {
         return objective;
+    }
+
+    /** What a model predicts for it. */
+    Metric metric() {
+        return isThroughput() ? Metric.THROUGHPUT : Metric.P99_AT_RATE;
     }
 
     boolean isThroughput() {

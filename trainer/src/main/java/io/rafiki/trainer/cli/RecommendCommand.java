@@ -6,6 +6,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.model.BundleException;
 import io.rafiki.model.ModelBundle;
+import io.rafiki.model.Provenance;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.analysis.ApplyInstructions;
@@ -128,8 +129,8 @@ final class RecommendCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BundleException, ConfigException, JsonProcessingException {
         check();
-        KnobCatalogue knobs = KnobCatalogue.read(
-                catalogue.file(), ModelBundle.read(model).provenance().machine());
+        Provenance trained = ModelBundle.read(model).provenance();
+        KnobCatalogue knobs = KnobCatalogue.read(catalogue.file(trained), trained.machine());
         ModelBundle bundle = ModelBundle.read(model, knobs);
         PrintWriter out = spec.commandLine().getOut();
         out.print(front ? front(bundle) : advice(bundle, knobs));
@@ -158,8 +159,7 @@ final class RecommendCommand implements Callable<Integer> {
     }
 
     private String advice(ModelBundle bundle, KnobCatalogue knobs) throws JsonProcessingException {
-        Metric metric = objective.isThroughput() ? Metric.THROUGHPUT : Metric.P99_AT_RATE;
-        Recommendation advice = searched(bundle, search -> search.best(metric, limits()));
+        Recommendation advice = searched(bundle, search -> search.best(objective.metric(), limits()));
         ApplyInstructions settings = ApplyInstructions.of(knobs, advice.base(), advice.best());
         if (output.isJson()) {
             Map<String, Object> details = RecommendationFormatter.details(advice, settings);

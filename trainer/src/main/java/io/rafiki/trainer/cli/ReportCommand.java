@@ -9,6 +9,7 @@ import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.report.CampaignPage;
 import io.rafiki.trainer.report.text.PriceClassFormatter;
 import io.rafiki.trainer.train.TrainingConfig;
+import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -95,13 +96,14 @@ final class ReportCommand implements Callable<Integer> {
                 model.orElseGet(() -> InstallPaths.model(campaign)),
                 screening.orElse(campaign.resolve("screening")),
                 verification.orElse(campaign.resolve("verification")),
-                catalogue.file(),
+                catalogue.fileOfTrials(campaign.resolve(Trials.FILE)),
                 settings());
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
             CampaignResult result = analysis.result(progress);
             CampaignPage page = new CampaignPage(result, ZoneId.systemDefault());
             Path file = Files.writeString(out.orElse(campaign.resolve("report.html")), page.html());
             print(page.summary());
+            print(page.latencies());
             result.byCost().value().ifPresent(gains -> print(List.of("", PriceClassFormatter.text(gains), "")));
             print(List.of("Report: " + file));
         }

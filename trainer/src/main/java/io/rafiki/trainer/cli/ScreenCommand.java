@@ -15,6 +15,7 @@ import io.rafiki.trainer.screening.ScreeningFolder;
 import io.rafiki.trainer.screening.ScreeningResult;
 import io.rafiki.trainer.spark.SparkMaster;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Finds the knobs that matter on this machine, and writes a campaign plan with these knobs.",
-            "Varies one knob at a time, and then all knobs at two levels, on real Cassandra nodes. The same command"
+            "Varies one knob at a time, and then all knobs at two levels, on real nodes. The same command"
                     + " continues an interrupted screening, and analyses a complete one."
         })
 final class ScreenCommand implements Callable<Integer> {
@@ -45,7 +46,8 @@ final class ScreenCommand implements Callable<Integer> {
     @Option(
             names = "--plan",
             paramLabel = "FILE|NAME",
-            description = "The plan: a file, or the name of a plan of this installation (screen, screen-sustained).")
+            description = "The plan: a file, or the name of a plan of this installation (screen, screen-sustained,"
+                    + " redis-screen).")
     private Optional<String> plan = Optional.empty();
 
     @Option(names = "--out", paramLabel = "DIR", description = "The screening's folder.")
@@ -131,7 +133,7 @@ final class ScreenCommand implements Callable<Integer> {
     }
 
     private void analyse(Path root) throws IOException, ConfigException {
-        ScreeningFolder folder = new ScreeningFolder(root, catalogue.file(where.datastore()));
+        ScreeningFolder folder = new ScreeningFolder(root, catalogue.fileOfTrials(root.resolve(Trials.FILE)));
         ScreeningResult screen = folder.screen();
         Path page = Files.writeString(root.resolve(ScreeningFolder.PAGE), ScreeningPage.html(screen));
         Path data = root.resolve(ScreeningFolder.JSON);

@@ -74,8 +74,10 @@ final class TrainCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--plan: expected a file, found nothing at " + plan + ".");
         }
         PrintWriter print = spec.commandLine().getOut();
-        TrialSet set =
-                TrialSet.read(trials, plan != null ? plan : trials.resolveSibling(CampaignPlan.FILE), catalogue.file());
+        TrialSet set = TrialSet.read(
+                trials,
+                plan != null ? plan : trials.resolveSibling(CampaignPlan.FILE),
+                catalogue.fileOfTrials(trials));
         print.println("Trials: " + set.account() + "; trained on those that are ok.");
         DataWarnings.of(set.samples()).forEach(print::println);
         set.measured()

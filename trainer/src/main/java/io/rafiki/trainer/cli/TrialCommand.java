@@ -121,7 +121,7 @@ final class TrialCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Datastore datastore = where.datastore();
         if (plan == null) {
-            plan = datastore instanceof Datastore.Redis ? "redis" : "sustained";
+            plan = datastore.plan();
         }
         if (seed < 0) {
             throw refused("--seed: expected 0 to 2147483647, found " + seed + ".");

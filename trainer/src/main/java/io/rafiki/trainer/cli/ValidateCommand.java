@@ -186,7 +186,10 @@ final class ValidateCommand implements Callable<Integer> {
         }
         return TrialTable.of(
                 trials.toString(),
-                TrialSet.read(trials, plan != null ? plan : trials.resolveSibling(CampaignPlan.FILE), catalogue.file()),
+                TrialSet.read(
+                        trials,
+                        plan != null ? plan : trials.resolveSibling(CampaignPlan.FILE),
+                        catalogue.fileOfTrials(trials)),
                 metric());
     }
 

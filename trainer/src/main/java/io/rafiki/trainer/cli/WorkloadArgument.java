@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
  * @param file content of the file; empty without one
  * @param workload features of the operations
  */
-record WorkloadArgument(Optional<WorkloadFile> file, Workload workload) {
+public record WorkloadArgument(Optional<WorkloadFile> file, Workload workload) {
 
     /**
      * Reads the value.
@@ -29,7 +29,7 @@ record WorkloadArgument(Optional<WorkloadFile> file, Workload workload) {
      * @param otherwise data for properties that a file leaves out
      * @throws ParameterException with one line, if it is none of these, or a property is refused
      */
-    static WorkloadArgument parse(CommandSpec spec, String text, DataSetSpec otherwise) throws IOException {
+    public static WorkloadArgument parse(CommandSpec spec, String text, DataSetSpec otherwise) throws IOException {
         try {
             Path path = Path.of(text);
             if (Files.isRegularFile(path)) {

@@ -10,6 +10,7 @@ import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,11 +130,23 @@ public record CampaignPlan(
 
     /** A copy with the knobs of another plan. */
     public CampaignPlan withKnobsOf(CampaignPlan other) {
+        return withKnobs(other.knobs);
+    }
+
+    /** A copy with these knobs, in the ranges of the catalogue. */
+    public CampaignPlan withKnobsNamed(Collection<String> names) {
+        YamlSection section = knobs.get(0).section();
+        return withKnobs(names.stream()
+                .map(each -> new KnobRange(section, each, Optional.empty(), Optional.empty(), List.of()))
+                .toList());
+    }
+
+    private CampaignPlan withKnobs(List<KnobRange> others) {
         return new CampaignPlan(
                 name,
                 seed,
                 conditions,
-                other.knobs,
+                others,
                 trials,
                 screening,
                 active,

@@ -66,6 +66,7 @@ public final class CampaignPage {
 
     private record VerificationView(
             DataTable table,
+            DataTable latencies,
             int exact,
             long compared,
             List<String> notes,
@@ -111,6 +112,13 @@ public final class CampaignPage {
                 .map(section -> section.omission() == null
                         ? "included  " + section.title()
                         : "omitted   " + section.title() + ": " + section.omission())
+                .toList();
+    }
+
+    /** For each verified latency at the rate of the plan a line for a terminal. */
+    public List<String> latencies() {
+        return result.verification().value().stream()
+                .flatMap(found -> CampaignText.latencies(found.latencies()).stream())
                 .toList();
     }
 
@@ -194,7 +202,8 @@ public final class CampaignPage {
 
     private VerificationView verification(PairedVerification verification) {
         return new VerificationView(
-                CampaignTables.verification(verification),
+                VerificationTables.throughputs(verification),
+                VerificationTables.latencies(verification.latencies()),
                 PairedVerification.EXACT,
                 verification.compared(),
                 CampaignText.notes(verification),
@@ -202,7 +211,7 @@ public final class CampaignPage {
                 CampaignText.single(verification),
                 verification.trials(),
                 verification.drift(),
-                CampaignTables.differences(verification.environment(), result.environment()));
+                VerificationTables.differences(verification.environment(), result.environment()));
     }
 
     private Section interaction() {

@@ -6,7 +6,6 @@ import io.rafiki.trainer.analysis.CampaignResult;
 import io.rafiki.trainer.analysis.GainsByCost;
 import io.rafiki.trainer.analysis.Interaction;
 import io.rafiki.trainer.analysis.MeasuredExtremes;
-import io.rafiki.trainer.analysis.PairedVerification;
 import io.rafiki.trainer.analysis.ParetoFront;
 import io.rafiki.trainer.analysis.ParetoFronts;
 import io.rafiki.trainer.analysis.PredictedGains;
@@ -15,16 +14,11 @@ import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.report.DataTable.Column;
 import io.rafiki.trainer.report.text.PriceClassFormatter;
-import io.rafiki.trainer.statistics.PValue;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /** The tables of a campaign that no other page has. */
 final class CampaignTables {
@@ -123,51 +117,6 @@ final class CampaignTables {
 
     private static String mean(OptionalDouble gain) {
         return gain.isPresent() ? HumanUnits.signedPercent(gain.getAsDouble()) : HumanUnits.ABSENT;
-    }
-
-    static DataTable verification(PairedVerification verification) {
-        return DataTable.of(
-                        "Verified configurations",
-                        Column.text(READS),
-                        Column.text("choice of"),
-                        Column.wide("configuration"),
-                        Column.number("pairs"),
-                        Column.number("mean, ops/s"),
-                        Column.number("compared with the baseline"),
-                        Column.number("p"),
-                        Column.text("verdict"))
-                .rows(
-                        verification.rows(),
-                        row -> List.of(
-                                WorkloadText.percent(row.workload()),
-                                row.label(),
-                                row.configuration().differencesFromDefaults(),
-                                row.pairs() + (row.pairs() < row.planned() ? " of " + row.planned() : ""),
-                                HumanUnits.count(row.mean()),
-                                row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain()),
-                                PValue.text(row.p()),
-                                CampaignText.verdict(row, verification.compared())));
-    }
-
-    /** What differs between the environments of verification and campaign; null if nothing does. */
-    static DataTable differences(Map<String, String> verification, Map<String, String> campaign) {
-        Set<String> names = new LinkedHashSet<>(verification.keySet());
-        names.addAll(campaign.keySet());
-        names.remove("driftCorrected");
-        names.removeIf(name -> Objects.equals(verification.get(name), campaign.get(name)));
-        return names.isEmpty()
-                ? null
-                : DataTable.of(
-                                "Differences between the environments of verification and campaign",
-                                Column.text("different in"),
-                                Column.wide("verification"),
-                                Column.wide("campaign"))
-                        .rows(
-                                names,
-                                name -> List.of(
-                                        name,
-                                        verification.getOrDefault(name, HumanUnits.ABSENT),
-                                        campaign.getOrDefault(name, HumanUnits.ABSENT)));
     }
 
     static DataTable extremes(MeasuredExtremes extremes) {

@@ -75,20 +75,42 @@ final class CampaignText {
                 .same()
                 .forEach((workload, label) ->
                         notes.add("At " + WorkloadText.reads(workload) + " the baseline is: " + label + "."));
-        List<PairedVerification.Contest> contests = verification.contests();
-        for (PairedVerification.Contest contest : contests) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "At %s Rafiki's choice yields %s compared with the %s, in %d pairs of the same rounds (%s,"
-                            + " adjusted for %s).",
-                    WorkloadText.reads(contest.best().workload()),
-                    Format.change(contest.gain()),
-                    contest.best().label(),
-                    contest.pairs(),
-                    PValue.said(contest.p()),
-                    contests.size() == 1 ? "one comparison" : contests.size() + " comparisons"));
-        }
+        notes.addAll(contests("yields", verification.contests()));
+        notes.addAll(contests("has a p99 of", PairedVerification.contests(verification.latencies())));
         return notes;
+    }
+
+    private static List<String> contests(String verb, List<PairedVerification.Contest> contests) {
+        return contests.stream()
+                .map(contest -> String.format(
+                        Locale.ROOT,
+                        "At %s Rafiki's choice %s %s compared with the %s, in %d pairs of the same rounds (%s,"
+                                + " adjusted for %s).",
+                        WorkloadText.reads(contest.best().workload()),
+                        verb,
+                        Format.change(contest.gain()),
+                        contest.best().label(),
+                        contest.pairs(),
+                        PValue.said(contest.p()),
+                        contests.size() == 1 ? "one comparison" : contests.size() + " comparisons"))
+                .toList();
+    }
+
+    /** The verified latencies, one line for each row. */
+    static List<String> latencies(List<VerificationRow> rows) {
+        return rows.stream()
+                .map(row -> String.format(
+                        Locale.ROOT,
+                        "%s, %s: median p99 %s us, baseline %s us, change %s in %d pairs (%s): %s",
+                        WorkloadText.reads(row.workload()),
+                        row.label().isEmpty() ? row.configuration().differencesFromDefaults() : row.label(),
+                        HumanUnits.count(row.median()),
+                        HumanUnits.count(row.baselineMedian()),
+                        Format.change(row.change()),
+                        row.pairs(),
+                        PValue.said(row.p()),
+                        verdict(row, PairedVerification.compared(rows))))
+                .toList();
     }
 
     /** For each workload the best of the configurations that were measured once. */

@@ -23,8 +23,11 @@ final class Format {
                         + HumanUnits.number(interval.high()) + "]";
     }
 
-    /** {@code +12.3 % [+10.0, +14.6]} of 0.123 with its interval. No value is shown as -0.0. */
+    /** {@code +12.3 % [+10.0, +14.6]} of 0.123 with its interval, if there is one. No value is shown as -0.0. */
     static String change(ConfidenceInterval share) {
+        if (Double.isNaN(share.low())) {
+            return HumanUnits.signedPercent(rounded(share.mean()) / 100);
+        }
         return String.format(
                 Locale.ROOT,
                 "%+.1f %% [%+.1f, %+.1f]",

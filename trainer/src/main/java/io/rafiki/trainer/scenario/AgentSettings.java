@@ -68,7 +68,7 @@ public record AgentSettings(String text) {
                   rewrite_rate: 24MiB
                   rewrite_throughput_loss: 0.2
                   provenance: warn
-                allowed_costs: [instant, new_sstables, rewrites_data]
+                allowed_costs: [instant, new_data, rewrites_data]
                 """,
                 model.toAbsolutePath(),
                 window.toMillis(),
@@ -99,7 +99,7 @@ public record AgentSettings(String text) {
                   min_operations: 100
                   observation_period: 0s
                   provenance: warn
-                allowed_costs: [instant, new_sstables, rewrites_data]
+                allowed_costs: [instant, new_data, rewrites_data]
                 """,
                 model.toAbsolutePath(),
                 window.toMillis()));

@@ -303,7 +303,7 @@ public final class ScenarioRunner {
                 environment.cores() + " x " + environment.processor() + ", " + environment.machineMiB() + " MiB");
         shown.put(
                 "versions",
-                "Cassandra " + environment.cassandra() + ", JVM " + environment.java() + ", " + environment.system());
+                "Cassandra " + environment.release() + ", JVM " + environment.java() + ", " + environment.system());
         return shown;
     }
 }

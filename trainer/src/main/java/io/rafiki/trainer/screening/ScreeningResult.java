@@ -89,7 +89,7 @@ public record ScreeningResult(
             Knob knob = design.space().knob(k);
             knobs.add(new KnobResult(
                     knob.name(),
-                    catalogue.entry(knob.name()).live().isPresent(),
+                    catalogue.entry(knob.name()).isLive(),
                     analysis.alone(k),
                     analysis.effects(k),
                     false));

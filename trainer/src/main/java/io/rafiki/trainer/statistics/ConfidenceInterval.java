@@ -6,7 +6,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * A mean with its 95 % confidence interval by Student's t distribution.
+ * A mean with its 95 % confidence interval by Student's t distribution, or a {@linkplain Median#interval median} with its own.
  *
  * @param mean {@link Double#NaN} if there is none
  * @param low lower end; {@link Double#NaN} with fewer than two values

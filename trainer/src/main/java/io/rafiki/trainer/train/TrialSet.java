@@ -194,7 +194,7 @@ public record TrialSet(
     }
 
     /** The trial's value of a metric; NaN if it has none. */
-    private static double value(Trial trial, Metric metric) {
+    public static double value(Trial trial, Metric metric) {
         return switch (metric) {
             case THROUGHPUT ->
                 trial.throughput() == null ? Double.NaN : trial.throughput().mean();

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.trial;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.Objects;
 
 /**
@@ -17,7 +18,8 @@ import java.util.Objects;
  * @param processor model name
  * @param system operating system and release
  * @param java JVM version of node and client
- * @param cassandra release of Cassandra, such as {@code 5.0.9}, or of another system with its name, such as {@code Redis 7.0.15}
+ * @param release release of Cassandra, such as {@code 5.0.9}, or of another system with its name, such as {@code Redis 7.0.15};
+ *     {@code cassandra} in old trials
  * @param datastore origin of the node; absent in old trials, which were embedded
  * @param compiler {@code first} if the JIT compiler threads had a higher priority, otherwise the reason; absent in old trials, where they
  *     had not
@@ -35,7 +37,7 @@ public record Environment(
         String processor,
         String system,
         String java,
-        String cassandra,
+        @JsonAlias("cassandra") String release,
         String datastore,
         String compiler) {
 
@@ -87,7 +89,7 @@ public record Environment(
                 processor,
                 system,
                 java,
-                cassandra,
+                release,
                 datastore,
                 said);
     }

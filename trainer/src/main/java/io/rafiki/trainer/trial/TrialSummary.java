@@ -8,6 +8,7 @@ import java.util.Optional;
 /**
  * The line that {@code rafiki trial} prints.
  *
+ * @param seconds machine time: length of the whole trial, without the preparation of its data set
  * @param rate operations per second; absent without a measurement
  * @param low lower end of its 95 % interval
  * @param high upper end of its 95 % interval
@@ -21,6 +22,7 @@ import java.util.Optional;
 public record TrialSummary(
         String id,
         TrialStatus status,
+        double seconds,
         Double rate,
         Double low,
         Double high,
@@ -42,6 +44,7 @@ public record TrialSummary(
         return new TrialSummary(
                 trial.id(),
                 trial.status(),
+                trial.timing().totalSeconds(),
                 rate == null ? null : Double.valueOf(rate.mean()),
                 rate == null ? null : Double.valueOf(rate.low()),
                 rate == null ? null : Double.valueOf(rate.high()),

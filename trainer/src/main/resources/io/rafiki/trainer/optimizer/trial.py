@@ -10,7 +10,6 @@ import math
 import pathlib
 import subprocess
 import sys
-import time
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 SPACE = json.loads((FOLDER / "space.json").read_text(encoding="utf-8"))
@@ -60,15 +59,16 @@ def measure(workload, values, seed):
     Returns the line. Its rate is None if the node failed with this configuration. Its p99 is None if the node did not carry the
     open_loop_rate of the plan, or the plan has none.
     """
-    began = time.monotonic()
     trial = run(workload, values, seed)
+    seconds = trial["seconds"]
     if trial["status"] not in MEASURED + FAILED:
         trial = run(workload, values, seed)
+        seconds += trial["seconds"]
     if trial["status"] not in MEASURED + FAILED:
         stop(1, f"expected a measured trial, found {trial['status']} twice: {trial.get('cause')}"
                 " Let the machine rest, and continue by the same command.")
     measured = trial if trial["status"] in MEASURED else {}
-    result = {"values": values, "workload": workload, "seed": seed, "seconds": round(time.monotonic() - began, 1),
+    result = {"values": values, "workload": workload, "seed": seed, "seconds": round(seconds, 1),
               "rate": measured.get("rate"), "p99": measured.get("p99AtRate"), "trial": trial}
     with open(RESULTS, "a", encoding="utf-8") as results:
         results.write(json.dumps(result) + "\n")

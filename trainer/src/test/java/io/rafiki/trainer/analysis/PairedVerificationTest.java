@@ -7,10 +7,13 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.analysis.VerificationRow.Verdict;
 import io.rafiki.trainer.trial.Lines;
+import io.rafiki.trainer.trial.OpenLoop;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialLatency;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.trainer.trial.Trials;
 import io.rafiki.workload.Workload;
@@ -73,6 +76,7 @@ class PairedVerificationTest {
         assertThat(row.gain().low()).isBetween(0.09, row.gain().mean());
         assertThat(row.p()).isCloseTo(0.03125, within(1e-9));
         assertThat(row.verdict(1)).isEqualTo(Verdict.BETTER);
+        assertThat(alone.latencies()).as("trials without a rate").isEmpty();
 
         for (int i = 0; i < 6; i++) {
             add(0.9, usual.with("concurrent_reads", 16), i, (1000 + 40 * i) * (0.9 - 0.001 * i));
@@ -80,6 +84,31 @@ class PairedVerificationTest {
         assertThat(PairedVerification.of(measured()).rows()).hasSize(2).allSatisfy(one -> {
             assertThat(one.p()).isCloseTo(0.0625, within(1e-9));
             assertThat(one.verdict(2)).isEqualTo(Verdict.TOO_FEW_FOR_SIGNIFICANCE);
+        });
+    }
+
+    /** Two rounds have no pair, because the other configuration did not carry the rate. Less latency is better. */
+    @Test
+    void comparesTheLatencyAtTheRateOfThePlan() throws Exception {
+        for (int i = 0; i < 8; i++) {
+            addAtRate(usual, i, 500, 1000 + 10L * i);
+            addAtRate(usual.with("concurrent_reads", 64), i, i < 2 ? 480 : 500, 780 + 18L * i);
+        }
+        PairedVerification found = PairedVerification.of(measured());
+        assertThat(found.rows()).singleElement().satisfies(row -> assertThat(row.pairs())
+                .isEqualTo(8));
+        assertThat(found.latencies()).singleElement().satisfies(row -> {
+            assertThat(row.metric()).isEqualTo(Metric.P99_AT_RATE);
+            assertThat(row.pairs()).isEqualTo(6);
+            assertThat(row.planned()).isEqualTo(8);
+            assertThat(row.baselineMedian()).isEqualTo(1045);
+            assertThat(row.median()).isEqualTo(861);
+            assertThat(row.p()).isCloseTo(0.03125, within(1e-9));
+            assertThat(row.change().mean()).isCloseTo(-0.1761, within(1e-3));
+            assertThat(row.change().low()).isCloseTo(-0.2, within(1e-3));
+            assertThat(row.change().high()).isCloseTo(-0.1533, within(1e-3));
+            assertThat(row.verdict(PairedVerification.compared(found.latencies())))
+                    .isEqualTo(Verdict.BETTER);
         });
     }
 
@@ -348,6 +377,13 @@ class PairedVerificationTest {
             trials.append(line);
         }
         return TrialData.read(folder, CATALOGUE);
+    }
+
+    private void addAtRate(Configuration configuration, int repeat, double achieved, long p99) {
+        add(0.9, configuration, repeat, 1000 + lines.size());
+        TrialLatency latency = new TrialLatency(5000, 100, 90, 200, p99, p99);
+        OpenLoop load = new OpenLoop(null, 500, achieved, p99, Map.of("read", latency));
+        lines.add(Lines.sustained(lines.remove(lines.size() - 1), List.of(load)));
     }
 
     private void add(double readRatio, Configuration configuration, int repeat, double throughput) {

@@ -30,6 +30,30 @@ class DatastoreTest {
     @ValueSource(
             strings = {
                 "embedded",
+                "home:/opt/redis",
+                "docker:redis:7",
+                "remote:redis1:9142:7299",
+                "redis",
+                "redis:/opt/redis/redis-server"
+            })
+    void tellsItsSystemFromItsRecord(String text) {
+        assertThat(Datastore.system(text))
+                .isEqualTo(Datastore.parse(text, "5.0.9").system())
+                .isEqualTo(text.startsWith("redis") ? "Redis" : "Cassandra");
+        assertThat(Datastore.system(null)).as("an old trial").isEqualTo("Cassandra");
+    }
+
+    @Test
+    void aPathIsAbsoluteForAnotherFolder() {
+        assertThat(Datastore.parse("home:cassandra", "5.0.9").absolute())
+                .isEqualTo("home:" + Path.of("cassandra").toAbsolutePath());
+        assertThat(Datastore.parse("redis", "5.0.9").absolute()).isEqualTo("redis");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "embedded",
                 "home:/opt/cassandra",
                 "docker:cassandra:5.0",
                 "remote:db1:9142:7299",

@@ -33,7 +33,7 @@ class TrainCommandTest extends TrainedModelTest {
         assertThat(ModelBundle.read(model()).provenance().environment())
                 .containsEntry("cores", "2")
                 .containsEntry("heapMiB", "1024")
-                .containsEntry("cassandra", "5.0.9")
+                .containsEntry("release", "5.0.9")
                 .containsEntry("records", "1000 | 2000");
 
         assertThat(recommend("--read-ratio", "0.9")).isZero();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.analysis.VerificationPlan;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.PlannedTrial;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,7 +84,11 @@ class VerificationTest {
     void aSuggestionForNoKnobIsNamedWithItsLine() throws Exception {
         Path suggested = Files.writeString(folder.resolve("suggested.yaml"), "# theirs\nconcurrent_reeds: 8\n");
         assertThatThrownBy(() -> new VerificationPlan(
-                                CAMPAIGN, InstallPaths.model(CAMPAIGN), suggested, Path.of(CATALOGUE))
+                                CAMPAIGN,
+                                InstallPaths.model(CAMPAIGN),
+                                Metric.THROUGHPUT,
+                                Optional.of(suggested),
+                                Path.of(CATALOGUE))
                         .write(folder.resolve("verify.yaml")))
                 .hasMessageStartingWith(suggested + ":2: concurrent_reeds: expected a knob of the catalogue ");
         assertThat(folder.resolve("verify.yaml")).doesNotExist();

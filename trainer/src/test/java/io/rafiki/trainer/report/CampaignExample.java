@@ -203,6 +203,7 @@ final class CampaignExample {
                         row(0.9, LEVELED, "best of 24 others", 1.75, 10, 0.02),
                         row(0.9, BASELINE.with("concurrent_reads", 16), "paper's recipe", 1.002, 10, 0.9)),
                 List.of(row(0.5, BASELINE.with("concurrent_reads", 40), "", 1.2, 1, 1)),
+                List.of(row(Metric.P99_AT_RATE, 0.9, READS, "p99 of Rafiki", 0.8, 10, 0.002)),
                 Map.of(Workload.ofReadRatio(0.1), "Rafiki = paper's recipe"),
                 2,
                 Map.of(Workload.ofReadRatio(0.3), 4L),
@@ -213,6 +214,17 @@ final class CampaignExample {
 
     private static VerificationRow row(
             double readRatio, Configuration configuration, String label, double ratio, int pairs, double p) {
+        return row(Metric.THROUGHPUT, readRatio, configuration, label, ratio, pairs, p);
+    }
+
+    private static VerificationRow row(
+            Metric metric,
+            double readRatio,
+            Configuration configuration,
+            String label,
+            double ratio,
+            int pairs,
+            double p) {
         Map<Round, Double> measured = new LinkedHashMap<>();
         Map<Round, Double> baseline = new LinkedHashMap<>();
         for (int i = 0; i < pairs; i++) {
@@ -220,7 +232,14 @@ final class CampaignExample {
             measured.put(new Round(i, 0), ratio * (2000 + 7 * (i % 3)));
         }
         return new VerificationRow(
-                Workload.ofReadRatio(readRatio), configuration, label, Math.max(pairs, 1), measured, baseline, p);
+                Workload.ofReadRatio(readRatio),
+                configuration,
+                metric,
+                label,
+                Math.max(pairs, 1),
+                measured,
+                baseline,
+                p);
     }
 
     private static MeasuredExtremes extremes() {

@@ -119,6 +119,19 @@ class ScreeningFolderTest {
                 .contains("# It takes " + promise);
     }
 
+    @Test
+    void thePlanForRedisMatchesItsHead() throws Exception {
+        ScreeningDesign design = shipped("redis-screen", Path.of("../conf/knobs/redis-7.0.yaml"));
+
+        // per workload: twelve other values, twice, 24 runs, 4 times the default
+        assertThat(design.trials()).hasSize(2 * (2 * 12 + 24 + 4));
+        assertThat(Files.readString(Path.of("../conf/plans/redis-screen.yaml")))
+                .contains("# It takes " + design.trials().size() + " trials");
+        CampaignPlan campaign = CampaignPlan.read(Path.of("../conf/plans/redis.yaml"));
+        assertThat(design.plan().conditions().data())
+                .isEqualTo(campaign.conditions().data());
+    }
+
     /** A chunk cache next to this heap needs more memory than the plan permits. Alone it is omitted; in the two-level design it is rejected. */
     @Test
     void keepsToTheConstraintsOfTheCatalogue() throws Exception {
@@ -434,10 +447,14 @@ class ScreeningFolderTest {
     }
 
     private static ScreeningDesign shipped(String name) throws ConfigException {
+        return shipped(name, CATALOGUE);
+    }
+
+    private static ScreeningDesign shipped(String name, Path catalogue) throws ConfigException {
         CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/" + name + ".yaml"));
         NodeResources machine = new NodeResources(2, plan.conditions().heapMiB())
                 .memory(plan.conditions().memoryMiB().orElseThrow());
-        return ScreeningDesign.of(plan, plan.space(KnobCatalogue.read(CATALOGUE, machine)));
+        return ScreeningDesign.of(plan, plan.space(KnobCatalogue.read(catalogue, machine)));
     }
 
     private static KnobCatalogue catalogue() throws ConfigException {

@@ -40,6 +40,15 @@ class StatisticsTest {
         assertThat(interval.negated()).isEqualTo(new ConfidenceInterval(-2, -interval.high(), -interval.low()));
     }
 
+    /** Of ten values, the second and the ninth: 1 - 2 (1 + 10) / 2^10 = 97.9 %, while the third and the eighth hold 89.1 %. */
+    @Test
+    void intervalOfTheMedianIsBetweenTwoOfItsValues() {
+        assertThat(Median.interval(7, 3, 10, 1, 9, 2, 8, 4, 6, 5)).isEqualTo(new ConfidenceInterval(5.5, 2, 9));
+        assertThat(Median.interval(6, 1, 2, 5, 3, 4)).isEqualTo(new ConfidenceInterval(3.5, 1, 6));
+        assertThat(Median.interval(1, 2, 3, 4, 5)).isEqualTo(new ConfidenceInterval(3, Double.NaN, Double.NaN));
+        assertThat(Median.interval().mean()).isNaN();
+    }
+
     @Test
     void medianIsInTheMiddle() {
         assertThat(Median.of(3, 1, 2)).isEqualTo(2);

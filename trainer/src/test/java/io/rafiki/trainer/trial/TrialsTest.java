@@ -39,6 +39,16 @@ class TrialsTest {
         assertThat(Trials.read(file)).isEmpty();
     }
 
+    /** The field has another name since trials also run on Redis. */
+    @Test
+    void readsTheReleaseOfOldTrials() throws IOException {
+        trials.append(Lines.measured("a"));
+        String line = Files.readString(file);
+        assertThat(line).contains("\"release\":\"5.0.9\"");
+        Files.writeString(file, line.replace("\"release\"", "\"cassandra\""));
+        assertThat(Trials.read(file)).containsExactly(Lines.measured("a"));
+    }
+
     @Test
     void statusesAreWrittenAsDocumented() throws IOException {
         for (TrialStatus status : TrialStatus.values()) {

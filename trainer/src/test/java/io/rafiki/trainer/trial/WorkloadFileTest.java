@@ -54,11 +54,15 @@ class WorkloadFileTest {
     }
 
     @Test
-    void readsTheShippedFileAndFillsInYcsbsDefaults() throws IOException {
+    void readsTheShippedFilesAndFillsInYcsbsDefaults() throws IOException {
         WorkloadFile shipped = WorkloadFile.read(Path.of("../conf/workloads/metagenomics.properties"), DATA);
         assertThat(shipped.workload().readRatio()).isCloseTo(0.9, within(1e-9));
         assertThat(shipped.properties()).containsEntry("rafiki.reuse.mean", "500000");
         assertThat(shipped.data().records()).isEqualTo(1_000_000);
+
+        WorkloadFile core = WorkloadFile.read(Path.of("../conf/workloads/ycsb-a.properties"), DATA);
+        assertThat(core.workload().readRatio()).isEqualTo(0.5);
+        assertThat(core.data()).isEqualTo(DATA);
 
         WorkloadFile empty = read("threadcount=7\n");
         assertThat(empty.workload().readRatio()).isCloseTo(0.95, within(1e-9));

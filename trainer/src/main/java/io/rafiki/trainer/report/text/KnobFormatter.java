@@ -43,7 +43,7 @@ public final class KnobFormatter {
                     entry.name(),
                     String.valueOf(entry.knob().value(entry.knob().defaultCode())),
                     word(entry.scope()),
-                    entry.live().isPresent() || entry.parameter().isPresent() ? "live" : "at start",
+                    entry.isLive() ? "live" : "at start",
                     word(entry.cost()) + (entry.rules().isEmpty() ? "" : " *"),
                     values(entry.knob()));
         }

@@ -81,7 +81,7 @@ public final class RecommendationFormatter {
     static String model(ModelBundle model) {
         Map<String, String> from = model.provenance().environment();
         return "Model of " + model.provenance().trials() + " trials, on "
-                + system(from.getOrDefault("cassandra", "?"))
+                + model.provenance().release().map(RecommendationFormatter::system).orElse("Cassandra ?")
                 + ", " + from.getOrDefault("cores", "?") + " cores, heap " + from.getOrDefault("heapMiB", "?")
                 + " MiB, memory " + from.getOrDefault("memoryMiB", "not limited") + " MiB, "
                 + from.getOrDefault("records", "?") + " records.";

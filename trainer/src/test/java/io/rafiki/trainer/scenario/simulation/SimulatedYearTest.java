@@ -101,7 +101,7 @@ class SimulatedYearTest {
                 window: 5m
                 sample: 30s
                 guardrails: {payback_horizon: 2h}
-                allowed_costs: [instant, new_sstables, rewrites_data]
+                allowed_costs: [instant, new_data, rewrites_data]
                 """);
         Settings settings = Settings.read(yaml, Path.of("..").toAbsolutePath(), SimulationTest.MACHINE);
         KnobSpace space = settings.catalogue().space(List.of("concurrent_writes", "concurrent_reads", "compaction"));

@@ -227,7 +227,7 @@ class SimulationTest {
                         model: model.zip
                         sample: 3s
                         journal: journal.jsonl
-                        allowed_costs: [instant, new_sstables, rewrites_data]
+                        allowed_costs: [instant, new_data, rewrites_data]
                         """);
         Settings settings = Settings.read(yaml, Path.of("..").toAbsolutePath(), MACHINE);
         KnobSpace space = settings.catalogue().space(List.of("concurrent_writes", "concurrent_reads", "compaction"));

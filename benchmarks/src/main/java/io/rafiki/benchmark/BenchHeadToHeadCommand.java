@@ -1,0 +1,217 @@
+package io.rafiki.benchmark;
+
+import io.rafiki.benchmark.rivals.BestPractices;
+import io.rafiki.benchmark.rivals.BestSoFarSvg;
+import io.rafiki.benchmark.rivals.NodeComparison;
+import io.rafiki.benchmark.rivals.NodeReport;
+import io.rafiki.benchmark.rivals.NodeRun;
+import io.rafiki.benchmark.rivals.NodeStudy;
+import io.rafiki.benchmark.rivals.NodeVerification;
+import io.rafiki.benchmark.rivals.NodeWorkload;
+import io.rafiki.benchmark.rivals.Tuner;
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.trainer.analysis.SuggestedValues;
+import io.rafiki.trainer.campaign.Collector;
+import io.rafiki.trainer.cli.CatalogueOption;
+import io.rafiki.trainer.cli.DataOption;
+import io.rafiki.trainer.cli.DatastoreOption;
+import io.rafiki.trainer.cli.InstallPaths;
+import io.rafiki.trainer.cli.WorkloadArgument;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.trial.TrialConditions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code bench head-to-head}: lets Rafiki and other tuners work on real nodes for the same machine time, and verifies their choices. */
+@Command(
+        name = "head-to-head",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Compares Rafiki with other tuners by real trials: each has the same machine time under each workload."
+                    + " Then rounds measure all choices, the baseline, cassandra_latest.yaml, Leveled and Unified.",
+            "The same command continues an interrupted run. rafiki export --to states how to install irace, mlos and"
+                    + " optuna."
+        })
+final class BenchHeadToHeadCommand implements Callable<Integer> {
+
+    private static final String LATEST = "conf/knobs/cassandra-5.0-latest.yaml";
+    private static final String RESULTS = "head-to-head.jsonl";
+
+    /** The plan with the knobs of the wide space. */
+    private static final String WIDE = "screen";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private TunerOptions tuners;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "FILE|RATIO|KEY=VALUE",
+            description = "As of rafiki trial; repeat it for several. Default: 0.1 and 0.9.")
+    private List<String> workloads = List.of("0.1", "0.9");
+
+    @Option(
+            names = "--hours",
+            defaultValue = "4",
+            paramLabel = "H",
+            description = "Machine time of a tuner under a workload: that of its trials, without data sets and its own"
+                    + " computation. Default: ${DEFAULT-VALUE}.")
+    private double hours;
+
+    @Option(
+            names = "--seeds",
+            defaultValue = "1",
+            paramLabel = "N",
+            description = "Runs of a tuner under a workload. Default: ${DEFAULT-VALUE}.")
+    private int seeds;
+
+    @Option(
+            names = "--rounds",
+            defaultValue = "10",
+            paramLabel = "N",
+            description = "Rounds of the verification; 0 omits it. Default: ${DEFAULT-VALUE}.")
+    private int rounds;
+
+    @Option(
+            names = "--plan",
+            defaultValue = "sustained",
+            paramLabel = "FILE|NAME",
+            description = "The plan with the conditions and the live knobs. Default: ${DEFAULT-VALUE}.")
+    private String plan;
+
+    @Mixin
+    private OutOption out;
+
+    @Mixin
+    private DataOption data;
+
+    @Mixin
+    private CatalogueOption catalogue;
+
+    @Mixin
+    private DatastoreOption where;
+
+    @Override
+    public Integer call() throws ConfigException, IOException {
+        if (!(hours > 0) || seeds < 1 || rounds < 0) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "expected --hours above 0, --seeds from 1 and --rounds from 0, found "
+                            + List.of(hours, seeds, rounds) + ".");
+        }
+        Path conditions = InstallPaths.plan(plan);
+        Optional<Path> knobs =
+                tuners.space() == TunerOptions.Space.wide ? Optional.of(InstallPaths.plan(WIDE)) : Optional.empty();
+        CampaignPlan read = CampaignPlan.read(conditions);
+        if (knobs.isPresent()) {
+            read = read.withKnobsOf(CampaignPlan.read(knobs.get()));
+        }
+        List<NodeWorkload> chosen = new ArrayList<>();
+        for (String each : workloads) {
+            chosen.add(workload(each, read));
+        }
+        List<Tuner> contenders = tuners.tuners(conditions, knobs, out.folder());
+        try (ProgressReporter progress = InstallPaths.progress(spec)) {
+            compare(chosen, contenders, collector(progress), progress);
+            return 0;
+        } catch (InterruptedException toldToStop) {
+            return InstallPaths.INTERRUPTED;
+        }
+    }
+
+    private void compare(
+            List<NodeWorkload> chosen, List<Tuner> contenders, Collector collector, ProgressReporter progress)
+            throws ConfigException, IOException, InterruptedException {
+        Path folder = out.folder().resolve(tuners.space().name());
+        NodeStudy study = new NodeStudy(
+                collector,
+                tuners.space().name(),
+                hours,
+                folder,
+                new ResultFile<>(out.folder().resolve(RESULTS), NodeRun.class),
+                run -> progress.line(line(run)));
+        List<NodeComparison> comparisons = new ArrayList<>();
+        for (NodeWorkload workload : chosen) {
+            List<NodeRun> runs = new ArrayList<>();
+            for (long seed = 1; seed <= seeds; seed++) {
+                runs.addAll(study.run(contenders, workload, seed));
+            }
+            Path picture = folder.resolve(workload.name() + ".svg");
+            Files.createDirectories(folder);
+            Files.writeString(picture, BestSoFarSvg.svg(runs));
+            NodeReport.search(workload, runs).forEach(progress::line);
+            progress.line("Picture: " + picture);
+            if (rounds > 0) {
+                NodeVerification verification = new NodeVerification(
+                        collector,
+                        workload,
+                        folder.resolve(workload.name()).resolve("verification"),
+                        choices(workload, runs));
+                NodeComparison comparison = verification.measure(rounds);
+                NodeReport.verified(comparison).forEach(progress::line);
+                comparisons.add(comparison);
+            }
+        }
+        NodeReport.contests(comparisons).forEach(progress::line);
+    }
+
+    private Collector collector(ProgressReporter progress) {
+        return Collector.ofSingleTrials(
+                InstallPaths.home(),
+                catalogue.file(),
+                where.datastore(),
+                data.folder(out.folder()),
+                progress,
+                "the same command");
+    }
+
+    /** A workload with the conditions of its trials. */
+    private NodeWorkload workload(String operations, CampaignPlan read) throws IOException {
+        TrialConditions conditions = read.conditions();
+        WorkloadArgument argument = WorkloadArgument.parse(spec, operations, conditions.data());
+        return new NodeWorkload(
+                Path.of(operations).getFileName().toString().replaceFirst("\\.properties$", ""),
+                operations,
+                argument.workload(),
+                read.with(argument.file().map(conditions::with).orElse(conditions), read.seed()));
+    }
+
+    /** Best practices and the choices of tuners by name. */
+    private Map<String, Map<String, Object>> choices(NodeWorkload workload, List<NodeRun> runs)
+            throws ConfigException {
+        KnobCatalogue knobs = KnobCatalogue.read(
+                catalogue.file(), workload.plan().conditions().resources());
+        Map<String, Map<String, Object>> choices = new LinkedHashMap<>(BestPractices.of(
+                workload.features(), SuggestedValues.read(InstallPaths.home().resolve(LATEST), knobs)));
+        runs.forEach(run -> choices.put(run.label(), run.choice()));
+        return choices;
+    }
+
+    private static String line(NodeRun run) {
+        return String.format(
+                Locale.ROOT,
+                "%s under %s: %d trials, %.2f h",
+                run.label(),
+                run.workload(),
+                run.steps().size(),
+                run.used() / 3600);
+    }
+}

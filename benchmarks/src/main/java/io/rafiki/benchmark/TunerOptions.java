@@ -1,0 +1,93 @@
+package io.rafiki.benchmark;
+
+import io.rafiki.benchmark.rivals.Tuner;
+import io.rafiki.benchmark.rivals.Tuners;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that select tuners, and state how those of others start. */
+final class TunerOptions {
+
+    /** Dimensions of LlamaTune on the seven live knobs, and on twenty. */
+    private static final int FEW_DIMENSIONS = 4;
+
+    private static final int MANY_DIMENSIONS = 10;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--tuners",
+            split = ",",
+            paramLabel = "NAME",
+            defaultValue = "rafiki,paper,random,leveled,baseline",
+            description = "Of rafiki, paper, random, baseline, leveled, irace, smac, llamatune and optuna."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private List<String> names;
+
+    @Option(
+            names = "--space",
+            defaultValue = "live",
+            paramLabel = "SPACE",
+            description = "Knobs: ${COMPLETION-CANDIDATES}, seven or twenty. Default: ${DEFAULT-VALUE}.")
+    private Space space;
+
+    @Option(names = "--irace", defaultValue = "irace", paramLabel = "FILE", description = "The executable of irace.")
+    private String irace;
+
+    @Option(
+            names = "--mlos-python",
+            defaultValue = "python3",
+            paramLabel = "FILE",
+            description = "Python with mlos-core, for smac and llamatune. Default: ${DEFAULT-VALUE}.")
+    private String mlos;
+
+    @Option(
+            names = "--optuna-python",
+            defaultValue = "python3",
+            paramLabel = "FILE",
+            description = "Python with Optuna. Default: ${DEFAULT-VALUE}.")
+    private String optuna;
+
+    @Option(
+            names = "--dimensions",
+            paramLabel = "D",
+            description = "Dimensions of LlamaTune. Default: " + FEW_DIMENSIONS + ", in the wide space "
+                    + MANY_DIMENSIONS + ".")
+    private Optional<Integer> dimensions = Optional.empty();
+
+    /** The tuned knobs. Lower case, as on the command line. */
+    enum Space {
+        /** The seven live knobs. */
+        live,
+        /** The twenty knobs of the screening. */
+        wide
+    }
+
+    Space space() {
+        return space;
+    }
+
+    /**
+     * The selected tuners.
+     *
+     * @param plan file of the plan with the conditions
+     * @param knobs file of another plan with the knobs; empty if {@code plan} has them
+     * @param out folder of the command
+     * @throws ParameterException with one line, if one is unknown or Rafiki is missing
+     */
+    List<Tuner> tuners(Path plan, Optional<Path> knobs, Path out) {
+        Tuners.Programs programs = new Tuners.Programs(
+                irace, mlos, optuna, dimensions.orElse(space == Space.wide ? MANY_DIMENSIONS : FEW_DIMENSIONS));
+        try {
+            return new Tuners(programs, plan, knobs, out.resolve("work").toAbsolutePath()).named(names);
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), "--tuners: " + refused.getMessage(), refused);
+        }
+    }
+}

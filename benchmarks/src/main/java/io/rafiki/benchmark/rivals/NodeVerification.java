@@ -1,0 +1,111 @@
+package io.rafiki.benchmark.rivals;
+
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.analysis.VerificationRow;
+import io.rafiki.trainer.campaign.Collector;
+import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.train.Session;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.Trials;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Measures choices and best practices under one workload in rounds: each round measures every configuration once, in random order, so
+ * compared trials are minutes apart. The same command continues an interrupted verification.
+ *
+ * @param collector runs trials
+ * @param workload conditions and operations
+ * @param folder of the trials
+ * @param choices name to the values of knobs; other knobs have their default
+ */
+public record NodeVerification(
+        Collector collector, NodeWorkload workload, Path folder, Map<String, Map<String, Object>> choices) {
+
+    public NodeVerification {
+        choices = new LinkedHashMap<>(choices);
+    }
+
+    /**
+     * Measures the rounds that are missing.
+     *
+     * @return all rounds
+     * @throws IOException with one line, if no trial can be measured
+     */
+    public NodeComparison measure(int rounds) throws ConfigException, IOException, InterruptedException {
+        CampaignPlan plan = plan();
+        KnobSpace space = collector.space(plan);
+        Map<String, Configuration> configurations = new LinkedHashMap<>();
+        choices.forEach((name, values) -> configurations.put(name, space.configuration(values)));
+        List<Configuration> distinct = new ArrayList<>(new LinkedHashSet<>(configurations.values()));
+        Map<String, Trial> known = measured();
+        for (int round = 0; round < rounds; round++) {
+            Collections.shuffle(distinct, new Random(round));
+            for (Configuration each : distinct) {
+                PlannedTrial planned = new PlannedTrial(workload.features(), each, round);
+                if (!known.containsKey(planned.id())) {
+                    NodeTrials.measure(collector, plan, planned, folder);
+                }
+            }
+        }
+        return comparison(configurations, rounds);
+    }
+
+    private NodeComparison comparison(Map<String, Configuration> configurations, int rounds) throws IOException {
+        Map<String, Trial> measured = measured();
+        List<Session> sessions = measured.isEmpty() ? List.of() : Session.of(List.copyOf(measured.values()));
+        Map<String, Map<VerificationRow.Round, Double>> rates = new LinkedHashMap<>();
+        configurations.forEach((name, configuration) -> {
+            Map<VerificationRow.Round, Double> own = new LinkedHashMap<>();
+            for (int round = 0; round < rounds; round++) {
+                Trial trial = measured.get(new PlannedTrial(workload.features(), configuration, round).id());
+                if (trial != null) {
+                    own.put(
+                            new VerificationRow.Round(round, session(sessions, trial)),
+                            trial.throughput().mean());
+                }
+            }
+            rates.put(name, own);
+        });
+        return new NodeComparison(workload.name(), rates);
+    }
+
+    private static int session(List<Session> sessions, Trial trial) {
+        return IntStream.range(0, sessions.size())
+                .filter(i -> sessions.get(i).holds(trial))
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** The measured trials by id. */
+    private Map<String, Trial> measured() throws IOException {
+        Map<String, Trial> measured = new LinkedHashMap<>();
+        for (Trial trial : Trials.read(folder.resolve(Trials.FILE))) {
+            if (trial.isOk()) {
+                measured.putIfAbsent(trial.id(), trial);
+            }
+        }
+        return measured;
+    }
+
+    /** The plan with all knobs that a configuration sets or a tuner tunes. */
+    private CampaignPlan plan() {
+        Set<String> names = new TreeSet<>();
+        workload.plan().knobs().forEach(range -> names.add(range.name()));
+        choices.values().forEach(values -> names.addAll(values.keySet()));
+        return workload.plan().withKnobsNamed(names);
+    }
+}
