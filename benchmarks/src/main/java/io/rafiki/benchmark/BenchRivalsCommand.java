@@ -1,11 +1,11 @@
 package io.rafiki.benchmark;
 
-import io.rafiki.benchmark.rivals.Budget;
 import io.rafiki.benchmark.rivals.RivalComparison;
 import io.rafiki.benchmark.rivals.RivalRun;
 import io.rafiki.benchmark.rivals.RivalStudy;
 import io.rafiki.benchmark.rivals.SurfaceKind;
 import io.rafiki.benchmark.rivals.Tuner;
+import io.rafiki.benchmark.rivals.TunerBudget;
 import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.cli.CatalogueOption;
 import io.rafiki.trainer.cli.InstallPaths;
@@ -162,7 +162,7 @@ final class BenchRivalsCommand implements Callable<Integer> {
 
     private List<RivalRun.Task> tasks(List<Double> durations) {
         double mean = durations.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        int most = hours.map(each -> Budget.ofHours(each, mean).trials()).orElse(budget);
+        int most = hours.map(each -> TunerBudget.ofHours(each, mean).trials()).orElse(budget);
         if (most < FEWEST_TRIALS) {
             throw refused("expected --budget from " + FEWEST_TRIALS + ", or --hours for so many trials of "
                     + Math.round(mean) + " s, found " + most + ".");

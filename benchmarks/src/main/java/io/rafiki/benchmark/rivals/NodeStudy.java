@@ -58,7 +58,7 @@ public record NodeStudy(
                 collector.space(workload.plan()),
                 workload.features(),
                 workload.operations(),
-                Budget.ofHours(hours, Collector.seconds(workload.plan())),
+                TunerBudget.ofHours(hours, Collector.seconds(workload.plan())),
                 NodeTrials.open(collector, workload.plan(), own));
         Configuration choice = tuner.tune(trials, task.seed());
         NodeRun run = results.append(NodeRun.of(task, trials, choice));

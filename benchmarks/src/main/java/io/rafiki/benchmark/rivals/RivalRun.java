@@ -73,7 +73,7 @@ public record RivalRun(
                 surface.space(),
                 workload,
                 String.valueOf(task.readRatio()),
-                isTime ? new Budget(task.budget(), task.hours() * HOUR) : Budget.ofTrials(task.budget()),
+                isTime ? new TunerBudget(task.budget(), task.hours() * HOUR) : TunerBudget.ofTrials(task.budget()),
                 surface);
         long start = System.nanoTime();
         Configuration choice = tuner.tune(trials, task.seed());

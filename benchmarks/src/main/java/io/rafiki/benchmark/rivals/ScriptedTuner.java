@@ -118,7 +118,7 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
 
     /** The options that limit trials or their machine time. irace takes one of both, and 0 for the other. */
     private List<String> limits(TunerTrials trials) {
-        Budget budget = trials.budget();
+        TunerBudget budget = trials.budget();
         String seconds = Long.toString(Math.round(budget.seconds()));
         if (optimizer == Optimizer.irace) {
             return budget.isTime()

@@ -18,7 +18,7 @@ public final class TunerTrials {
     private final KnobSpace space;
     private final Workload workload;
     private final String operations;
-    private final Budget budget;
+    private final TunerBudget budget;
     private final Subject subject;
     private final List<Step> steps = new ArrayList<>();
 
@@ -42,7 +42,7 @@ public final class TunerTrials {
      * @param space tuned knobs
      * @param operations the workload as {@code rafiki trial --workload} takes it
      */
-    public TunerTrials(KnobSpace space, Workload workload, String operations, Budget budget, Subject subject) {
+    public TunerTrials(KnobSpace space, Workload workload, String operations, TunerBudget budget, Subject subject) {
         this.space = space;
         this.workload = workload;
         this.operations = operations;
@@ -62,11 +62,11 @@ public final class TunerTrials {
         return operations;
     }
 
-    Budget budget() {
+    TunerBudget budget() {
         return budget;
     }
 
-    /** The number of further trials, see {@link Budget#left}. */
+    /** The number of further trials, see {@link TunerBudget#left}. */
     synchronized int left() {
         return budget.left(steps.size(), used());
     }

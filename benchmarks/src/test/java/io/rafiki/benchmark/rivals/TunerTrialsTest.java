@@ -41,7 +41,7 @@ class TunerTrialsTest {
 
     @Test
     void theLeaderHasTheHighestMeanOfItsReplicates() throws Exception {
-        TunerTrials trials = trials(Budget.ofTrials(3), surface);
+        TunerTrials trials = trials(TunerBudget.ofTrials(3), surface);
         Configuration defaults = recorded.space().defaults();
         Configuration leveled = defaults.with("compaction", "Leveled");
         double one = trials.measure(defaults, 0).throughput().mean();
@@ -55,18 +55,18 @@ class TunerTrialsTest {
 
     @Test
     void machineTimeLeavesTheTrialsThatItsMeanLengthPermits() {
-        Budget budget = Budget.ofHours(2, 300);
+        TunerBudget budget = TunerBudget.ofHours(2, 300);
         assertThat(budget.left(0, 0)).isEqualTo(24);
         assertThat(budget.left(10, 4000)).isEqualTo(8);
         assertThat(budget.left(18, 7199)).isEqualTo(1);
         assertThat(budget.left(18, 7200)).isZero();
-        assertThat(Budget.ofTrials(40).left(3, 1e9)).isEqualTo(37);
+        assertThat(TunerBudget.ofTrials(40).left(3, 1e9)).isEqualTo(37);
     }
 
     /** A trial begins within the machine time and may end after it. */
     @Test
     void noTrialBeginsAfterTheMachineTime() throws Exception {
-        TunerTrials trials = trials(Budget.ofHours(1, 2 * SECONDS), surface);
+        TunerTrials trials = trials(TunerBudget.ofHours(1, 2 * SECONDS), surface);
         new RandomTuner().tune(trials, 1);
         assertThat(trials.steps()).extracting(TunerTrials.Step::end).containsExactly(1000.0, 2000.0, 3000.0, 4000.0);
         assertThat(trials.left()).isZero();
@@ -74,7 +74,7 @@ class TunerTrialsTest {
 
     @Test
     void rafikiUsesItsMachineTime() throws Exception {
-        TunerTrials trials = trials(Budget.ofHours(10, 2 * SECONDS), surface);
+        TunerTrials trials = trials(TunerBudget.ofHours(10, 2 * SECONDS), surface);
         Configuration choice = new RafikiTuner().tune(trials, 1);
         assertThat(trials.steps()).hasSizeBetween(32, 36);
         assertThat(trials.steps()).extracting(TunerTrials.Step::configuration).contains(choice);
@@ -84,7 +84,7 @@ class TunerTrialsTest {
     @Test
     void aTunerOnNodesContinuesFromItsLines() throws Exception {
         Trials file = new Trials(folder.resolve(Trials.FILE));
-        Budget budget = Budget.ofHours(1, SECONDS);
+        TunerBudget budget = TunerBudget.ofHours(1, SECONDS);
         TunerTrials first = trials(budget, planned -> {
             Trial trial = surface.measure(planned);
             file.append(trial);
@@ -114,7 +114,7 @@ class TunerTrialsTest {
         return NodeTrials.open(collector, CampaignPlan.read(Path.of("../conf/plans/sustained.yaml")), folder);
     }
 
-    private static TunerTrials trials(Budget budget, Subject subject) {
+    private static TunerTrials trials(TunerBudget budget, Subject subject) {
         return new TunerTrials(recorded.space(), READS, "0.9", budget, subject);
     }
 }

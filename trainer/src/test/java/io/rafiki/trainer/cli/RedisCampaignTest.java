@@ -113,7 +113,7 @@ class RedisCampaignTest {
         List<String> lines = new ArrayList<>();
         KnobSpace space = space(CampaignPlan.read(PLAN));
         for (TrainingData.Point point : new Surface(space, 1).samples(60, 0.03, 3).points()) {
-            ObjectNode trial = (ObjectNode) JSON.readTree(TrialLines.of("t" + lines.size(), point));
+            ObjectNode trial = (ObjectNode) JSON.readTree(TrialLines.of("t" + lines.size(), point, 1000));
             trial.putObject("environment")
                     .put("cores", 2)
                     .put("heapMiB", 256)

@@ -8,13 +8,13 @@ import java.util.Locale;
  * @param trials number of trials; with machine time the expected number
  * @param seconds machine time; infinite if trials are counted
  */
-public record Budget(int trials, double seconds) {
+public record TunerBudget(int trials, double seconds) {
 
     private static final double HOUR = 3600;
 
     /** A number of trials of any length. */
-    public static Budget ofTrials(int trials) {
-        return new Budget(trials, Double.POSITIVE_INFINITY);
+    public static TunerBudget ofTrials(int trials) {
+        return new TunerBudget(trials, Double.POSITIVE_INFINITY);
     }
 
     /**
@@ -22,8 +22,8 @@ public record Budget(int trials, double seconds) {
      *
      * @param expected seconds of a trial
      */
-    public static Budget ofHours(double hours, double expected) {
-        return new Budget((int) Math.max(1, Math.ceil(hours * HOUR / expected)), hours * HOUR);
+    public static TunerBudget ofHours(double hours, double expected) {
+        return new TunerBudget((int) Math.max(1, Math.ceil(hours * HOUR / expected)), hours * HOUR);
     }
 
     boolean isTime() {
