@@ -51,7 +51,7 @@ final class KnobFormatterTest {
         assertThat(KnobFormatter.text(catalogue.entry("file_cache_size")))
                 .contains("instant (next start from or to off)");
         assertThat(KnobFormatter.text(catalogue.entry("compaction")))
-                .contains("rewrites data (new sstables among Unified(T8), Unified(T4), Unified(N), Unified(L4),"
+                .contains("rewrites data (new data among Unified(T8), Unified(T4), Unified(N), Unified(L4),"
                         + " Unified(L10))");
     }
 }
