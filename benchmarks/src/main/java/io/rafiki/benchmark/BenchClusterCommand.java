@@ -12,7 +12,7 @@ import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.operator.TunerConsole.Bean;
-import io.rafiki.trainer.ycsb.BackgroundLoad;
+import io.rafiki.trainer.ycsb.ContinuousLoad;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
@@ -48,7 +48,7 @@ final class BenchClusterCommand implements Callable<Integer> {
     /** A window of 30 s needs 100 operations on each node. */
     private static final String SETTINGS =
             """
-            mode: observe
+            mode: approve
             engine: compiled
             guardrails: {min_operations: 100}
             """;
@@ -58,7 +58,8 @@ final class BenchClusterCommand implements Callable<Integer> {
     /** A change without an effect. */
     private static final String CHANGE = "concurrent_writes=33";
 
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    /** Thirty windows before the change take 15 minutes. */
+    private static final Duration PATIENCE = Duration.ofMinutes(20);
 
     private static final double KIB = 1024;
 
@@ -141,7 +142,7 @@ final class BenchClusterCommand implements Callable<Integer> {
                     new YcsbRun(true, LOAD.loading(first), work.resolve("load"), Optional.empty()),
                     BenchRing.PATIENCE,
                     pid -> Ycsb.Next.GO_ON);
-            BackgroundLoad load = BackgroundLoad.start(
+            ContinuousLoad load = ContinuousLoad.start(
                     ycsb,
                     new YcsbRun(false, LOAD.transactions(first), work.resolve("run"), Optional.empty()),
                     Duration.ofHours(2));

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
  * Compares a canary with its peers by the difference in differences: canary minus peers, after the change minus before it, at the same
@@ -57,21 +56,34 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
         public Round {
             peers = List.copyOf(peers);
         }
+
+        /** Whether all nodes had the same kinds of operations: the time of a write says nothing about the time of a read. */
+        boolean isComparable() {
+            return peers.stream()
+                    .allMatch(peer -> canary.hasReads() == peer.hasReads() && canary.hasWrites() == peer.hasWrites());
+        }
     }
 
-    /** The comparison with another round before the change. Only the last {@link #WINDOWS_BEFORE} are kept. */
+    /**
+     * The comparison with another round before the change; the same if the round is not comparable. Only the last {@link #WINDOWS_BEFORE}
+     * are kept.
+     */
     public CanaryComparison before(Round round) {
+        if (!round.isComparable()) {
+            return this;
+        }
         Map<PeerMetric, List<Double>> longer = with(before, round);
         longer.replaceAll(
                 (metric, values) -> values.subList(Math.max(0, values.size() - WINDOWS_BEFORE), values.size()));
         return new CanaryComparison(longer, after, 0);
     }
 
-    /** The comparison with another round after the change. */
+    /** The comparison with another round after the change. One that is not comparable counts by its errors only. */
     public CanaryComparison after(Round round) {
         long most = round.peers().stream().mapToLong(PeerWindow::errors).max().orElse(0);
         long own = round.canary().errors();
-        return new CanaryComparison(before, with(after, round), own > ERRORS * most ? own : 0);
+        return new CanaryComparison(
+                before, round.isComparable() ? with(after, round) : after, own > ERRORS * most ? own : 0);
     }
 
     /** Whether the rounds before the change suffice. */
@@ -157,8 +169,9 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     }
 
     private static double median(List<Double> values) {
-        return new Median().evaluate(
-                values.stream().mapToDouble(Double::doubleValue).toArray());
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
     private SequentialTTest test(PeerMetric metric) {

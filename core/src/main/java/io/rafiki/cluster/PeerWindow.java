@@ -40,6 +40,14 @@ public record PeerWindow(
         }
     }
 
+    boolean hasReads() {
+        return !Double.isNaN(mean.read());
+    }
+
+    boolean hasWrites() {
+        return !Double.isNaN(mean.write());
+    }
+
     /** Mean time of its replica operations in microseconds. */
     public double serviceMicros() {
         return mean.of(replicaReadRatio);

@@ -117,7 +117,7 @@ class CanaryComparisonTest {
         Random random = new Random(SEED);
         int verdicts = 0;
         for (int i = 0; i < 1_000; i++) {
-            verdicts += bursts(random, Rollout.MOST_ROUNDS, 0).isReached() ? 1 : 0;
+            verdicts += bursts(random, RolloutStep.MOST_ROUNDS, 0).isReached() ? 1 : 0;
         }
         assertThat(verdicts).as("of 1,000, seed %d", SEED).isLessThanOrEqualTo(50);
     }
@@ -154,6 +154,32 @@ class CanaryComparisonTest {
         double cpu = 100 * Math.exp(NOISE * random.nextGaussian());
         return new PeerWindow(
                 0.5, 0.5, new Times(600 * noise, 200 * noise), new Times(6_000, 2_000), cpu, bytes + read, 0, 0);
+    }
+
+    /** Coordinators leave a replica without reads for minutes, as on the real ring. */
+    @Test
+    void aRoundInWhichOneNodeHasNoReadsDoesNotCount() {
+        List<Round> rounds = rounds(new Random(SEED), 40, 0, NOISE);
+        CanaryComparison compared = before(rounds.subList(0, 30));
+        for (Round round : rounds.subList(30, 40)) {
+            compared = compared.after(new Round(withoutReads(round.canary()), round.peers()));
+        }
+        assertThat(compared).isEqualTo(before(rounds.subList(0, 30)));
+        CanaryComparison errors = compared.after(new Round(
+                withErrors(withoutReads(rounds.get(0).canary()), 5), rounds.get(0).peers()));
+        assertThat(errors.verdict().kind()).isEqualTo(Kind.ERRORS);
+    }
+
+    private static PeerWindow withoutReads(PeerWindow window) {
+        return new PeerWindow(
+                window.readRatio(),
+                0,
+                new Times(Double.NaN, window.mean().write()),
+                new Times(Double.NaN, window.tail().write()),
+                window.cpuMicros(),
+                window.diskReads(),
+                window.debt(),
+                window.errors());
     }
 
     @Test

@@ -196,7 +196,7 @@ final class CampaignProgress implements TrialPhase.Listener {
     private static String latency(OpenLoop load) {
         return ", p99 at " + HumanUnits.throughput(load.target()) + " "
                 + (load.hasCarriedTarget()
-                        ? HumanUnits.latency(load.p99())
+                        ? HumanUnits.latency((double) load.p99())
                         : "unknown: the node did not carry the rate");
     }
 

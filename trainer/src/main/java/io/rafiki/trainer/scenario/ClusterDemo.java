@@ -8,7 +8,7 @@ import io.rafiki.trainer.cassandra.LocalRing;
 import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.cassandra.ProcessLedger;
 import io.rafiki.trainer.cassandra.RingLoad;
-import io.rafiki.trainer.ycsb.BackgroundLoad;
+import io.rafiki.trainer.ycsb.ContinuousLoad;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbRun;
@@ -90,12 +90,13 @@ public final class ClusterDemo {
                     PATIENCE,
                     pid -> Ycsb.Next.GO_ON);
             Path folder = work.resolve("run");
-            BackgroundLoad load = BackgroundLoad.start(
+            ContinuousLoad load = ContinuousLoad.start(
                     ycsb, new YcsbRun(false, LOAD.transactions(first), folder, Optional.empty()), LONGEST);
             try {
                 say.accept(
                         "Driving " + LOAD.threads() + " clients; the nodes warm up for " + WARM_UP.toSeconds() + " s");
-                return new ClusterCourse(ring, cql, load::hasEnded, () -> MeasuredSeries.soFar(folder), say).run(WARM_UP);
+                return new ClusterCourse(ring, cql, load::hasEnded, () -> MeasuredSeries.soFar(folder), say)
+                        .run(WARM_UP);
             } finally {
                 load.end();
             }

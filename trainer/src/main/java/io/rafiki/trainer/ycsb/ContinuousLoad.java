@@ -6,12 +6,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /** A load that runs in the background until it is ended. */
-public final class BackgroundLoad {
+public final class ContinuousLoad {
 
     private final FutureTask<Void> load;
     private volatile boolean isWanted = true;
 
-    private BackgroundLoad(Ycsb ycsb, YcsbRun run, Duration longest) {
+    private ContinuousLoad(Ycsb ycsb, YcsbRun run, Duration longest) {
         load = new FutureTask<>(() -> {
             ycsb.run(run, longest, pid -> isWanted ? Ycsb.Next.GO_ON : Ycsb.Next.ENOUGH);
             return null;
@@ -23,8 +23,8 @@ public final class BackgroundLoad {
      *
      * @param longest duration after which it counts as failed
      */
-    public static BackgroundLoad start(Ycsb ycsb, YcsbRun run, Duration longest) {
-        BackgroundLoad started = new BackgroundLoad(ycsb, run, longest);
+    public static ContinuousLoad start(Ycsb ycsb, YcsbRun run, Duration longest) {
+        ContinuousLoad started = new ContinuousLoad(ycsb, run, longest);
         new Thread(started.load, "rafiki-load").start();
         return started;
     }
