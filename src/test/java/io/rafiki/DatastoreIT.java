@@ -96,8 +96,7 @@ class DatastoreIT {
                     assertThat(trial.get("timing").get("otherCpuShare").isNull())
                             .isTrue();
                     assertThat(trial.get("environment").get("heapMiB").asInt()).isEqualTo(RealNode.HEAP_MIB);
-                    assertThat(trial.get("environment").get("release").asText())
-                            .isEqualTo("5.0.9");
+                    assertThat(trial.get("environment").get("release").asText()).isEqualTo("5.0.9");
                 });
                 assertScansAreDrivenAndSensed(node, collecting.trials());
 

@@ -81,7 +81,11 @@ class HeadToHeadIT {
     private int bench(Path plan, Path out) throws Exception {
         String classes = Stream.of("trainer", "core", "dl4j")
                 .map(part -> Distribution.file("lib/" + part) + "/*")
-                .reduce(Path.of("../../benchmarks/target/classes").toAbsolutePath().toString(), (a, b) -> a + ":" + b);
+                .reduce(
+                        Path.of("../../benchmarks/target/classes")
+                                .toAbsolutePath()
+                                .toString(),
+                        (a, b) -> a + ":" + b);
         List<String> command = new ArrayList<>(List.of(
                 Command.JAVA.resolve("bin/java").toString(),
                 QuickStart.JIT,

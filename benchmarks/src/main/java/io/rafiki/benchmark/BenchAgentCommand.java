@@ -118,8 +118,8 @@ final class BenchAgentCommand implements Callable<Integer> {
             printed.println(line);
             printed.flush();
         };
-        AgentBenchmark benchmark = new AgentBenchmark(
-                InstallPaths.home(), model.file(), out.folder(), data.folder(out.folder()), say);
+        AgentBenchmark benchmark =
+                new AgentBenchmark(InstallPaths.home(), model.file(), out.folder(), data.folder(out.folder()), say);
         try {
             String line = "agent: pairs=" + pairs;
             if (pairs > 0) {

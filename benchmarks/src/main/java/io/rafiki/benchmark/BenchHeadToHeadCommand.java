@@ -195,8 +195,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
     }
 
     /** Best practices and the choices of tuners by name. */
-    private Map<String, Map<String, Object>> choices(NodeWorkload workload, List<NodeRun> runs)
-            throws ConfigException {
+    private Map<String, Map<String, Object>> choices(NodeWorkload workload, List<NodeRun> runs) throws ConfigException {
         KnobCatalogue knobs = KnobCatalogue.read(
                 catalogue.file(), workload.plan().conditions().resources());
         Map<String, Map<String, Object>> choices = new LinkedHashMap<>(BestPractices.of(

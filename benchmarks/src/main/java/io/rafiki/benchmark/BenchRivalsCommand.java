@@ -161,7 +161,8 @@ final class BenchRivalsCommand implements Callable<Integer> {
     }
 
     private List<RivalRun.Task> tasks(List<Double> durations) {
-        double mean = durations.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        double mean =
+                durations.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
         int most = hours.map(each -> TunerBudget.ofHours(each, mean).trials()).orElse(budget);
         if (most < FEWEST_TRIALS) {
             throw refused("expected --budget from " + FEWEST_TRIALS + ", or --hours for so many trials of "

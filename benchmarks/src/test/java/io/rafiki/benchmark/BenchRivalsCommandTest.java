@@ -48,11 +48,7 @@ class BenchRivalsCommandTest {
     @Test
     void comparesTunersByMachineTime() throws Exception {
         assertThat(bench(
-                        "--tuners=rafiki,random",
-                        "--seeds=1",
-                        "--surfaces=forest",
-                        "--read-ratios=0.9",
-                        "--hours=0.7"))
+                        "--tuners=rafiki,random", "--seeds=1", "--surfaces=forest", "--read-ratios=0.9", "--hours=0.7"))
                 .as(err.toString())
                 .isZero();
         assertMachineTime(0.7 * 3600, 0.9);

@@ -186,8 +186,10 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     }
 
     private static double level(PeerMetric metric) {
-        long others =
-                Stream.of(PeerMetric.values()).filter(each -> each.use() != Use.NONE).count() - 1;
+        long others = Stream.of(PeerMetric.values())
+                        .filter(each -> each.use() != Use.NONE)
+                        .count()
+                - 1;
         return metric == PeerMetric.SERVICE_TIME ? LEVEL / 2 : LEVEL / 2 / others;
     }
 

@@ -102,8 +102,8 @@ record RolloutStep(long leader, View view) {
     }
 
     private Rollout baseline(Rollout rollout) {
-        Rollout next = rollout.with(
-                view.round().map(rollout.comparison()::before).orElse(rollout.comparison()));
+        Rollout next =
+                rollout.with(view.round().map(rollout.comparison()::before).orElse(rollout.comparison()));
         return next.comparison().isReady()
                 ? next.ordered(rollout.plan().group().canary()).with(Phase.CANARY, "")
                 : next.with(Phase.BASELINE, "");

@@ -25,7 +25,12 @@ public record ProvenanceCheck(NodeResources machine, String cassandra, String ja
         Map<String, String> trained = provenance.environment();
         List<Mismatch> found = new ArrayList<>();
         compare(found, "cores", trained.get("cores"), Integer.toString(machine.cores()), String::equals);
-        compare(found, "heapMiB", trained.get("heapMiB"), Long.toString(machine.heapMiB()), ProvenanceCheck::isSameHeap);
+        compare(
+                found,
+                "heapMiB",
+                trained.get("heapMiB"),
+                Long.toString(machine.heapMiB()),
+                ProvenanceCheck::isSameHeap);
         compare(found, "cassandra", provenance.release().orElse(null), cassandra, (there, here) -> line(there)
                 .equals(line(here)));
         compare(found, "java", trained.get("java"), java, (there, here) -> feature(there)

@@ -25,8 +25,7 @@ public enum ChangeCost implements Renamed {
     public static ChangeCost parse(String name) {
         String text = name.strip().toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
-                .filter(cost ->
-                        cost.label().equals(text) || cost.formerName().equals(Optional.of(text)))
+                .filter(cost -> cost.label().equals(text) || cost.formerName().equals(Optional.of(text)))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("change cost: expected one of "
                         + Arrays.stream(values()).map(ChangeCost::label).collect(Collectors.joining(", ")) + "; found "

@@ -137,8 +137,7 @@ class CanaryComparisonTest {
         CanaryComparison comparison = CanaryComparison.NONE;
         for (int i = 0; i < CanaryComparison.WINDOWS_BEFORE + windows; i++) {
             boolean isChanged = i >= CanaryComparison.WINDOWS_BEFORE;
-            Round round = new Round(
-                    burst(random, isChanged ? bytes : 0), List.of(burst(random, 0), burst(random, 0)));
+            Round round = new Round(burst(random, isChanged ? bytes : 0), List.of(burst(random, 0), burst(random, 0)));
             comparison = isChanged ? comparison.after(round) : comparison.before(round);
             if (isChanged && comparison.verdict().isReached()) {
                 break;
@@ -166,7 +165,8 @@ class CanaryComparisonTest {
         }
         assertThat(compared).isEqualTo(before(rounds.subList(0, 30)));
         CanaryComparison errors = compared.after(new Round(
-                withErrors(withoutReads(rounds.get(0).canary()), 5), rounds.get(0).peers()));
+                withErrors(withoutReads(rounds.get(0).canary()), 5),
+                rounds.get(0).peers()));
         assertThat(errors.verdict().kind()).isEqualTo(Kind.ERRORS);
     }
 

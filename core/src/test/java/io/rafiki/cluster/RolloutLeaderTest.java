@@ -22,8 +22,7 @@ class RolloutLeaderTest {
 
     private final RolloutRows rows = new RolloutRows();
     private final Lease lease =
-            new StillNode.Leases(new LeaseTable.Row(EPOCH - 1, 0, Optional.empty()), Result.APPLIED)
-                    .lease(this::nanos);
+            new StillNode.Leases(new LeaseTable.Row(EPOCH - 1, 0, Optional.empty()), Result.APPLIED).lease(this::nanos);
     private RolloutLeader leader = leader(true);
     private long nanos = 1;
     private ProposedChange offered = change(ProposedChange.EXPLORATION, "48");

@@ -44,8 +44,7 @@ final class Windows {
 
     /** A healthy node of one rack, with the proposal of its tuner. */
     static Member proposing(String id, String mode, Optional<ProposedChange> proposal, OrderNumber highest) {
-        return new Member(
-                id, id, "rack", "1.0", mode, "x", 1, Optional.of(USUAL), proposal, Optional.empty(), highest);
+        return new Member(id, id, "rack", "1.0", mode, "x", 1, Optional.of(USUAL), proposal, Optional.empty(), highest);
     }
 
     static Member unhealthy(Member member, String problem) {

@@ -43,8 +43,7 @@ class SettingsTest {
                 .hasValueSatisfying(model -> assertThat(model).isRegularFile());
         assertThat(shipped.catalogue().names()).isEqualTo(defaults.catalogue().names());
         assertThat(shipped.window()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(shipped.limits().allowedCosts())
-                .containsExactlyInAnyOrder(ChangeCost.INSTANT, ChangeCost.NEW_DATA);
+        assertThat(shipped.limits().allowedCosts()).containsExactlyInAnyOrder(ChangeCost.INSTANT, ChangeCost.NEW_DATA);
     }
 
     @Test

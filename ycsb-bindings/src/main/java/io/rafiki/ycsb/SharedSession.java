@@ -36,7 +36,11 @@ final class SharedSession<S extends SharedSession.Session> {
     /** The start of a client thread, which acquires the session. */
     @FunctionalInterface
     interface Start {
-        /** @throws DBException with one line, if the thread cannot start */
+        /**
+         * Starts the thread.
+         *
+         * @throws DBException with one line, if the thread cannot start
+         */
         void run() throws DBException;
     }
 

@@ -20,8 +20,8 @@ class SharedSessionTest {
 
     private final List<Integer> exits = new ArrayList<>();
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    private final SharedSession<RunRecord> shared = new SharedSession<>(
-            "redis", properties -> RunRecord.open("redis", true, Optional.empty()), exits::add);
+    private final SharedSession<RunRecord> shared =
+            new SharedSession<>("redis", properties -> RunRecord.open("redis", true, Optional.empty()), exits::add);
     private PrintStream stderr;
 
     @BeforeEach

@@ -91,8 +91,7 @@ public record NodeComparison(String workload, Map<String, Map<VerificationRow.Ro
         List<Contest> all = comparisons.stream()
                 .flatMap(comparison -> comparison.contests().stream())
                 .toList();
-        double[] adjusted =
-                Holm.adjusted(all.stream().mapToDouble(Contest::p).toArray());
+        double[] adjusted = Holm.adjusted(all.stream().mapToDouble(Contest::p).toArray());
         return IntStream.range(0, adjusted.length)
                 .mapToObj(i -> {
                     Contest contest = all.get(i);

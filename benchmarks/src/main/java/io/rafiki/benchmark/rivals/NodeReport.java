@@ -62,10 +62,6 @@ public final class NodeReport {
         return Double.isNaN(gain.low())
                 ? HumanUnits.signedPercent(gain.mean())
                 : String.format(
-                        Locale.ROOT,
-                        "%+.1f %% [%+.1f, %+.1f]",
-                        100 * gain.mean(),
-                        100 * gain.low(),
-                        100 * gain.high());
+                        Locale.ROOT, "%+.1f %% [%+.1f, %+.1f]", 100 * gain.mean(), 100 * gain.low(), 100 * gain.high());
     }
 }

@@ -54,7 +54,9 @@ public final class RivalComparison {
     public List<Row> rows() {
         List<String> tuners = new ArrayList<>(byTuner.keySet());
         tuners.remove(Tuners.REFERENCE);
-        double[] p = tuners.stream().mapToDouble(tuner -> VerificationRow.p(differences(tuner))).toArray();
+        double[] p = tuners.stream()
+                .mapToDouble(tuner -> VerificationRow.p(differences(tuner)))
+                .toArray();
         double[] adjusted = Holm.adjusted(p);
         List<Row> rows = new ArrayList<>(List.of(row(Tuners.REFERENCE, 1)));
         for (int i = 0; i < adjusted.length; i++) {

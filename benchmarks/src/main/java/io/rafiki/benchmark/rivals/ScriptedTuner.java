@@ -126,8 +126,7 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
                     : List.of("--max-experiments", Integer.toString(budget.trials()));
         }
         return budget.isTime()
-                ? List.of(
-                        "--budget", Long.toString(Math.round(MARGIN * budget.trials())), "--machine-seconds", seconds)
+                ? List.of("--budget", Long.toString(Math.round(MARGIN * budget.trials())), "--machine-seconds", seconds)
                 : List.of("--budget", Integer.toString(budget.trials()));
     }
 

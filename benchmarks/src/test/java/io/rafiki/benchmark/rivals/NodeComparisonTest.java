@@ -44,10 +44,12 @@ class NodeComparisonTest {
     /** Machines differ between sessions, so measurements of different sessions are no pair. */
     @Test
     void pairsOnlyMeasurementsOfOneSession() {
-        NodeComparison comparison = new NodeComparison(
-                "0.9", Map.of("baseline", rates(1, 0), "rafiki", rates(2, 0), "irace", rates(3, 1)));
+        NodeComparison comparison =
+                new NodeComparison("0.9", Map.of("baseline", rates(1, 0), "rafiki", rates(2, 0), "irace", rates(3, 1)));
         assertThat(comparison.rows()).extracting(NodeComparison.Row::name).containsExactly("rafiki", "baseline");
-        assertThat(comparison.contests()).extracting(NodeComparison.Contest::name).containsExactly("baseline");
+        assertThat(comparison.contests())
+                .extracting(NodeComparison.Contest::name)
+                .containsExactly("baseline");
     }
 
     /** Rounds differ by noise that pairs remove. */

@@ -30,8 +30,7 @@ public final class SuggestedValues {
         for (String name : file.keys()) {
             if (!knobs.names().contains(name)) {
                 throw file.refused(
-                        name,
-                        "expected a knob of the catalogue of " + knobs.release() + ", found none of that name.");
+                        name, "expected a knob of the catalogue of " + knobs.release() + ", found none of that name.");
             }
             Knob knob = knobs.entry(name).knob();
             String text = file.text(name);

@@ -38,8 +38,7 @@ import java.util.stream.StreamSupport;
  * @param suggested file with suggested values of knobs; empty without one for the campaign's system
  * @param catalogue of the knobs
  */
-public record VerificationPlan(
-        Path campaign, Path model, Metric objective, Optional<Path> suggested, Path catalogue) {
+public record VerificationPlan(Path campaign, Path model, Metric objective, Optional<Path> suggested, Path catalogue) {
 
     private static final List<Double> READ_RATIOS = List.of(0.9, 0.5, 0.1);
 

@@ -16,8 +16,7 @@ final class AcquisitionSurrogate implements Surrogate {
     private final TrialObjective objective;
     private final ExclusionRegion avoided;
 
-    AcquisitionSurrogate(
-            Surrogate model, AcquisitionFunction goal, TrialObjective objective, ExclusionRegion avoided) {
+    AcquisitionSurrogate(Surrogate model, AcquisitionFunction goal, TrialObjective objective, ExclusionRegion avoided) {
         this.model = model;
         this.goal = goal;
         this.objective = objective;

@@ -60,11 +60,10 @@ final class CollectCommand implements Callable<Integer> {
         @Option(
                 names = "--verify",
                 paramLabel = "DIR",
-                description =
-                        "The campaign in DIR: compare its model's choice with the baseline, the paper's recipe,"
-                                + " cassandra_latest.yaml and the best of other configurations. A p99 omits the recipe,"
-                                + " Redis cassandra_latest.yaml. The first call writes plan.yaml to the folder of --out;"
-                                + " with --max-trials 0 it does nothing else.")
+                description = "The campaign in DIR: compare its model's choice with the baseline, the paper's recipe,"
+                        + " cassandra_latest.yaml and the best of other configurations. A p99 omits the recipe,"
+                        + " Redis cassandra_latest.yaml. The first call writes plan.yaml to the folder of --out;"
+                        + " with --max-trials 0 it does nothing else.")
         private Path verify;
     }
 

@@ -75,9 +75,7 @@ final class TrainCommand implements Callable<Integer> {
         }
         PrintWriter print = spec.commandLine().getOut();
         TrialSet set = TrialSet.read(
-                trials,
-                plan != null ? plan : trials.resolveSibling(CampaignPlan.FILE),
-                catalogue.fileOfTrials(trials));
+                trials, plan != null ? plan : trials.resolveSibling(CampaignPlan.FILE), catalogue.fileOfTrials(trials));
         print.println("Trials: " + set.account() + "; trained on those that are ok.");
         DataWarnings.of(set.samples()).forEach(print::println);
         set.measured()

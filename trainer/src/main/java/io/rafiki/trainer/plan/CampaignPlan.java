@@ -143,18 +143,7 @@ public record CampaignPlan(
 
     private CampaignPlan withKnobs(List<KnobRange> others) {
         return new CampaignPlan(
-                name,
-                seed,
-                conditions,
-                others,
-                trials,
-                screening,
-                active,
-                workloads,
-                defaults,
-                named,
-                blocked,
-                race);
+                name, seed, conditions, others, trials, screening, active, workloads, defaults, named, blocked, race);
     }
 
     /**

@@ -82,8 +82,7 @@ public final class RacedTrials implements TrialSource {
                 .map(NextTrial::trial)
                 .collect(Collectors.toMap(PlannedTrial::workload, PlannedTrial::repeat, Math::min));
         return open.stream()
-                .filter(next ->
-                        next.trial().repeat() == lowest.get(next.trial().workload()))
+                .filter(next -> next.trial().repeat() == lowest.get(next.trial().workload()))
                 .toList();
     }
 
@@ -112,9 +111,8 @@ public final class RacedTrials implements TrialSource {
         for (Trial line : lines) {
             PlannedTrial trial = byId.get(line.id());
             if (trial != null && line.isOk()) {
-                objective
-                        .value(line)
-                        .ifPresent(value -> races.get(trial.workload()).add(trial.configuration(), value));
+                objective.value(line).ifPresent(value -> races.get(trial.workload())
+                        .add(trial.configuration(), value));
             }
         }
         return races;

@@ -133,8 +133,7 @@ public final class CampaignPage {
                 section(
                         "Throughput against p99 at the open-loop rate",
                         result.fronts(),
-                        fronts -> new FrontsView(
-                                CampaignTables.fronts(fronts), HumanUnits.throughput(fronts.rate()))),
+                        fronts -> new FrontsView(CampaignTables.fronts(fronts), HumanUnits.throughput(fronts.rate()))),
                 section(
                         "Verification: choices measured in pairs with the baseline",
                         result.verification(),

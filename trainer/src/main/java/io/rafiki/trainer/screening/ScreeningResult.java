@@ -88,11 +88,7 @@ public record ScreeningResult(
         for (int k = 0; k < design.space().size(); k++) {
             Knob knob = design.space().knob(k);
             knobs.add(new KnobResult(
-                    knob.name(),
-                    catalogue.entry(knob.name()).isLive(),
-                    analysis.alone(k),
-                    analysis.effects(k),
-                    false));
+                    knob.name(), catalogue.entry(knob.name()).isLive(), analysis.alone(k), analysis.effects(k), false));
         }
         knobs.sort(Comparator.comparing(KnobResult::isMeasured)
                 .thenComparingDouble(KnobResult::score)

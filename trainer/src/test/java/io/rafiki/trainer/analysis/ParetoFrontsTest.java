@@ -18,8 +18,9 @@ class ParetoFrontsTest {
 
     @Test
     void aWorkloadAtWhichNoConfigurationCarriesTheRateHasNoFront() {
-        ParetoFronts found =
-                ParetoFronts.of(List.of(search(MODEL, 1e9), search(MODEL, 1))).value().orElseThrow();
+        ParetoFronts found = ParetoFronts.of(List.of(search(MODEL, 1e9), search(MODEL, 1)))
+                .value()
+                .orElseThrow();
         assertThat(found.fronts()).hasSize(1);
         assertThat(found.rate()).isEqualTo(1);
         assertThat(found.fronts().get(0).latency()).isEqualTo(Metric.P99_AT_RATE);

@@ -125,8 +125,7 @@ class JmxConnectionTest {
     @Test
     void aNodeThatStaysLostIsSetAside() throws Exception {
         Reconnection brief = new Reconnection(Duration.ofMillis(10), Duration.ofMillis(50), Duration.ofSeconds(2));
-        JmxConnection connection =
-                JmxConnection.connect("127.0.0.1", port, Map.of(), brief, Duration.ofSeconds(30));
+        JmxConnection connection = JmxConnection.connect("127.0.0.1", port, Map.of(), brief, Duration.ofSeconds(30));
         node.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
         AtomicInteger attempts = new AtomicInteger();
         try (ServerSocket other = new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {

@@ -69,7 +69,8 @@ class CollectCommandTest {
 
     @Test
     void anObjectiveIsForActivePlansAndRacesWithARate() throws IOException {
-        assertThat(collect(Path.of("../conf/plans/active.yaml"), "--objective=p99")).isEqualTo(2);
+        assertThat(collect(Path.of("../conf/plans/active.yaml"), "--objective=p99"))
+                .isEqualTo(2);
         assertThat(err.toString())
                 .startsWith("--objective: expected a plan with open_loop_rate, found none in the plan active.");
         Path plan = Files.writeString(

@@ -113,7 +113,8 @@ class RedisCampaignTest {
     private static List<String> lines() throws Exception {
         List<String> lines = new ArrayList<>();
         KnobSpace space = space(CampaignPlan.read(PLAN));
-        for (TrainingData.Point point : new Surface(space, 1).samples(60, 0.03, 3).points()) {
+        for (TrainingData.Point point :
+                new Surface(space, 1).samples(60, 0.03, 3).points()) {
             ObjectNode trial = (ObjectNode) JSON.readTree(TrialLines.of("t" + lines.size(), point, 100_000));
             trial.putObject("environment")
                     .put("cores", 2)
@@ -135,8 +136,8 @@ class RedisCampaignTest {
     }
 
     private static KnobSpace space(CampaignPlan plan) throws Exception {
-        return plan.space(KnobCatalogue.read(
-                Path.of("../conf/knobs/redis-7.0.yaml"), new NodeResources(2, 256).memory(512)));
+        return plan.space(
+                KnobCatalogue.read(Path.of("../conf/knobs/redis-7.0.yaml"), new NodeResources(2, 256).memory(512)));
     }
 
     private static List<String> texts(JsonNode list) {
@@ -145,13 +146,7 @@ class RedisCampaignTest {
 
     private String[] verify(Path verification, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
-                "collect",
-                "--verify",
-                folder.toString(),
-                "--out",
-                verification.toString(),
-                "--max-trials",
-                "0"));
+                "collect", "--verify", folder.toString(), "--out", verification.toString(), "--max-trials", "0"));
         arguments.addAll(List.of(more));
         return arguments.toArray(String[]::new);
     }

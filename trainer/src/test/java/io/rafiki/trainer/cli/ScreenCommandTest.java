@@ -59,9 +59,7 @@ final class ScreenCommandTest {
         Path out = folder.resolve("out");
         String[] measure = {"screen", CATALOGUE, "--plan=../conf/plans/screen.yaml", "--out=" + out};
         assertThat(rafiki(with(measure, "--engine=spark://127.0.0.1:1"))).isEqualTo(1);
-        assertThat(err.toString())
-                .startsWith("rafiki: ")
-                .containsPattern("SPARK_HOME|a Spark master that answers");
+        assertThat(err.toString()).startsWith("rafiki: ").containsPattern("SPARK_HOME|a Spark master that answers");
         assertThat(out).doesNotExist();
     }
 

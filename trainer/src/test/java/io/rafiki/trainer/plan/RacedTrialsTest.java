@@ -96,9 +96,7 @@ class RacedTrialsTest {
     void machinesShareARound() {
         List<Trial> lines = new ArrayList<>();
         List<Integer> rounds = new ArrayList<>();
-        for (List<NextTrial> next = source().next(lines, 3);
-                !next.isEmpty();
-                next = source().next(lines, 3)) {
+        for (List<NextTrial> next = source().next(lines, 3); !next.isEmpty(); next = source().next(lines, 3)) {
             rounds.add(next.size());
             next.forEach(each -> lines.add(measured(each.trial())));
         }

@@ -19,7 +19,8 @@ class TrialObjectiveTest {
                         new OpenLoop(null, 4000, 3500, 900_000, Map.of())));
         assertThat(TrialObjective.p99.value(plain)).isEmpty();
         assertThat(TrialObjective.p99.value(late)).hasValue(900_000);
-        assertThat(TrialObjective.throughput.value(late)).hasValue(plain.throughput().mean());
+        assertThat(TrialObjective.throughput.value(late))
+                .hasValue(plain.throughput().mean());
         assertThat(TrialObjective.throughput.value(Lines.ended("b", TrialStatus.FAILED, "node")))
                 .isEmpty();
     }

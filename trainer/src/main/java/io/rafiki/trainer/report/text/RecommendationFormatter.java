@@ -81,7 +81,10 @@ public final class RecommendationFormatter {
     static String model(ModelBundle model) {
         Map<String, String> from = model.provenance().environment();
         return "Model of " + model.provenance().trials() + " trials, on "
-                + model.provenance().release().map(RecommendationFormatter::system).orElse("Cassandra ?")
+                + model.provenance()
+                        .release()
+                        .map(RecommendationFormatter::system)
+                        .orElse("Cassandra ?")
                 + ", " + from.getOrDefault("cores", "?") + " cores, heap " + from.getOrDefault("heapMiB", "?")
                 + " MiB, memory " + from.getOrDefault("memoryMiB", "not limited") + " MiB, "
                 + from.getOrDefault("records", "?") + " records.";
