@@ -72,7 +72,7 @@ final class BenchCanaryCommand implements Callable<Integer> {
     @Option(
             names = "--rate",
             paramLabel = "N",
-            defaultValue = "1000",
+            defaultValue = "400",
             description = "Operations per second, half of them reads. Default: ${DEFAULT-VALUE}.")
     private int rate;
 

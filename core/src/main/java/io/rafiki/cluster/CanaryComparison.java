@@ -57,7 +57,7 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
             peers = List.copyOf(peers);
         }
 
-        /** Whether all nodes had the same kinds of operations: the time of a write says nothing about the time of a read. */
+        /** Whether all nodes had the same kinds of operations. A read takes longer than a write. */
         boolean isComparable() {
             return peers.stream()
                     .allMatch(peer -> canary.hasReads() == peer.hasReads() && canary.hasWrites() == peer.hasWrites());
