@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A campaign on a Spark cluster of this machine, whose processes are killed: each planned trial is recorded once. */
@@ -71,6 +72,7 @@ class SparkIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "rafiki.long", matches = "true")
     void aScreeningIsMeasuredOnTheMachines() throws Exception {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
