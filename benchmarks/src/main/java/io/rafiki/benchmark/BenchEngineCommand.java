@@ -123,7 +123,7 @@ final class BenchEngineCommand implements Callable<Integer> {
                         number("%.0f", result.trialsPerHour()),
                         number("%.0f %%", 100 * result.measuring() / all),
                         number("%.0f %%", 100 * result.preparing() / all),
-                        number("%.0f %%", 100 * (1 - (result.measuring() + result.preparing()) / all)));
+                        number("%.0f %%", 100 * Math.max(0, 1 - (result.measuring() + result.preparing()) / all)));
             }
         }
         PrintWriter out = spec.commandLine().getOut();
