@@ -117,7 +117,7 @@ final class BenchRivalsCommand implements Callable<Integer> {
                 || hours.filter(each -> !(each > 0)).isPresent()
                 || readRatios.stream().anyMatch(each -> !(each >= 0 && each <= 1))) {
             throw refused("expected --seeds and --threads from 1, --hours above 0 and --read-ratios 0..1, found "
-                    + List.of(seeds, threads, hours, readRatios) + ".");
+                    + List.of(seeds, threads, hours.map(String::valueOf).orElse("no hours"), readRatios) + ".");
         }
         Path folder = campaign == null ? InstallPaths.home().resolve(shipped()) : campaign;
         Path plan = folder.resolve(CampaignPlan.FILE);
