@@ -56,34 +56,21 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
         public Round {
             peers = List.copyOf(peers);
         }
-
-        /** Whether all nodes had the same kinds of operations. A read takes longer than a write. */
-        boolean isComparable() {
-            return peers.stream()
-                    .allMatch(peer -> canary.hasReads() == peer.hasReads() && canary.hasWrites() == peer.hasWrites());
-        }
     }
 
-    /**
-     * The comparison with another round before the change; the same if the round is not comparable. Only the last {@link #WINDOWS_BEFORE}
-     * are kept.
-     */
+    /** The comparison with another round before the change. Only the last {@link #WINDOWS_BEFORE} are kept. */
     public CanaryComparison before(Round round) {
-        if (!round.isComparable()) {
-            return this;
-        }
         Map<PeerMetric, List<Double>> longer = with(before, round);
         longer.replaceAll(
                 (metric, values) -> values.subList(Math.max(0, values.size() - WINDOWS_BEFORE), values.size()));
         return new CanaryComparison(longer, after, 0);
     }
 
-    /** The comparison with another round after the change. One that is not comparable counts by its errors only. */
+    /** The comparison with another round after the change. */
     public CanaryComparison after(Round round) {
         long most = round.peers().stream().mapToLong(PeerWindow::errors).max().orElse(0);
         long own = round.canary().errors();
-        return new CanaryComparison(
-                before, round.isComparable() ? with(after, round) : after, own > ERRORS * most ? own : 0);
+        return new CanaryComparison(before, with(after, round), own > ERRORS * most ? own : 0);
     }
 
     /** Whether the rounds before the change suffice. */

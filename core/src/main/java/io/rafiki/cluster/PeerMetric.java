@@ -18,8 +18,8 @@ public enum PeerMetric {
     /** A page is added, so that nodes with hardly any disk reads are equal. */
     DISK_READS("disk reads per operation", (window, mix) -> window.diskReads(), 4096, Use.MEAN_AND_MEDIAN),
     DEBT("compaction debt", (window, mix) -> window.debt(), 4, Use.MEAN_AND_MEDIAN),
-    /** Gives no verdict: the other metrics are compared at the same share of reads. */
-    READ_SHARE("share of reads", (window, mix) -> window.replicaReadRatio(), 0.02, Use.NONE);
+    /** Gives no verdict: the other metrics are compared at the same share of reads. Equal if only one kind of operation is compared. */
+    READ_SHARE("share of reads", (window, mix) -> mix > 0 && mix < 1 ? window.replicaReadRatio() : mix, 0.02, Use.NONE);
 
     /** What must differ for a verdict. */
     enum Use {
@@ -59,15 +59,25 @@ public enum PeerMetric {
 
     /** The logarithm of the canary's value relative to the geometric mean of its peers: 0.1 for about 10 % more. */
     double difference(PeerWindow canary, List<PeerWindow> peers) {
-        double mix = Stream.concat(Stream.of(canary), peers.stream())
-                .mapToDouble(PeerWindow::replicaReadRatio)
-                .average()
-                .orElseThrow();
+        double mix = mix(Stream.concat(Stream.of(canary), peers.stream()).toList());
         double mean = peers.stream()
                 .mapToDouble(peer -> logarithm(peer, mix))
                 .average()
                 .orElseThrow();
         return logarithm(canary, mix) - mean;
+    }
+
+    /** The mean share of reads; if a node had reads only, or writes only, the others are compared by the same kind. */
+    private static double mix(List<PeerWindow> windows) {
+        if (!windows.stream().allMatch(PeerWindow::hasReads)) {
+            return 0;
+        }
+        return windows.stream().allMatch(PeerWindow::hasWrites)
+                ? windows.stream()
+                        .mapToDouble(PeerWindow::replicaReadRatio)
+                        .average()
+                        .orElseThrow()
+                : 1;
     }
 
     private double logarithm(PeerWindow window, double mix) {

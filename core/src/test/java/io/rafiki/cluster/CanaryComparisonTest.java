@@ -155,19 +155,25 @@ class CanaryComparisonTest {
                 0.5, 0.5, new Times(600 * noise, 200 * noise), new Times(6_000, 2_000), cpu, bytes + read, 0, 0);
     }
 
-    /** Coordinators leave a replica without reads for minutes, as on the real ring. */
+    /** Coordinators leave the canary without reads in one window of ten, as on the real ring. Then only writes are compared. */
     @Test
-    void aRoundInWhichOneNodeHasNoReadsDoesNotCount() {
-        List<Round> rounds = rounds(new Random(SEED), 40, 0, NOISE);
-        CanaryComparison compared = before(rounds.subList(0, 30));
-        for (Round round : rounds.subList(30, 40)) {
-            compared = compared.after(new Round(withoutReads(round.canary()), round.peers()));
+    void aLossIsFoundAlthoughSomeWindowsHaveNoReads() {
+        Random random = new Random(SEED);
+        int found = 0;
+        for (int i = 0; i < 1_000; i++) {
+            CanaryComparison comparison = CanaryComparison.NONE;
+            for (int window = 0; window < CanaryComparison.WINDOWS_BEFORE + 10; window++) {
+                boolean isChanged = window >= CanaryComparison.WINDOWS_BEFORE;
+                double effect = isChanged ? 0.1 : 0;
+                PeerWindow canary = random.nextDouble() < 0.1
+                        ? withoutReads(mixed(random, 0.4, effect))
+                        : mixed(random, 0.2 + 0.3 * random.nextDouble(), effect);
+                Round round = new Round(canary, List.of(mixed(random, 0.4, 0), mixed(random, 0.4, 0)));
+                comparison = isChanged ? comparison.after(round) : comparison.before(round);
+            }
+            found += comparison.verdict().isHarm() ? 1 : 0;
         }
-        assertThat(compared).isEqualTo(before(rounds.subList(0, 30)));
-        CanaryComparison errors = compared.after(new Round(
-                withErrors(withoutReads(rounds.get(0).canary()), 5),
-                rounds.get(0).peers()));
-        assertThat(errors.verdict().kind()).isEqualTo(Kind.ERRORS);
+        assertThat(found).as("of 1,000, seed %d", SEED).isGreaterThanOrEqualTo(800);
     }
 
     private static PeerWindow withoutReads(PeerWindow window) {
