@@ -141,7 +141,9 @@ class ClusterFaultsIT {
                     undo(id);
                 }
                 permanent();
-                assertThat(clients.compaction()).contains("SizeTiered");
+                // a node that has just restarted waits a minute before it asks others for their schema
+                ring.await("the schema has the former option", () -> clients.compaction()
+                        .contains("SizeTiered"));
             }
         }
     }
