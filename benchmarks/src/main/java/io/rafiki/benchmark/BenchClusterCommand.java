@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Starts a ring of three real nodes with the shipped windows and few clients, with cluster: off and with"
                         + " cluster: on, idle and during a roll-out. Prints operations on the tables of rafiki_cluster, and bytes"
-                        + " between nodes, per node and minute. About 25 minutes.")
+                        + " between nodes, per node and minute. About 30 minutes.")
 final class BenchClusterCommand implements Callable<Integer> {
 
     /** Time until the first leases and reports. */

@@ -78,14 +78,14 @@ final class TunerOptions {
      *
      * @param plan file of the plan with the conditions
      * @param knobs file of another plan with the knobs; empty if {@code plan} has them
-     * @param out folder of the command
+     * @param out absolute folder of the command
      * @throws ParameterException with one line, if one is unknown or Rafiki is missing
      */
     List<Tuner> tuners(Path plan, Optional<Path> knobs, Path out) {
         Tuners.Programs programs = new Tuners.Programs(
                 irace, mlos, optuna, dimensions.orElse(space == Space.wide ? MANY_DIMENSIONS : FEW_DIMENSIONS));
         try {
-            return new Tuners(programs, plan, knobs, out.resolve("work").toAbsolutePath()).named(names);
+            return new Tuners(programs, plan, knobs, out.resolve("work")).named(names);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), "--tuners: " + refused.getMessage(), refused);
         }

@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
 /** The tables of a campaign that no other page has. */
 final class CampaignTables {
 
-    private static final String READS = "reads";
+    static final String READS = "reads";
     private static final double HIGH = 0.7;
     private static final double LOW = 0.3;
 

@@ -15,14 +15,12 @@ import java.util.Set;
 /** The tables of a verification. */
 final class VerificationTables {
 
-    private static final String READS = "reads";
-
     private VerificationTables() {}
 
     static DataTable throughputs(PairedVerification verification) {
         return DataTable.of(
                         "Verified configurations",
-                        Column.text(READS),
+                        Column.text(CampaignTables.READS),
                         Column.text("choice of"),
                         Column.wide("configuration"),
                         Column.number("pairs"),
@@ -49,7 +47,7 @@ final class VerificationTables {
                 ? null
                 : DataTable.of(
                                 "Verified latencies at the rate of the plan",
-                                Column.text(READS),
+                                Column.text(CampaignTables.READS),
                                 Column.text("choice of"),
                                 Column.wide("configuration"),
                                 Column.number("pairs"),
