@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A campaign on a Spark cluster of this machine, whose processes are killed: each planned trial is recorded once. */
@@ -23,7 +22,7 @@ class SparkIT {
     private static final String DRIVER = "io.rafiki.spark.TrialDriver";
 
     /** Two nodes share the machine with Spark: with this length a pause of a few seconds is no stall. */
-    private static final int MEASURED = 12;
+    static final int MEASURED = 12;
 
     private static final String PLAN = Collecting.plan(
                     "read_ratios: [0.1, 0.9], repeats: 1", "read_ratios: [0.1, 0.9], repeats: 2")
@@ -68,31 +67,6 @@ class SparkIT {
             assertThat(collecting.trials().stream().map(SparkIT::place).distinct())
                     .as("both workers took trials")
                     .hasSize(2);
-        }
-    }
-
-    @Test
-    @EnabledIfSystemProperty(named = "rafiki.long", matches = "true")
-    void aScreeningIsMeasuredOnTheMachines() throws Exception {
-        Path plan = Files.writeString(
-                folder.resolve("plan.yaml"),
-                ScreenIT.PLAN.replace("measurement: 5s", "measurement: " + MEASURED + "s"));
-        try (SparkMachines machines = new SparkMachines(folder);
-                TrainerProcess screen = new TrainerProcess(
-                        folder,
-                        List.of(QuickStart.onQuickNodes(TrainerProcess.onSharedData(
-                                "screen", "--plan", plan.toString(), "--engine", machines.url()))))) {
-            screen.with(SparkMachines.environment());
-            machines.worker(0);
-            machines.worker(1);
-            assertThat(screen.run()).as(screen.printed()).isZero();
-            assertThat(Lines.of(screen.out().resolve("trials.jsonl")))
-                    .hasSize(4)
-                    .allSatisfy(trial -> {
-                        assertThat(trial.get("status").asText()).isEqualTo("ok");
-                        assertThat(trial.get("log").asText()).startsWith("machines/");
-                    });
-            assertThat(screen.out().resolve("screen.html")).isNotEmptyFile();
         }
     }
 

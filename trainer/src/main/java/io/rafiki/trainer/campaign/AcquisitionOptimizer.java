@@ -4,7 +4,6 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.search.Search;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Surrogate;
-import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.SpaceFilling;
 import io.rafiki.trainer.train.EnsembleTrainer;
@@ -77,11 +76,7 @@ final class AcquisitionOptimizer {
 
     private List<NextTrial> choose(Surrogate model, TrialHistory known, int from, int count) {
         ExclusionRegion avoided = avoided(known);
-        TrainingDomain seen = TrainingDomain.of(
-                design.space(),
-                known.measured().stream().map(TrialOutcome::workload).toList(),
-                known.measured().stream().map(TrialOutcome::configuration).toList());
-        SearchSpace where = SearchSpace.of(design.space()).kappa(0).within(seen);
+        SearchSpace where = SearchSpace.of(design.space()).kappa(0).within(known.withoutFailures(design.space()));
         List<NextTrial> chosen = new ArrayList<>();
         for (int n = from; n < from + count; n++) {
             AcquisitionFunction goal = TURNS.get(n % TURNS.size());
@@ -89,13 +84,14 @@ final class AcquisitionOptimizer {
             Surrogate value = new AcquisitionSurrogate(model, goal, objective, avoided);
             Configuration best =
                     search.search(value, workload, where, design.seed() + n).best();
-            if (avoided.contains(best.codes(), 0)) {
-                chosen.addAll(spread(known, n, 1, "to cover the space: the search finds no other configuration"));
-                continue;
-            }
-            avoided.addWithNeighbours(best);
-            chosen.add(new NextTrial(
-                    new PlannedTrial(workload, best, 0), goal.why(workload, model.predict(workload, best), objective)));
+            NextTrial next = avoided.contains(best.codes(), 0)
+                    ? spread(known, n, 1, "to cover the space: the search finds no other configuration")
+                            .get(0)
+                    : new NextTrial(
+                            new PlannedTrial(workload, best, 0),
+                            goal.why(workload, model.predict(workload, best), objective));
+            avoided.addWithNeighbours(next.trial().configuration());
+            chosen.add(next);
         }
         return chosen;
     }

@@ -1,13 +1,17 @@
 package io.rafiki.trainer.campaign;
 
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.knob.Range;
+import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.TrialStatus;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +63,47 @@ record TrialHistory(List<TrialOutcome> attempts) {
 
     List<TrialOutcome> measured() {
         return attempts.stream().filter(TrialOutcome::isMeasured).toList();
+    }
+
+    /**
+     * Where the next trials may be: without the choices that only failed, and without the numbers beyond the measured ones on a side where
+     * a trial failed.
+     */
+    TrainingDomain withoutFailures(KnobSpace space) {
+        List<TrainingDomain.Seen> knobs = new ArrayList<>();
+        for (int k = 0; k < space.size(); k++) {
+            knobs.add(withoutFailures(
+                    space.knob(k), codes(k, TrialOutcome.Outcome.MEASURED), codes(k, TrialOutcome.Outcome.FAILED)));
+        }
+        return new TrainingDomain(Map.of(), knobs);
+    }
+
+    private static TrainingDomain.Seen withoutFailures(Knob knob, List<Double> measured, List<Double> failed) {
+        DoubleSummaryStatistics numbers = measured.stream()
+                .filter(knob::isNumber)
+                .mapToDouble(Double::doubleValue)
+                .summaryStatistics();
+        double min = knob.range().map(Range::min).orElse(Double.NaN);
+        double max = knob.range().map(Range::max).orElse(Double.NaN);
+        for (double code : failed) {
+            if (knob.isNumber(code)) {
+                min = code < numbers.getMin() ? numbers.getMin() : min;
+                max = code > numbers.getMax() ? numbers.getMax() : max;
+            }
+        }
+        return new TrainingDomain.Seen(
+                min,
+                max,
+                knob.singles().stream()
+                        .filter(code -> measured.contains(code) || !failed.contains(code))
+                        .toList());
+    }
+
+    private List<Double> codes(int knob, TrialOutcome.Outcome outcome) {
+        return attempts.stream()
+                .filter(attempt -> attempt.outcome() == outcome)
+                .map(attempt -> attempt.configuration().code(knob))
+                .toList();
     }
 
     /** A trial that was disturbed once. */

@@ -161,9 +161,9 @@ class ActiveTrialsTest {
         assertThat(failed).isNotEmpty();
     }
 
-    /** A model cannot predict outside of its trials, so choices stay within the range of the valid trials. */
+    /** Numbers beyond the measured ones are not tried where a trial has failed. */
     @Test
-    void choosesWithinWhatGoodTrialsCovered() throws Exception {
+    void avoidsTheEndOfARangeThatFailed() throws Exception {
         List<NextTrial> run = run(
                 design(60),
                 List.of(),
