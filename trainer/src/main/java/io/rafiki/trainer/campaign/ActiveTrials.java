@@ -20,16 +20,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Active selection of trials: first a space-filling start, then rounds of a few trials, each chosen by a model of the measurements before
- * the round. Baseline trials are spread evenly, except for the first ones.
+ * Active selection of trials: first a space-filling start, then rounds with one trial per machine, chosen by a model of all trials before.
+ * Baseline trials are spread evenly, except for the first ones.
  *
- * <p>On one machine, the number and order of the recorded trials determine the present round and its training data. Therefore an interrupted
- * campaign continues with the rest of its round. On several machines, a round has a trial for each of them, and all recorded trials are its
- * training data.
+ * <p>The recorded trials and the number of machines determine the next round. Therefore an interrupted campaign on one machine continues
+ * as if it had not been interrupted.
  */
 public final class ActiveTrials implements TrialSource {
 
-    private static final int ROUND = 4;
     private static final int MOST_REPEATS = 1000;
 
     private final ActiveDesign design;
@@ -119,20 +117,15 @@ public final class ActiveTrials implements TrialSource {
                 return withDefaults(first, history, others);
             }
         }
-        return due.isEmpty() || machines > 1 ? round(history, Math.max(start, others), others, machines) : due;
+        return due.isEmpty() || machines > 1 ? round(history, others, machines) : due;
     }
 
-    /** The remainder of the round of the given trial, with the baselines that are due. */
-    private List<NextTrial> round(TrialHistory history, int number, int others, int machines)
-            throws InterruptedException {
+    /** A trial for each machine, with the baselines that are due. */
+    private List<NextTrial> round(TrialHistory history, int others, int machines) throws InterruptedException {
         int start = design.start().size();
-        int begin = machines > 1 ? number : start + (number - start) / ROUND * ROUND;
-        int end = Math.min(begin + Math.max(ROUND, machines), design.others());
-        List<NextTrial> round = chooser.choose(history.before(begin, defaults), begin - start, end - begin).stream()
-                .filter(chosen -> !history.has(chosen.trial()))
-                .limit(end - number)
-                .toList();
-        return withDefaults(round, history, others);
+        int number = Math.max(start, others);
+        int count = Math.min(machines, design.others() - number);
+        return withDefaults(chooser.choose(history, number - start, count), history, others);
     }
 
     /** The trials, with the baselines that are due before one of them. */

@@ -119,17 +119,6 @@ record TrialHistory(List<TrialOutcome> attempts) {
                 attempts.stream().filter(attempt -> !ids.contains(attempt.id())).count();
     }
 
-    /** The history before the trial number {@code count} (from 0) among those other than these; the whole history if there is none. */
-    TrialHistory before(int count, Set<String> ids) {
-        int seen = 0;
-        for (int i = 0; i < attempts.size(); i++) {
-            if (!ids.contains(attempts.get(i).id()) && seen++ == count) {
-                return new TrialHistory(attempts.subList(0, i));
-            }
-        }
-        return this;
-    }
-
     private static TrialOutcome attempt(KnobSpace space, TrialObjective objective, List<Trial> lines)
             throws IOException {
         Trial first = lines.get(0);

@@ -22,6 +22,9 @@ final class PlanReader {
 
     private static final double MAX_BACKGROUND_CPU = 0.05;
 
+    /** Largest share of the drawn trials without a feature. */
+    private static final double MOST_ABSENT = 0.95;
+
     /** A model needs at least this number of valid trials. */
     private static final int LEAST_START = 20;
 
@@ -166,9 +169,11 @@ final class PlanReader {
         for (WorkloadFeature feature : WorkloadDrivers.features()) {
             if (feature.isRequired() || file.has(feature.key())) {
                 YamlSection range = file.section(feature.key());
-                range.allow("min", "max");
+                range.allow(feature.isRequired() ? new String[] {"min", "max"} : new String[] {"min", "max", "absent"});
                 double min = range.number("min", feature.min(), feature.max());
-                ranges.put(feature, new WorkloadSpace.Range(min, range.number("max", min, feature.max())));
+                double max = range.number("max", min, feature.max());
+                ranges.put(
+                        feature, new WorkloadSpace.Range(min, max, range.number("absent", 0, MOST_ABSENT, 0)));
             }
         }
         return new WorkloadSpace(ranges);

@@ -19,8 +19,24 @@ public record WorkloadSpace(Map<WorkloadFeature, Range> ranges) {
 
     private static final MathContext THREE_DIGITS = new MathContext(3);
 
-    /** Minimum and maximum of a feature. */
-    public record Range(double min, double max) {}
+    /**
+     * The values of a feature.
+     *
+     * @param min minimum
+     * @param max maximum
+     * @param absent share of the workloads without the feature, 0 to 1
+     */
+    public record Range(double min, double max, double absent) {
+
+        /** Each workload has the feature. */
+        public Range(double min, double max) {
+            this(min, max, 0);
+        }
+
+        private boolean isFixed() {
+            return min == max && absent == 0;
+        }
+    }
 
     public WorkloadSpace {
         ranges = Collections.unmodifiableMap(new TreeMap<>(ranges));
@@ -35,7 +51,7 @@ public record WorkloadSpace(Map<WorkloadFeature, Range> ranges) {
     public List<WorkloadFeature> axes() {
         List<WorkloadFeature> axes = new ArrayList<>();
         ranges.forEach((feature, range) -> {
-            if (feature.isRequired() || range.min() < range.max()) {
+            if (feature.isRequired() || !range.isFixed()) {
                 axes.add(feature);
             }
         });
@@ -57,7 +73,11 @@ public record WorkloadSpace(Map<WorkloadFeature, Range> ranges) {
         return new Workload(values);
     }
 
-    private static double value(WorkloadFeature feature, Range range, double place) {
+    private static double value(WorkloadFeature feature, Range range, double of) {
+        if (of < range.absent()) {
+            return feature.absent();
+        }
+        double place = (of - range.absent()) / (1 - range.absent());
         if (feature.isLogarithmic()) {
             double value = range.min() * Math.pow(range.max() / range.min(), place);
             double rounded = new BigDecimal(value).round(THREE_DIGITS).doubleValue();

@@ -85,6 +85,8 @@ class CampaignPlanTest {
             measurement: 5s                     | measurement: 5s, open_loop_rate: 4000 | 9: time.open_loop_rate: unknown key
             max_background_cpu: 0.2          | scan_share: {min: 0.2, max: 0.1} | 10: scan_share.max: expected a number 0.2..1.0, found 0.1
             max_background_cpu: 0.2          | scan_share: 0.1            | 10: scan_share: expected
+            max_background_cpu: 0.2          | scan_share: {min: 0, max: 1, absent: 1} | 10: scan_share.absent: expected a number 0.0..0.95, found 1
+            {min: 0.2, max: 0.8}             | {min: 0.2, max: 0.8, absent: 0.5} | 4: read_ratio.absent: unknown key
             defaults: {                      | defaults: {scan_shares: [2], | 5: defaults.scan_shares: expected numbers 0..1, found 2.
             defaults: {                      | defaults: {workloads: [{read_ratio: 1}], | 5: defaults.read_ratios: expected either workloads or read_ratios, found both.
             read_ratios: [0.1, 0.9]          | workloads: [{read_ratio: 2}] | 5: defaults.workloads[0].read_ratio: expected a number 0.0..1.0, found 2

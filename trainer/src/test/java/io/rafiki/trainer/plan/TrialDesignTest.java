@@ -192,6 +192,27 @@ class TrialDesignTest {
     }
 
     @Test
+    void aShareOfTheTrialsHasNoRangeReads() throws Exception {
+        List<Workload> drawn = drawn(trials(
+                        "read_ratio: {min: 0.2, max: 0.8}",
+                        "read_ratio: {min: 0.2, max: 0.8}\nscan_share: {min: 0.1, max: 0.3, absent: 0.5}"))
+                .stream()
+                .map(PlannedTrial::workload)
+                .toList();
+        List<Double> shares = drawn.stream()
+                .map(workload -> workload.value(WorkloadFeature.SCAN_SHARE))
+                .toList();
+        assertThat(shares.stream().filter(share -> share == 0).count())
+                .isCloseTo(shares.size() / 2, within(1L));
+        assertThat(shares.stream().filter(share -> share > 0))
+                .allMatch(share -> share >= 0.1 && share <= 0.3)
+                .anyMatch(share -> share < 0.15)
+                .anyMatch(share -> share > 0.25);
+        assertThat(drawn.stream().filter(workload -> workload.value(WorkloadFeature.SCAN_SHARE) == 0))
+                .allMatch(workload -> workload.equals(Workload.ofReadRatio(workload.readRatio())));
+    }
+
+    @Test
     void withoutRangeReadsThePlanIsTheSame() throws Exception {
         String reads = "read_ratio: {min: 0.2, max: 0.8}";
         assertThat(ids(trials(reads, reads + "\nscan_share: {min: 0, max: 0}"))).isEqualTo(ids(trials(reads, reads)));
