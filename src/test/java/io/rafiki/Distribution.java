@@ -23,6 +23,11 @@ final class Distribution {
         return file("rafiki-agent.jar");
     }
 
+    /** The class path of the trainer. */
+    static String classPath() {
+        return Command.classPath(List.of(file("lib/trainer/*"), file("lib/core/*"), file("lib/dl4j/*")));
+    }
+
     /** Whether one of its jars has the class. */
     static boolean holds(String className) throws IOException {
         String entry = className.replace('.', '/') + ".class";

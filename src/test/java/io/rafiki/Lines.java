@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The complete lines of a trials.jsonl. */
+/** The complete lines of a file of JSON objects, such as trials.jsonl. */
 final class Lines {
 
     private Lines() {}

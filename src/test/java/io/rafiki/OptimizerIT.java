@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -19,8 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @EnabledIfSystemProperty(named = "rafiki.long", matches = "true")
 class OptimizerIT {
 
-    private static final JsonMapper JSON = new JsonMapper();
-
     @TempDir
     Path folder;
 
@@ -28,23 +24,21 @@ class OptimizerIT {
     void theTargetRunnerPrintsTheNegativeRateAndTheSecondsOfATrial() throws Exception {
         assumeRuns("python3 --version");
         Path out = export("irace");
-        assertThat(run(List.of(
-                        out.resolve("target-runner").toString(),
-                        "1",
-                        "1",
-                        "7",
-                        "0.5",
-                        "--compaction=Leveled",
-                        "--concurrent_reads=16")))
-                .as(printed())
-                .isZero();
+        String printed = run(
+                out.resolve("target-runner").toString(),
+                "1",
+                "1",
+                "7",
+                "0.5",
+                "--compaction=Leveled",
+                "--concurrent_reads=16");
         List<JsonNode> results = results(out);
         assertThat(results).hasSize(1);
         assertThat(results.get(0).get("rate").asDouble()).isPositive();
-        assertThat(printed().strip())
+        assertThat(printed.strip())
                 .isEqualTo(-results.get(0).get("rate").asDouble() + " "
                         + results.get(0).get("seconds").asDouble());
-        JsonNode trial = JSON.readTree(Files.readString(out.resolve("trials/trials.jsonl")));
+        JsonNode trial = Lines.of(out.resolve("trials/trials.jsonl")).get(0);
         assertThat(trial.get("effective").get("compaction").asText()).isEqualTo("Leveled");
         assertThat(trial.get("effective").get("concurrent_reads").asInt()).isEqualTo(16);
         assertThat(trial.get("seeds").get("plan").asLong()).isEqualTo(7);
@@ -56,10 +50,8 @@ class OptimizerIT {
         Path out = export("irace");
         String irace = "\"$(Rscript -e 'cat(system.file(\"bin/irace\", package = \"irace\"))')\"";
         assertThat(Files.readString(out.resolve("README.md"))).contains(irace);
-        assertThat(run(List.of("sh", "-c", "cd '" + out + "' && " + irace + " --check --seed 1")))
-                .as(printed())
-                .isZero();
-        assertThat(results(out)).as(printed()).hasSizeGreaterThan(1);
+        String printed = run("sh", "-c", "cd '" + out + "' && " + irace + " --check --seed 1");
+        assertThat(results(out)).as(printed).hasSizeGreaterThan(1);
     }
 
     /** A second call with one more trial repeats none. */
@@ -69,48 +61,37 @@ class OptimizerIT {
         assumeRuns("python3 -c 'import " + module + "'");
         Path out = export(optimizer);
         String script = out.resolve("tune.py").toString();
-        assertThat(run(List.of(script, "--budget=2", "--machine-seconds=1")))
-                .as(printed())
-                .isZero();
+        run(script, "--budget=2", "--machine-seconds=1");
         List<JsonNode> first = results(out);
         assertThat(first).hasSize(1);
-        assertThat(run(List.of(script, "--budget=2"))).as(printed()).isZero();
+        run(script, "--budget=2");
         assertThat(results(out)).hasSize(2).startsWith(first.get(0));
     }
 
     private Path export(String optimizer) throws Exception {
         Path out = folder.resolve("out");
-        List<String> command = new ArrayList<>(List.of(
-                Distribution.file("rafiki").toString(), "export", "--to", optimizer, "--workload", "0.5", "--plan"));
-        command.add(Files.writeString(folder.resolve("plan.yaml"), TrialIT.PLAN).toString());
-        command.addAll(List.of("--out", out.toString()));
-        assertThat(run(List.of(TrainerProcess.onSharedData(command.toArray(String[]::new)))))
-                .as(printed())
-                .isZero();
+        run(TrainerProcess.onSharedData(
+                Distribution.file("rafiki").toString(),
+                "export",
+                "--to=" + optimizer,
+                "--workload=0.5",
+                "--plan=" + Files.writeString(folder.resolve("plan.yaml"), TrialIT.PLAN),
+                "--out=" + out));
         return out;
     }
 
-    private void assumeRuns(String command) throws Exception {
-        assumeTrue(run(List.of("sh", "-c", command)) == 0, () -> "this machine does not run " + command);
+    private static void assumeRuns(String command) throws Exception {
+        assumeTrue(Command.run("sh", "-c", command).exit() == 0, () -> "this machine does not run " + command);
     }
 
-    private int run(List<String> command) throws Exception {
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("printed").toFile())
-                .start()
-                .waitFor();
-    }
-
-    private String printed() throws Exception {
-        return Files.readString(folder.resolve("printed"));
+    /** What a command prints that succeeds. */
+    private static String run(String... command) throws Exception {
+        Command done = Command.run(command);
+        assertThat(done.exit()).as(done.output()).isZero();
+        return done.output();
     }
 
     private static List<JsonNode> results(Path out) throws Exception {
-        List<JsonNode> results = new ArrayList<>();
-        for (String line : Files.readAllLines(out.resolve("results.jsonl"))) {
-            results.add(JSON.readTree(line));
-        }
-        return results;
+        return Lines.of(out.resolve("results.jsonl"));
     }
 }

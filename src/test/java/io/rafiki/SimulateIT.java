@@ -76,8 +76,7 @@ class SimulateIT {
         List<String> arguments = new ArrayList<>(List.of(
                 "-Drafiki.home=" + Distribution.file("."),
                 "-cp",
-                Distribution.file("lib/trainer") + "/*:" + Distribution.file("lib/core") + "/*:"
-                        + Distribution.file("lib/dl4j") + "/*",
+                Distribution.classPath(),
                 "io.rafiki.trainer.cli.Rafiki",
                 "simulate"));
         arguments.addAll(List.of(words));

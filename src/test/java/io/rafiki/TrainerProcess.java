@@ -1,7 +1,6 @@
 package io.rafiki;
 
 import io.rafiki.trainer.host.FileTrees;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,10 +65,7 @@ class TrainerProcess implements AutoCloseable {
                 QuickStart.JIT,
                 "-Drafiki.home=" + Distribution.file("."),
                 "-cp",
-                Stream.of("trainer", "core", "dl4j")
-                        .map(part -> Distribution.file("lib/" + part) + "/*")
-                        .reduce((a, b) -> a + File.pathSeparator + b)
-                        .orElseThrow(),
+                Distribution.classPath(),
                 "io.rafiki.trainer.cli.Rafiki"));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command)

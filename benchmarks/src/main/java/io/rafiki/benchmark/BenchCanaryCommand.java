@@ -4,13 +4,9 @@ import io.rafiki.benchmark.CanaryStudy.Line;
 import io.rafiki.cluster.PeerWindow;
 import io.rafiki.cluster.PeerWindow.Times;
 import io.rafiki.trainer.cassandra.CqlClient;
-import io.rafiki.trainer.cassandra.LocalRing;
-import io.rafiki.trainer.cassandra.ProcessLedger;
 import io.rafiki.trainer.cassandra.RingLoad;
 import io.rafiki.trainer.cli.InstallPaths;
-import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.ycsb.Ycsb;
-import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -21,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -93,8 +88,10 @@ final class BenchCanaryCommand implements Callable<Integer> {
         Path csv = folder.resolve("windows.csv");
         List<Line> lines = read(csv);
         if (minutes > 0) {
+            int run = 1 + lines.stream().mapToInt(Line::run).max().orElse(0);
+            RingLoad load = new RingLoad(RECORDS, 0.5, THREADS, OptionalInt.of(rate));
             try {
-                record(folder, csv, 1 + lines.stream().mapToInt(Line::run).max().orElse(0));
+                BenchRing.run(folder.resolve("work"), SETTINGS, load, ring -> record(ring, csv, run));
             } catch (InterruptedException toldToStop) {
                 return InstallPaths.INTERRUPTED;
             }
@@ -112,36 +109,18 @@ final class BenchCanaryCommand implements Callable<Integer> {
         return Files.readAllLines(csv).stream().skip(1).map(Line::of).toList();
     }
 
-    private void record(Path folder, Path csv, int run) throws IOException, InterruptedException {
-        Path work = folder.resolve("work");
-        ProcessLedger ledger = new ProcessLedger(work.resolve("started"));
-        ledger.clean();
-        FileTrees.delete(work);
-        Files.createDirectories(work);
-        try (LocalRing ring = BenchRing.start(work, ledger, SETTINGS);
-                CqlClient cql = CqlClient.connect(ring.nodes().get(0))) {
-            cql.createKeyspace("ycsb", BenchRing.NODES);
-            RingLoad load = new RingLoad(RECORDS, 0.5, THREADS, OptionalInt.of(rate));
-            Ycsb ycsb = new Ycsb(InstallPaths.home(), ledger::started);
-            ycsb.run(
-                    new YcsbRun(true, load.loading(ring.nodes().get(0)), work.resolve("load"), Optional.empty()),
-                    BenchRing.PATIENCE,
-                    pid -> Ycsb.Next.GO_ON);
-            long begin = System.nanoTime();
-            Map<String, Long> seen = new HashMap<>();
-            AtomicLong looks = new AtomicLong();
-            ycsb.run(
-                    new YcsbRun(false, load.transactions(ring.nodes().get(0)), work.resolve("run"), Optional.empty()),
-                    WARM_UP.plusMinutes(minutes).plus(BenchRing.PATIENCE),
-                    pid -> {
-                        double second = (System.nanoTime() - begin) / 1e9 - WARM_UP.toSeconds();
-                        if (second > 0 && looks.incrementAndGet() % CALLS_PER_LOOK == 0) {
-                            append(csv, fresh(cql, run, second, seen));
-                        }
-                        return second > 60.0 * minutes ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
-                    });
-        }
-        FileTrees.delete(work);
+    private void record(BenchRing ring, Path csv, int run) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        Map<String, Long> seen = new HashMap<>();
+        AtomicLong looks = new AtomicLong();
+        Duration longest = WARM_UP.plusMinutes(minutes).plus(BenchRing.PATIENCE);
+        ring.ycsb().run(ring.clients(), longest, pid -> {
+            double second = (System.nanoTime() - begin) / 1e9 - WARM_UP.toSeconds();
+            if (second > 0 && looks.incrementAndGet() % CALLS_PER_LOOK == 0) {
+                append(csv, fresh(ring.cql(), run, second, seen));
+            }
+            return second > 60.0 * minutes ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
+        });
     }
 
     /** The windows that ended since the last look. */

@@ -1,27 +1,17 @@
 package io.rafiki.benchmark;
 
-import io.rafiki.trainer.cassandra.CassandraProcess;
-import io.rafiki.trainer.cassandra.CqlClient;
 import io.rafiki.trainer.cassandra.JmxLogin;
-import io.rafiki.trainer.cassandra.LocalRing;
-import io.rafiki.trainer.cassandra.ProcessLedger;
 import io.rafiki.trainer.cassandra.Reconnection;
 import io.rafiki.trainer.cassandra.RingLoad;
 import io.rafiki.trainer.cli.InstallPaths;
-import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.operator.TunerConsole.Bean;
 import io.rafiki.trainer.ycsb.ContinuousLoad;
-import io.rafiki.trainer.ycsb.Ycsb;
-import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -83,18 +73,15 @@ final class BenchClusterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path work = Files.createDirectories(out.folder()).resolve("work");
         try {
-            onRing(work, "off", ring -> print("cluster=off", ring, this::idle));
-            onRing(work, "on", ring -> {
+            underLoad("off", ring -> print("cluster=off", ring, this::idle));
+            underLoad("on", ring -> {
                 print("cluster=on", ring, this::idle);
                 print("roll-out", ring, () -> rollOut(ring));
             });
             return 0;
         } catch (InterruptedException toldToStop) {
             return InstallPaths.INTERRUPTED;
-        } finally {
-            FileTrees.delete(work);
         }
     }
 
@@ -103,12 +90,12 @@ final class BenchClusterCommand implements Callable<Integer> {
     }
 
     /** Prints what a phase cost. */
-    private void print(String name, LocalRing ring, Phase phase) throws IOException, InterruptedException {
-        CoordinationCounts before = CoordinationCounts.of(ring);
+    private void print(String name, BenchRing ring, Phase phase) throws IOException, InterruptedException {
+        CoordinationCounts before = CoordinationCounts.of(ring.nodes());
         long begun = System.nanoTime();
         phase.run();
         double length = (System.nanoTime() - begun) / 60e9;
-        CoordinationCounts counts = CoordinationCounts.of(ring).since(before);
+        CoordinationCounts counts = CoordinationCounts.of(ring.nodes()).since(before);
         double each = BenchRing.NODES * length;
         PrintWriter print = spec.commandLine().getOut();
         print.printf(
@@ -123,40 +110,25 @@ final class BenchClusterCommand implements Callable<Integer> {
         print.flush();
     }
 
-    /** What is done with a ring under load. */
-    private interface Work {
-        void with(LocalRing ring) throws IOException, InterruptedException;
-    }
-
-    private void onRing(Path work, String cluster, Work what) throws IOException, InterruptedException {
-        ProcessLedger ledger = new ProcessLedger(work.resolve("started"));
-        ledger.clean();
-        FileTrees.delete(work);
-        Files.createDirectories(work);
-        try (LocalRing ring = BenchRing.start(work, ledger, SETTINGS + "cluster: " + cluster + "\n");
-                CqlClient cql = CqlClient.connect(ring.nodes().get(0))) {
-            cql.createKeyspace("ycsb", BenchRing.NODES);
-            CassandraProcess first = ring.nodes().get(0);
-            Ycsb ycsb = new Ycsb(InstallPaths.home(), ledger::started);
-            ycsb.run(
-                    new YcsbRun(true, LOAD.loading(first), work.resolve("load"), Optional.empty()),
-                    BenchRing.PATIENCE,
-                    pid -> Ycsb.Next.GO_ON);
-            ContinuousLoad load = ContinuousLoad.start(
-                    ycsb,
-                    new YcsbRun(false, LOAD.transactions(first), work.resolve("run"), Optional.empty()),
-                    Duration.ofHours(2));
+    /**
+     * Does something with a ring under load.
+     *
+     * @param cluster on or off
+     */
+    private void underLoad(String cluster, BenchRing.Work what) throws IOException, InterruptedException {
+        BenchRing.run(out.folder().resolve("work"), SETTINGS + "cluster: " + cluster + "\n", LOAD, ring -> {
+            ContinuousLoad load = ContinuousLoad.start(ring.ycsb(), ring.clients(), Duration.ofHours(2));
             try {
                 TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
                 what.with(ring);
             } finally {
                 load.end();
             }
-        }
+        });
     }
 
     /** Begins a roll-out, promotes it after some minutes of windows, and follows it to its end. */
-    private void rollOut(LocalRing ring) throws IOException, InterruptedException {
+    private void rollOut(BenchRing ring) throws IOException, InterruptedException {
         try (TunerConsole cluster = TunerConsole.connect(
                 "127.0.0.1", ring.nodes().get(0).jmxPort(), JmxLogin.NONE, Reconnection.NEVER, Bean.CLUSTER)) {
             String text = String.class.getName();

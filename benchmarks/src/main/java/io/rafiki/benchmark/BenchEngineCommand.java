@@ -93,17 +93,12 @@ final class BenchEngineCommand implements Callable<Integer> {
         }
         Path folder = campaign == null ? InstallPaths.home().resolve(CAMPAIGN) : campaign;
         CampaignPlan plan = CampaignPlan.read(folder.resolve(CampaignPlan.FILE));
-        List<Trial> recorded = Trials.read(folder.resolve(Trials.FILE)).stream()
-                .filter(Trial::isOk)
-                .toList();
-        durations =
-                recorded.stream().map(trial -> trial.timing().totalSeconds()).toList();
-        knobs = KnobCatalogue.read(catalogue.file(), TrialSet.machine(recorded));
+        TrialSet recorded =
+                TrialSet.read(folder.resolve(Trials.FILE), folder.resolve(CampaignPlan.FILE), catalogue.file());
+        durations = recorded.durations();
+        knobs = KnobCatalogue.read(catalogue.file(), TrialSet.machine(recorded.trials()));
         space = plan.space(knobs);
-        surface = SurfaceKind.networks.surface(
-                TrialSet.read(folder.resolve(Trials.FILE), folder.resolve(CampaignPlan.FILE), catalogue.file())
-                        .samples(),
-                1);
+        surface = SurfaceKind.networks.surface(recorded.samples(), 1);
         CampaignPlan verification =
                 CampaignPlan.read(folder.resolve("verification").resolve(CampaignPlan.FILE));
         TextTable table = new TextTable(

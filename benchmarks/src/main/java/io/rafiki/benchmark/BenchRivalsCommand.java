@@ -11,7 +11,6 @@ import io.rafiki.trainer.cli.CatalogueOption;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.train.TrialSet;
-import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -123,16 +122,14 @@ final class BenchRivalsCommand implements Callable<Integer> {
         Path plan = folder.resolve(CampaignPlan.FILE);
         List<Tuner> chosen = tuners.tuners(plan, Optional.empty(), out.folder());
         TrialSet trials = TrialSet.read(folder.resolve(Trials.FILE), plan, catalogue.file());
-        List<Double> durations = durations(folder);
-        List<RivalRun.Task> tasks = tasks(durations);
+        List<RivalRun.Task> tasks = tasks(trials.durations());
         PrintWriter printer = spec.commandLine().getOut();
         Consumer<String> lines = line -> {
             printer.println(line);
             printer.flush();
         };
         RivalStudy study = new RivalStudy(
-                trials.samples(),
-                durations,
+                trials,
                 new ResultFile<>(out.folder().resolve(RESULTS), RivalRun.class),
                 run -> lines.accept(line(run)));
         lines.accept(String.format(
@@ -151,13 +148,6 @@ final class BenchRivalsCommand implements Callable<Integer> {
 
     private String shipped() {
         return tuners.space() == TunerOptions.Space.wide ? SCREENING : CAMPAIGN;
-    }
-
-    private static List<Double> durations(Path folder) throws IOException {
-        return Trials.read(folder.resolve(Trials.FILE)).stream()
-                .filter(Trial::isOk)
-                .map(trial -> trial.timing().totalSeconds())
-                .toList();
     }
 
     private List<RivalRun.Task> tasks(List<Double> durations) {

@@ -3,9 +3,9 @@ package io.rafiki.benchmark;
 import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.JmxConnection;
 import io.rafiki.trainer.cassandra.JmxLogin;
-import io.rafiki.trainer.cassandra.LocalRing;
 import io.rafiki.trainer.cassandra.Reconnection;
 import java.io.IOException;
+import java.util.List;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -36,10 +36,10 @@ record CoordinationCounts(long reads, long writes, long conditional, long bytes)
                 reads + other.reads, writes + other.writes, conditional + other.conditional, bytes + other.bytes);
     }
 
-    /** The counts of all nodes of a ring. */
-    static CoordinationCounts of(LocalRing ring) throws IOException {
+    /** The counts of all nodes. */
+    static CoordinationCounts of(List<CassandraProcess> nodes) throws IOException {
         CoordinationCounts all = NONE;
-        for (CassandraProcess node : ring.nodes()) {
+        for (CassandraProcess node : nodes) {
             try (JmxConnection jmx =
                     JmxConnection.connect("127.0.0.1", node.jmxPort(), JmxLogin.NONE, Reconnection.NEVER)) {
                 all = all.plus(of(jmx.beans()));

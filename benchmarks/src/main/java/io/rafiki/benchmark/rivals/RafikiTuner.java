@@ -13,9 +13,7 @@ import io.rafiki.trainer.plan.Race;
 import io.rafiki.trainer.plan.SpaceFilling;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.plan.WorkloadSpace;
-import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.TrainingConfig;
-import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.workload.Workload;
@@ -26,6 +24,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -55,17 +54,9 @@ final class RafikiTuner implements Tuner {
         int candidates = Math.max(2, trials.left() / TRIALS_PER_CANDIDATE);
         int reserve = raceTrials(candidates);
         ActiveDesign design = design(trials, trials.left() - reserve, seed);
-        List<TrainingData.Point> points =
-                measured(new ActiveTrials(design, recipe, new GeneticSearch()), trials, reserve);
-        TrainingData data;
-        Surrogate model;
-        try {
-            data = new TrainingData(trials.space(), points);
-            model = new EnsembleTrainer(recipe, finished -> {}).train(data).ensemble();
-        } catch (IllegalArgumentException nothingLearnt) {
-            return trials.best();
-        }
-        return race(candidates(model, trials.workload(), data, candidates, seed), trials);
+        run(new ActiveTrials(design, recipe, new GeneticSearch()), trials, reserve);
+        Optional<Surrogate> model = trials.model(recipe);
+        return model.isPresent() ? race(candidates(model.get(), trials, candidates, seed), trials) : trials.best();
     }
 
     /** The trials of a race that halves: all candidates once, the better half once more, and so on. */
@@ -98,45 +89,32 @@ final class RafikiTuner implements Tuner {
     }
 
     /** Runs the campaign, and keeps these trials in reserve. */
-    private static List<TrainingData.Point> measured(TrialSource campaign, TunerTrials trials, int reserve)
+    private static void run(TrialSource campaign, TunerTrials trials, int reserve)
             throws IOException, InterruptedException {
         List<Trial> lines = new ArrayList<>();
-        List<TrainingData.Point> points = new ArrayList<>();
         for (List<NextTrial> next = campaign.next(lines); !next.isEmpty(); next = campaign.next(lines)) {
             for (NextTrial each : next) {
                 if (trials.left() <= reserve) {
-                    return points;
+                    return;
                 }
                 PlannedTrial planned = each.trial();
-                Trial trial = trials.measure(planned.configuration(), planned.repeat());
-                lines.add(SurfaceLine.of(planned, trial));
-                if (trial.isOk()) {
-                    points.add(new TrainingData.Point(
-                            trials.workload(),
-                            planned.configuration(),
-                            trial.throughput().mean()));
-                }
+                lines.add(SurfaceLine.of(planned, trials.measure(planned.configuration(), planned.repeat())));
             }
         }
-        return points;
     }
 
     /** The best configuration of the search, and the measured ones with the highest lower bounds. */
-    private static Set<Configuration> candidates(
-            Surrogate model, Workload workload, TrainingData data, int most, long seed) {
+    private static Set<Configuration> candidates(Surrogate model, TunerTrials trials, int most, long seed) {
         List<Configuration> measured =
-                data.points().stream().map(TrainingData.Point::configuration).toList();
-        TrainingDomain domain = TrainingDomain.of(
-                data.space(),
-                data.points().stream().map(TrainingData.Point::workload).toList(),
-                measured);
+                trials.measured().stream().map(TunerTrials.Step::configuration).toList();
+        TrainingDomain domain = TrainingDomain.of(trials.space(), List.of(trials.workload()), measured);
         Set<Configuration> candidates = new LinkedHashSet<>();
         candidates.add(new GeneticSearch()
-                .search(model, workload, SearchSpace.of(data.space()).within(domain), seed)
+                .search(model, trials.workload(), SearchSpace.of(trials.space()).within(domain), seed)
                 .best());
         measured.stream()
                 .sorted(Comparator.comparingDouble(
-                        each -> -model.predict(workload, each).lowerBound(SearchSpace.KAPPA)))
+                        each -> -model.predict(trials.workload(), each).lowerBound(SearchSpace.KAPPA)))
                 .filter(each -> candidates.size() < most)
                 .forEach(candidates::add);
         return candidates;

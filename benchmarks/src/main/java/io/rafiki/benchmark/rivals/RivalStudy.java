@@ -2,7 +2,7 @@ package io.rafiki.benchmark.rivals;
 
 import io.rafiki.benchmark.ResultFile;
 import io.rafiki.surrogate.Surrogate;
-import io.rafiki.trainer.train.TrainingData;
+import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,21 +16,15 @@ import java.util.function.Consumer;
 /**
  * Lets tuners work on surfaces. Each result is appended to a file, so the same study continues after an interruption.
  *
- * @param recorded trials that the surfaces are fitted to
- * @param durations seconds of the recorded trials
+ * @param recorded trials that give the surfaces their shape, and the trials on them their durations
  * @param results results of this and earlier runs
  * @param done receives each new result
  */
-public record RivalStudy(
-        TrainingData recorded, List<Double> durations, ResultFile<RivalRun> results, Consumer<RivalRun> done) {
-
-    public RivalStudy {
-        durations = List.copyOf(durations);
-    }
+public record RivalStudy(TrialSet recorded, ResultFile<RivalRun> results, Consumer<RivalRun> done) {
 
     /** The relative standard deviation of the recorded replicates. */
     public double noise() {
-        return recorded.repeats().deviation();
+        return recorded.samples().repeats().deviation();
     }
 
     /**
@@ -79,10 +73,10 @@ public record RivalStudy(
                 continue;
             }
             if (truth == null) {
-                truth = task.surface().surface(recorded, task.seed());
+                truth = task.surface().surface(recorded.samples(), task.seed());
                 optimum = SurfaceTrials.optimum(truth, Workload.ofReadRatio(task.readRatio()));
             }
-            RivalRun run = RivalRun.of(tuner, task, truth, optimum, noise, durations);
+            RivalRun run = RivalRun.of(tuner, task, truth, optimum, noise, recorded.durations());
             append(run);
             runs.add(run);
         }

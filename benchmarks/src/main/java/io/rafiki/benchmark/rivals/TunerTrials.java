@@ -2,6 +2,10 @@ package io.rafiki.benchmark.rivals;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.surrogate.Surrogate;
+import io.rafiki.trainer.train.EnsembleTrainer;
+import io.rafiki.trainer.train.TrainingConfig;
+import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
@@ -11,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The trials of one tuner under one workload, until its budget is used. Thread-safe. */
 public final class TunerTrials {
@@ -102,6 +107,25 @@ public final class TunerTrials {
     /** The trials in their order. */
     synchronized List<Step> steps() {
         return List.copyOf(steps);
+    }
+
+    /** The measured trials in their order. */
+    List<Step> measured() {
+        return steps().stream().filter(step -> step.status().isMeasured()).toList();
+    }
+
+    /** A model of the measured trials; empty if nothing can be learnt from them. */
+    Optional<Surrogate> model(TrainingConfig recipe) throws InterruptedException {
+        List<TrainingData.Point> points = measured().stream()
+                .map(step -> new TrainingData.Point(workload, step.configuration(), step.rate()))
+                .toList();
+        try {
+            return Optional.of(new EnsembleTrainer(recipe, finished -> {})
+                    .train(new TrainingData(space, points))
+                    .ensemble());
+        } catch (IllegalArgumentException nothingLearnt) {
+            return Optional.empty();
+        }
     }
 
     /** The configuration with the highest mean of its replicates; the default one without trials. */

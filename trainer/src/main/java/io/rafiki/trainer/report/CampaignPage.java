@@ -18,9 +18,6 @@ import java.util.function.Function;
 /** The result of a campaign as a page: the figures and tables of the paper. */
 public final class CampaignPage {
 
-    private static final String CONFIGURATIONS = "configurations";
-    private static final String WORKLOADS = "workloads";
-
     private final CampaignResult result;
     private final ZoneId zone;
     private final List<Section> sections = new ArrayList<>();
@@ -81,14 +78,6 @@ public final class CampaignPage {
     private record AblationView(String reads, DataTable table) {}
 
     private record InteractionView(Chart chart, DataTable table, String strength) {}
-
-    private record HeldOutView(DataTable table, List<String> treatments) {}
-
-    private record CurveView(List<CurvePart> parts, int repeats) {}
-
-    private record CurvePart(String rule, Chart chart, DataTable table) {}
-
-    private record ErrorsView(Chart chart, DataTable table) {}
 
     private record VariationView(DataTable table, String drift, boolean isCorrected, DataTable sessions) {}
 
@@ -155,29 +144,27 @@ public final class CampaignPage {
                 errors(
                         "Table 2: errors for held-out configurations and workloads",
                         "the data permit to hold out neither configurations nor workloads.",
-                        CampaignPage::heldOut),
+                        HeldOutErrors::table),
                 errors(
                         "Figure 7: error against the number of training trials",
                         "the campaign has too few trials for more than one size.",
-                        CampaignPage::learningCurve),
+                        HeldOutErrors::learningCurve),
                 errors(
                         "Figure 8: errors for held-out configurations",
                         "the campaign has too few configurations to hold out a quarter of them.",
-                        errors -> errors(errors, CONFIGURATIONS)),
+                        HeldOutErrors::ofConfigurations),
                 errors(
                         "Figure 9: errors for held-out workloads",
                         "the campaign has too few workloads to hold out a quarter of them.",
-                        errors -> errors(errors, WORKLOADS)),
+                        HeldOutErrors::ofWorkloads),
                 section(
                         "Noise and drift",
                         result.variation(),
                         variation -> new VariationView(
-                                CampaignTables.variation(variation),
+                                VariationTables.noise(variation),
                                 variation.drift(),
                                 variation.isCorrected(),
-                                variation.sessions().isEmpty()
-                                        ? null
-                                        : CampaignTables.sessions(variation.sessions(), zone))),
+                                VariationTables.sessions(variation, zone))),
                 shown(
                         "Used and dropped trials",
                         new DroppedView(
@@ -230,32 +217,6 @@ public final class CampaignPage {
                         CampaignCharts.interaction(found.pair()),
                         CampaignTables.interaction(found.pair()),
                         CampaignText.strength(found)));
-    }
-
-    private static Optional<Object> heldOut(ValidationResult errors) {
-        List<ValidationResult.Section> heldOut = new ArrayList<>();
-        errors.section(CONFIGURATIONS).ifPresent(heldOut::add);
-        errors.section(WORKLOADS).ifPresent(heldOut::add);
-        return heldOut.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new HeldOutView(ValidationTables.heldOut(heldOut), errors.treatments()));
-    }
-
-    private static Optional<Object> learningCurve(ValidationResult errors) {
-        List<CurvePart> parts = errors.sections().stream()
-                .filter(section -> section.sizes().size() > 1)
-                .map(section -> new CurvePart(
-                        section.rule(),
-                        ValidationCharts.learningCurve(section),
-                        ValidationTables.learningCurve(section)))
-                .toList();
-        return parts.isEmpty() ? Optional.empty() : Optional.of(new CurveView(parts, errors.repeats()));
-    }
-
-    private static Optional<Object> errors(ValidationResult errors, String heldOut) {
-        return errors.section(heldOut)
-                .filter(section -> section.pairs().relativeErrors().length > 0)
-                .map(section -> new ErrorsView(ValidationCharts.errors(section), ValidationTables.quantiles(section)));
     }
 
     private Section errors(String title, String omission, Function<ValidationResult, Optional<Object>> content) {

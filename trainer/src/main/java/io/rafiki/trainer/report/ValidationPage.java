@@ -6,6 +6,7 @@ import io.rafiki.trainer.report.text.RegressorComparison;
 import io.rafiki.trainer.table.MeasuredTable;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -29,7 +30,7 @@ public final class ValidationPage {
             List<String> comparison,
             List<SectionView> sections,
             Chart scatter,
-            ErrorsView errors,
+            Errors errors,
             DataTable methods,
             List<String> treatments,
             int repeats,
@@ -37,7 +38,16 @@ public final class ValidationPage {
 
     private record SectionView(String title, Chart curve, List<DataTable> tables) {}
 
-    private record ErrorsView(Chart chart, DataTable table) {}
+    /** The data of {@code validation-errors.mustache}, which the page of a campaign shows, too. */
+    record Errors(Chart chart, DataTable table) {
+
+        /** Empty without errors in percent. */
+        static Optional<Errors> of(ValidationResult.Section section) {
+            return section.pairs().relativeErrors().length > 0
+                    ? Optional.of(new Errors(ValidationCharts.errors(section), ValidationTables.quantiles(section)))
+                    : Optional.empty();
+        }
+    }
 
     private ValidationPage() {}
 
@@ -45,7 +55,6 @@ public final class ValidationPage {
     public static String html(ValidationResult result) {
         MeasuredTable table = result.table();
         ValidationResult.Section first = result.sections().get(0);
-        boolean hasErrors = first.pairs().relativeErrors().length > 0;
         return Templates.page(
                 "validation",
                 new View(
@@ -62,9 +71,7 @@ public final class ValidationPage {
                                 .map(section -> section(result, section))
                                 .toList(),
                         result.pairs().size() > 0 ? ValidationCharts.scatter(result) : null,
-                        hasErrors
-                                ? new ErrorsView(ValidationCharts.errors(first), ValidationTables.quantiles(first))
-                                : null,
+                        Errors.of(first).orElse(null),
                         DataTable.facts("Methods", result.methods()),
                         result.treatments(),
                         result.repeats(),

@@ -6,11 +6,13 @@ import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.report.DataTable.Column;
 import io.rafiki.trainer.statistics.PValue;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The tables of a verification. */
 final class VerificationTables {
@@ -18,56 +20,58 @@ final class VerificationTables {
     private VerificationTables() {}
 
     static DataTable throughputs(PairedVerification verification) {
-        return DataTable.of(
-                        "Verified configurations",
-                        Column.text(CampaignTables.READS),
-                        Column.text("choice of"),
-                        Column.wide("configuration"),
-                        Column.number("pairs"),
-                        Column.number("mean, ops/s"),
-                        Column.number("compared with the baseline"),
-                        Column.number("p"),
-                        Column.text("verdict"))
-                .rows(
-                        verification.rows(),
-                        row -> List.of(
-                                WorkloadText.percent(row.workload()),
-                                row.label(),
-                                row.configuration().differencesFromDefaults(),
-                                pairs(row),
-                                HumanUnits.count(row.mean()),
-                                row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain()),
-                                PValue.text(row.p()),
-                                CampaignText.verdict(row, verification.compared())));
+        return table(
+                "Verified configurations",
+                List.of("mean, ops/s", "compared with the baseline"),
+                verification.rows(),
+                row -> List.of(
+                        HumanUnits.count(row.mean()),
+                        row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain())));
     }
 
     /** The p99 at the rate of the plan; null if the trials had none. */
     static DataTable latencies(List<VerificationRow> rows) {
         return rows.isEmpty()
                 ? null
-                : DataTable.of(
-                                "Verified latencies at the rate of the plan",
-                                Column.text(CampaignTables.READS),
-                                Column.text("choice of"),
-                                Column.wide("configuration"),
-                                Column.number("pairs"),
-                                Column.number("median p99 of the baseline, us"),
-                                Column.number("median p99, us"),
-                                Column.number("median change"),
-                                Column.number("p"),
-                                Column.text("verdict"))
-                        .rows(
-                                rows,
-                                row -> List.of(
-                                        WorkloadText.percent(row.workload()),
-                                        row.label(),
-                                        row.configuration().differencesFromDefaults(),
-                                        pairs(row),
-                                        HumanUnits.count(row.baselineMedian()),
-                                        HumanUnits.count(row.median()),
-                                        Format.change(row.change()),
-                                        PValue.text(row.p()),
-                                        CampaignText.verdict(row, PairedVerification.compared(rows))));
+                : table(
+                        "Verified latencies at the rate of the plan",
+                        List.of("median p99 of the baseline, us", "median p99, us", "median change"),
+                        rows,
+                        row -> List.of(
+                                HumanUnits.count(row.baselineMedian()),
+                                HumanUnits.count(row.median()),
+                                Format.change(row.change())));
+    }
+
+    /**
+     * A table of the pairs of one metric.
+     *
+     * @param titles of the columns between the number of pairs and p
+     * @param cells of these columns
+     */
+    private static DataTable table(
+            String label,
+            List<String> titles,
+            List<VerificationRow> rows,
+            Function<VerificationRow, List<String>> cells) {
+        List<Column> columns = new ArrayList<>(List.of(
+                Column.text(CampaignTables.READS),
+                Column.text("choice of"),
+                Column.wide("configuration"),
+                Column.number("pairs")));
+        titles.forEach(title -> columns.add(Column.number(title)));
+        columns.addAll(List.of(Column.number("p"), Column.text("verdict")));
+        long compared = PairedVerification.compared(rows);
+        return DataTable.of(label, columns).rows(rows, row -> {
+            List<String> all = new ArrayList<>(List.of(
+                    WorkloadText.percent(row.workload()),
+                    row.label(),
+                    row.configuration().differencesFromDefaults(),
+                    pairs(row)));
+            all.addAll(cells.apply(row));
+            all.addAll(List.of(PValue.text(row.p()), CampaignText.verdict(row, compared)));
+            return all;
+        });
     }
 
     private static String pairs(VerificationRow row) {

@@ -62,13 +62,13 @@ public record TrialSet(
      * One metric of the trials.
      *
      * @param samples one per trial, corrected for significant drift
-     * @param ids ids of the trials, in the order of the samples
+     * @param trials as measured, in the order of the samples
      * @param drift drift of the machine during the campaign
      */
-    public record Measured(TrainingData samples, List<String> ids, DriftCorrection drift) {
+    public record Measured(TrainingData samples, List<Trial> trials, DriftCorrection drift) {
 
         public Measured {
-            ids = List.copyOf(ids);
+            trials = List.copyOf(trials);
         }
     }
 
@@ -123,6 +123,16 @@ public record TrialSet(
     /** The throughput, which every trial with status ok contains. */
     public TrainingData samples() {
         return measured.get(Metric.THROUGHPUT).samples();
+    }
+
+    /** The trials with a throughput, as measured. */
+    public List<Trial> trials() {
+        return measured.get(Metric.THROUGHPUT).trials();
+    }
+
+    /** The machine time of each of them in seconds. */
+    public List<Double> durations() {
+        return trials().stream().map(trial -> trial.timing().totalSeconds()).toList();
     }
 
     /** The drift of the throughput. */
@@ -187,10 +197,7 @@ public record TrialSet(
             corrected.add(new TrainingData.Point(
                     point.workload(), point.configuration(), point.value() * drift.factor(trials.get(i))));
         }
-        return new Measured(
-                new TrainingData(space, corrected),
-                trials.stream().map(Trial::id).toList(),
-                drift);
+        return new Measured(new TrainingData(space, corrected), trials, drift);
     }
 
     /** The trial's value of a metric; NaN if it has none. */

@@ -150,6 +150,9 @@ def tune(options, ask, tell):
             if result["values"] != values:
                 stop(2, f"{RESULTS}:{len(told) + 1}: expected the configuration {values}, found {result['values']}."
                         " Use the same options and versions as before, or another folder.")
+            if "seconds" not in result:
+                stop(2, f"{RESULTS}:{len(told) + 1}: expected the seconds of the trial, found none."
+                        " Remove this line and those after it, or use another folder.")
         else:
             result = measure(SPACE["workload"], values, options.seed + len(told))
         tell(suggestion, cost_of_failure(told) if cost(result) is None else cost(result))

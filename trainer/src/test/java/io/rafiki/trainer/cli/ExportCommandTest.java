@@ -203,8 +203,9 @@ class ExportCommandTest {
     @Test
     void aTuningContinuesFromItsResults() throws Exception {
         export("mlos", "--plan=" + tightPlan());
+        Path results = out.resolve("results.jsonl");
         Files.writeString(
-                out.resolve("results.jsonl"),
+                results,
                 """
                 {"values": {"compaction": "Leveled", "file_cache_size": "off"}, "rate": 900.5, "seconds": 100.0}
                 {"values": {"compaction": "SizeTiered", "file_cache_size": 64}, "rate": null, "seconds": 20.0}
@@ -238,7 +239,15 @@ class ExportCommandTest {
         assertThat(other.err())
                 .singleElement()
                 .asString()
-                .startsWith(out.toRealPath().resolve("results.jsonl") + ":1: expected the configuration {");
+                .startsWith(results.toRealPath() + ":1: expected the configuration {");
+
+        Files.writeString(results, Files.readString(results).replace(", \"seconds\": 20.0", ""));
+        ScriptProcess untimed = ScriptProcess.python(out, script);
+        assertThat(untimed.exit()).isEqualTo(2);
+        assertThat(untimed.err())
+                .singleElement()
+                .asString()
+                .startsWith(results.toRealPath() + ":2: expected the seconds of the trial, found none.");
     }
 
     /** A trial that did not carry the rate counts as four times the highest latency, before one is known as four timeouts. */

@@ -13,15 +13,12 @@ import io.rafiki.model.ModelBundle;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.train.Surface;
 import io.rafiki.trainer.train.TrainingData;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands after a campaign on Redis, without the option of a catalogue. The trials are made up: more {@code hz}, less latency. */
@@ -33,32 +30,22 @@ class RedisCampaignTest {
     @TempDir
     private Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    @BeforeEach
-    void useThisCheckout() {
-        System.setProperty("rafiki.home", "..");
-    }
-
-    @AfterEach
-    void restore() {
-        System.clearProperty("rafiki.home");
-    }
+    @RegisterExtension
+    final CheckoutCommand rafiki = new CheckoutCommand();
 
     @Test
     void theCommandsFindTheCatalogueByTheTrialsAndByTheModel() throws Exception {
         campaign();
         assertThat(ModelBundle.read(model()).provenance().environment()).containsEntry("datastore", "redis");
 
-        rafiki("recommend", "--model", model().toString(), "--read-ratio", "0.5", "--objective", "p99", "-F", "json");
-        JsonNode advice = JSON.readTree(out.toString());
+        JsonNode advice = JSON.readTree(
+                rafiki.run("recommend", "--model=" + model(), "--read-ratio=0.5", "--objective=p99", "-F", "json"));
         int hz = advice.at("/configuration/hz").asInt();
         assertThat(hz).isGreaterThan(100);
         assertThat(texts(advice.get("live"))).contains("redis-cli CONFIG SET hz " + hz);
 
-        rafiki("report", "--campaign", folder.toString(), "--repeats", "1", "--nets", "2");
-        assertThat(out.toString()).contains("Report: " + folder.resolve("report.html"));
+        assertThat(rafiki.run("report", "--campaign", folder.toString(), "--repeats", "1", "--nets", "2"))
+                .contains("Report: " + folder.resolve("report.html"));
     }
 
     /** The default of {@code hz} is 10. Only one in twenty random values is above 150, so the best of others can be below. */
@@ -66,7 +53,7 @@ class RedisCampaignTest {
     void aVerificationComparesTheChoiceOfTheLeastLatencyWithTheDefaultsOfRedis() throws Exception {
         campaign();
         Path verification = folder.resolve("verification");
-        rafiki(verify(verification, "--datastore", "redis", "--objective", "p99"));
+        rafiki.run(verify(verification, "--datastore", "redis", "--objective", "p99"));
 
         CampaignPlan plan = CampaignPlan.read(verification.resolve(CampaignPlan.FILE));
         assertThat(plan.conditions().sustained().orElseThrow().openLoopRate()).contains(5000.0);
@@ -83,15 +70,14 @@ class RedisCampaignTest {
     @Test
     void aVerificationRunsOnTheSystemOfItsCampaign() throws Exception {
         Files.write(trials(), lines());
-        assertRefused(
-                "--datastore: expected one of Redis, as in " + folder + ", found embedded. Correct it.",
-                verify(folder.resolve("verification")));
+        assertThat(rafiki.refused(verify(folder.resolve("verification"))))
+                .startsWith("--datastore: expected one of Redis, as in " + folder + ", found embedded. Correct it.");
     }
 
     @Test
     void anotherOptimiserRunsTrialsOnRedis() throws Exception {
         Path exported = folder.resolve("exported");
-        rafiki("export", "--to=optuna", "--datastore=redis", "--workload=0.5", "--out=" + exported);
+        rafiki.run("export", "--to=optuna", "--datastore=redis", "--workload=0.5", "--out=" + exported);
         assertThat(exported.resolve("plan.yaml")).hasSameTextualContentAs(PLAN);
         JsonNode description = JSON.readTree(exported.resolve("space.json").toFile());
         assertThat(texts(description.get("command")))
@@ -104,7 +90,7 @@ class RedisCampaignTest {
     private void campaign() throws Exception {
         Files.copy(PLAN, folder.resolve(CampaignPlan.FILE));
         Files.write(trials(), lines());
-        rafiki("train", "--trials", trials().toString(), "--out", model().toString(), "--nets", "4", "--threads", "1");
+        rafiki.run("train", "--trials=" + trials(), "--out=" + model(), "--nets", "4", "--threads", "1");
     }
 
     private static List<String> lines() throws Exception {
@@ -146,24 +132,6 @@ class RedisCampaignTest {
                 "collect", "--verify", folder.toString(), "--out", verification.toString(), "--max-trials", "0"));
         arguments.addAll(List.of(more));
         return arguments.toArray(String[]::new);
-    }
-
-    private void rafiki(String... arguments) {
-        assertThat(execute(arguments)).as(err.toString()).isZero();
-    }
-
-    private void assertRefused(String line, String... arguments) {
-        assertThat(execute(arguments)).isEqualTo(2);
-        assertThat(err.toString()).startsWith(line);
-    }
-
-    private int execute(String... arguments) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        return Rafiki.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
     }
 
     private Path trials() {

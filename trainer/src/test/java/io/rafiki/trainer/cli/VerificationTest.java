@@ -10,8 +10,6 @@ import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.analysis.VerificationPlan;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.PlannedTrial;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,9 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On the campaign and the model that come with this installation. */
@@ -33,23 +30,13 @@ class VerificationTest {
     @TempDir
     private Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    @BeforeEach
-    void useThisCheckout() {
-        System.setProperty("rafiki.home", "..");
-    }
-
-    @AfterEach
-    void restore() {
-        System.clearProperty("rafiki.home");
-    }
+    @RegisterExtension
+    final CheckoutCommand rafiki = new CheckoutCommand();
 
     @Test
     void writesAPlanThatMeasuresEachContenderAsOftenAsTheDefaultInRounds() throws Exception {
         Path file = folder.resolve("verification/plan.yaml");
-        assertThat(verify(file.getParent())).as(err.toString()).isZero();
+        String printed = verify(file.getParent());
 
         CampaignPlan plan = CampaignPlan.read(file);
         KnobSpace space = plan.space(KnobCatalogue.read(Path.of(CATALOGUE), new NodeResources(2, 400).memory(1000)));
@@ -70,13 +57,13 @@ class VerificationTest {
                         .containsEntry("compaction", "Unified(T4)")
                         .containsEntry("concurrent_compactors", 4L));
         assertRounds(trials, 10);
-        assertThat(out.toString())
+        assertThat(printed)
                 .contains("90 % reads:", "50 % reads:", "10 % reads:")
                 .contains(new HashSet<>(trials).size() + " trials, plan: " + file);
 
         String edited = Files.readString(file).replace("seed: 1", "seed: 2");
         Files.writeString(file, edited);
-        assertThat(verify(file.getParent())).isZero();
+        verify(file.getParent());
         assertThat(file).hasContent(edited);
     }
 
@@ -120,12 +107,11 @@ class VerificationTest {
 
     @Test
     void expectsAPlanOrACampaignToVerify() {
-        assertThat(execute("collect", "--out", folder.toString())).isEqualTo(2);
-        assertThat(err.toString()).contains("--plan", "--verify");
+        assertThat(rafiki.refused("collect", "--out", folder.toString())).contains("--plan", "--verify");
     }
 
-    private int verify(Path out) {
-        return execute(
+    private String verify(Path out) {
+        return rafiki.run(
                 "collect",
                 "--verify",
                 CAMPAIGN.toString(),
@@ -135,12 +121,5 @@ class VerificationTest {
                 CATALOGUE,
                 "--max-trials",
                 "0");
-    }
-
-    private int execute(String... arguments) {
-        return Rafiki.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
     }
 }

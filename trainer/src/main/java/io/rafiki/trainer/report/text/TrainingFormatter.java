@@ -45,7 +45,7 @@ public final class TrainingFormatter {
     private static List<String> row(Metric metric, TrialSet.Measured measured, TrainedEnsemble ensemble) {
         List<String> row = new ArrayList<>(List.of(
                 LatencyFormatter.name(metric),
-                HumanUnits.count(measured.ids().size()),
+                HumanUnits.count(measured.trials().size()),
                 ensemble.size() + " of " + ensemble.trained()));
         if (isHeldOut(ensemble)) {
             double error = ensemble.heldOutError();
@@ -63,7 +63,7 @@ public final class TrainingFormatter {
         List<String> lines = new ArrayList<>();
         ensemble.outliers()
                 .forEach((sample, prediction) -> lines.add("Outlier: trial "
-                        + measured.ids().get(sample) + " measured "
+                        + measured.trials().get(sample).id() + " measured "
                         + LatencyFormatter.name(metric) + " "
                         + value(metric, measured.samples().points().get(sample).value()) + ", the model predicts "
                         + value(metric, prediction) + ". Measure it again."));
