@@ -15,21 +15,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The orders of a node that does not lead. A second roll-out sets a knob that the first, confirmed one has set too. */
+/**
+ * A node that does not lead. A second roll-out sets a knob that the first, confirmed one has set too. All nodes only observe while the state of
+ * the datacenter forbids a change.
+ */
 class ClusterNodeTest {
 
     private static final long EPOCH = 7;
+    private static final Map<String, String> RING = Map.of("n1", "10.0.0.1", "n2", "10.0.0.2", "n3", "10.0.0.3");
 
     private final StillNode.Leases leases =
             new StillNode.Leases(new LeaseTable.Row(EPOCH, 0, Optional.of("n2")), LeaseTable.Result.REFUSED);
     private final RolloutRows rows = new RolloutRows();
     private final Tuner tuner = new Tuner();
-    private final ClusterNode node = new ClusterNode(
-            new ClusterTables(leases, new Members(), rows),
-            leases.lease(() -> 1),
-            tuner,
-            new StillNode(false),
-            () -> 1);
+    private final Members reports = new Members();
+    private final ClusterNode node = node(new StillNode(false, false));
+
+    private ClusterNode node(StillNode surroundings) {
+        return new ClusterNode(
+                new ClusterTables(leases, reports, rows), leases.lease(() -> 1), tuner, surroundings, () -> 1);
+    }
 
     @BeforeEach
     void aFirstRolloutIsConfirmed() {
@@ -65,6 +70,60 @@ class ClusterNodeTest {
         node.tick();
         assertThat(tuner.orders).isEmpty();
         assertThat(step(1)).isEqualTo(NodeStep.WAITING);
+    }
+
+    @Test
+    void oneUnhealthyNodeIsNoReasonToObserveAndTwoAre() {
+        report(member("n1"), Windows.unhealthy(member("n2"), "repairs"), member("n3"));
+        assertThat(observing(Optional.empty())).isEmpty();
+        report(member("n1"), Windows.unhealthy(member("n2"), "repairs"), Windows.unhealthy(member("n3"), "drains"));
+        assertThat(observing(Optional.empty())).contains("2 nodes cannot be changed: address of n2: repairs");
+    }
+
+    @Test
+    void aNodeWithoutAReportIsAReasonToObserve() {
+        report(member("n1"), member("n2"));
+        assertThat(observing(Optional.empty())).contains("no report from 1 of 3 nodes: 10.0.0.3");
+    }
+
+    @Test
+    void differentVersionsAreAReasonToObserve() {
+        report(member("n1"), member("n2"), Windows.withVersions("n3", "0.1 on 5.0.10"));
+        assertThat(observing(Optional.empty())).contains("the nodes have different versions: 0.1 on 5.0.10, 1.0");
+    }
+
+    @Test
+    void quietHoursAndAPauseAreReasonsToObserve() {
+        report(member("n1"), member("n2"), member("n3"));
+        assertThat(observing(Optional.of("quiet hours until noon"))).contains("quiet hours until noon");
+        rows.pause("an incident");
+        assertThat(observing(Optional.empty())).contains("an operator paused the cluster: an incident");
+    }
+
+    @Test
+    void theLossOfTheQuorumIsAReasonToObserve() {
+        report(member("n1"), member("n2"), member("n3"));
+        ClusterNode lost = node(new StillNode(RING, Optional.empty(), false, false));
+        lost.tick();
+        assertThat(lost.status().observing()).isEmpty();
+        reports.fails = true;
+        lost.tick();
+        assertThat(lost.status().observing()).contains("no quorum");
+    }
+
+    private void report(Member... members) {
+        reports.all = List.of(members);
+    }
+
+    private static Member member(String id) {
+        return Windows.member(id, "rack");
+    }
+
+    /** Why the node only observes after a tick; empty if it does not. */
+    private Optional<String> observing(Optional<String> hold) {
+        ClusterNode observed = node(new StillNode(RING, hold, false, false));
+        observed.tick();
+        return observed.status().observing();
     }
 
     private NodeStep step(long number) {
@@ -150,14 +209,19 @@ class ClusterNodeTest {
 
     private static final class Members implements MemberTable {
 
+        private List<Member> all = List.of(member("n1"));
+        private boolean fails;
+
         @Override
-        public void publish(Member member) {
-            // the other nodes of the ring have no part in these tests
+        public void publish(Member member) throws ClusterException {
+            if (fails) {
+                throw new ClusterException("no quorum", null);
+            }
         }
 
         @Override
         public List<Member> members() {
-            return List.of(Windows.member("n1", "rack"));
+            return all;
         }
     }
 }

@@ -82,6 +82,22 @@ class ClusterOperatorTest {
     }
 
     @Test
+    void aPauseStopsAllRolloutsAndAHoldThisOneUntilResume() {
+        assertThat(cluster.operator().pause("an incident"))
+                .isEqualTo("All nodes only observe now. 'rafiki cluster resume' ends this.");
+        assertThatThrownBy(cluster::begin)
+                .hasMessage("All nodes only observe: an operator paused the cluster: an incident.");
+        assertThat(cluster.operator().resume()).isEqualTo("Roll-outs are possible again.");
+        cluster.begin();
+        assertThat(cluster.operator().request("r1", Request.PAUSE)).startsWith("r1 makes no further steps.");
+        rounds(100);
+        assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.BASELINE);
+        assertThat(cluster.operator().resume()).isEqualTo("r1 continues.");
+        rounds(100);
+        assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.CONFIRMED);
+    }
+
+    @Test
     void withoutACanaryTheReasonHasFigures() {
         SimulatedCluster small = new SimulatedCluster(1, 2, 1, -0.2, false);
         small.round();

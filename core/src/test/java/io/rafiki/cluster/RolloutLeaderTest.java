@@ -3,8 +3,10 @@ package io.rafiki.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.cluster.LeaseTable.Result;
+import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A leader begins explorations at its own pace; the canary of three nodes in mode auto offers them. */
+/** A leader of three nodes in mode auto: it begins what the canary offers, explorations at its own pace, and keeps what is confirmed. */
 class RolloutLeaderTest {
 
     private static final Duration INTERVAL = Duration.ofHours(4);
@@ -28,7 +30,7 @@ class RolloutLeaderTest {
     private ProposedChange offered = change(ProposedChange.EXPLORATION, "48");
 
     private RolloutLeader leader(boolean explores) {
-        return new RolloutLeader(rows, lease, new StillNode(explores), this::nanos);
+        return new RolloutLeader(rows, lease, new StillNode(false, explores), this::nanos);
     }
 
     private long nanos() {
@@ -51,7 +53,7 @@ class RolloutLeaderTest {
         assertThat(rows.all()).hasSize(1);
         assertThat(newest().plan().change()).isEqualTo(offered);
         lead(EPOCH);
-        undo();
+        replaceBy(Phase.ABORTED, NodeStep.WAITING);
         offered = change(ProposedChange.EXPLORATION, "22");
         pass(INTERVAL.minusSeconds(1));
         lead(EPOCH);
@@ -124,6 +126,18 @@ class RolloutLeaderTest {
         assertThat(rows.all()).isEmpty();
     }
 
+    @Test
+    void aConfirmedRolloutBecomesPermanentWhereTheSettingsPermitIt() {
+        offered = change("d1", "48");
+        lead(EPOCH);
+        replaceBy(Phase.CONFIRMED, NodeStep.APPLIED);
+        lead(EPOCH);
+        assertThat(newest().phase()).isEqualTo(Phase.CONFIRMED);
+        leader = new RolloutLeader(rows, lease, new StillNode(true, false), this::nanos);
+        lead(EPOCH);
+        assertThat(newest().phase()).isEqualTo(Phase.MAKING_PERMANENT);
+    }
+
     private void lead(long epoch) {
         leader.lead(epoch, members(), RING, Optional.empty(), rows.all());
     }
@@ -136,19 +150,22 @@ class RolloutLeaderTest {
         return rows.all().get(0).rollout();
     }
 
-    private void undo() {
+    /** Another phase of the newest roll-out, and the same step for all nodes. */
+    private void replaceBy(Phase phase, NodeStep step) {
         Rollout begun = newest();
-        Rollout undone = new Rollout(
+        Map<String, NodeStep> steps = new HashMap<>();
+        begun.nodes().keySet().forEach(node -> steps.put(node, step));
+        Rollout next = new Rollout(
                 begun.plan(),
                 EPOCH,
-                Phase.ABORTED,
-                begun.nodes(),
+                phase,
+                steps,
                 begun.order(),
                 begun.comparison(),
                 begun.request(),
                 "",
                 false);
-        assertThat(rows.replace(rows.all().get(0).version(), undone)).isEqualTo(Result.APPLIED);
+        assertThat(rows.replace(rows.all().get(0).version(), next)).isEqualTo(Result.APPLIED);
     }
 
     private List<Member> members() {

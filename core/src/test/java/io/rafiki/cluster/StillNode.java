@@ -6,13 +6,22 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The node n1 of tests, whose surroundings never change and permit everything.
+ * The node n1 of tests, whose surroundings never change.
  *
+ * @param ring address of each node by id
+ * @param hold why nothing may change
+ * @param makesPermanent whether it makes confirmed roll-outs permanent when it leads
  * @param explores whether it begins explorations when it leads
  */
-record StillNode(boolean explores) implements ClusterNode.Surroundings {
+record StillNode(Map<String, String> ring, Optional<String> hold, boolean makesPermanent, boolean explores)
+        implements ClusterNode.Surroundings {
 
     private static final String ID = "n1";
+
+    /** A node alone that permits everything. */
+    StillNode(boolean makesPermanent, boolean explores) {
+        this(Map.of(ID, ID), Optional.empty(), makesPermanent, explores);
+    }
 
     @Override
     public String id() {
@@ -22,21 +31,6 @@ record StillNode(boolean explores) implements ClusterNode.Surroundings {
     @Override
     public Member self() {
         return Windows.member(ID, "rack");
-    }
-
-    @Override
-    public Map<String, String> ring() {
-        return Map.of(ID, ID);
-    }
-
-    @Override
-    public Optional<String> hold() {
-        return Optional.empty();
-    }
-
-    @Override
-    public boolean makesPermanent() {
-        return false;
     }
 
     /**

@@ -42,6 +42,22 @@ final class Windows {
                 OrderNumber.NONE);
     }
 
+    /** A healthy node of one rack with other versions. */
+    static Member withVersions(String id, String versions) {
+        return new Member(
+                id,
+                id,
+                "rack",
+                versions,
+                "approve",
+                "x",
+                1,
+                Optional.of(USUAL),
+                Optional.empty(),
+                Optional.empty(),
+                OrderNumber.NONE);
+    }
+
     /** A healthy node of one rack, with the proposal of its tuner. */
     static Member proposing(String id, String mode, Optional<ProposedChange> proposal, OrderNumber highest) {
         return new Member(id, id, "rack", "1.0", mode, "x", 1, Optional.of(USUAL), proposal, Optional.empty(), highest);
