@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Roll-outs under random faults: stops, kills, lost answers and partitions. Each schedule follows from its seed, so {@code schedule(SEED)}
- * repeats a failure. {@code -Drafiki.long=true} runs 10,000 schedules.
+ * Roll-outs under random faults: stops, kills, lost answers and partitions. Each schedule follows from its seed. {@code -Drafiki.long=true}
+ * runs 10,000 schedules.
  */
 class ClusterSimulationTest {
 
@@ -26,14 +26,33 @@ class ClusterSimulationTest {
     void everyRolloutEndsAndLeavesNoOrphan() {
         Map<Phase, Integer> ends = new EnumMap<>(Phase.class);
         for (long seed = 0; seed < SCHEDULES; seed++) {
-            ends.merge(schedule(seed), 1, Integer::sum);
+            ends.merge(phase(ended(seed)), 1, Integer::sum);
         }
         assertThat(ends.keySet()).containsExactlyInAnyOrder(Phase.CONFIRMED, Phase.PERMANENT, Phase.ABORTED);
         assertThat(ends.values()).as("%d schedules: each end occurs", SCHEDULES).allSatisfy(count -> assertThat(count)
                 .isGreaterThan(SCHEDULES / 20));
     }
 
-    private static Phase schedule(long seed) {
+    /** {@code -Drafiki.seed=N} repeats a schedule that failed. */
+    @Test
+    void aScheduleFollowsFromItsSeed() {
+        long seed = Long.getLong("rafiki.seed", 1);
+        SimulatedCluster first = ended(seed);
+        SimulatedCluster second = ended(seed);
+        assertThat(second.rollout()).as("seed %d", seed).isEqualTo(first.rollout());
+        assertThat(second.statements()).as("seed %d", seed).isEqualTo(first.statements());
+    }
+
+    /** The cluster after the schedule of a seed. Whatever fails, the seed is in the message. */
+    private static SimulatedCluster ended(long seed) {
+        try {
+            return schedule(seed);
+        } catch (RuntimeException failure) {
+            throw new AssertionError("seed " + seed, failure);
+        }
+    }
+
+    private static SimulatedCluster schedule(long seed) {
         Random random = new Random(seed);
         double effect = List.of(-0.2, 0.0, 0.2).get(random.nextInt(3));
         SimulatedCluster cluster = new SimulatedCluster(seed, 6, 2, effect, random.nextBoolean());
@@ -48,7 +67,7 @@ class ClusterSimulationTest {
             cluster.round();
             if (i == QUIET_ROUNDS / 2 && phase(cluster) == Phase.COMPARING) {
                 // no difference is shown, so an operator decides
-                cluster.request(random.nextBoolean() ? Request.PROMOTE : Request.ABORT);
+                cluster.operator().request("", random.nextBoolean() ? Request.PROMOTE : Request.ABORT);
             }
         }
         if (phase(cluster) == Phase.CONFIRMED && random.nextBoolean()) {
@@ -68,7 +87,7 @@ class ClusterSimulationTest {
         assertThat(cluster.saved())
                 .as("seed %d: nodes that keep the change after %s", seed, phase(cluster))
                 .hasSize(phase(cluster) == Phase.PERMANENT ? 6 : 0);
-        return phase(cluster);
+        return cluster;
     }
 
     /** Several leaders before the drop leave epochs that a new table does not have. */
@@ -117,7 +136,7 @@ class ClusterSimulationTest {
     }
 
     private static void requestAmongFaults(SimulatedCluster cluster, Request what) {
-        cluster.request(what);
+        cluster.operator().request("", what);
         cluster.faulty(true);
         rounds(cluster, FAULTY_ROUNDS);
         cluster.faulty(false);

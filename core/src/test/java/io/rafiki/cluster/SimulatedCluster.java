@@ -144,10 +144,6 @@ final class SimulatedCluster {
         operator.apply(operator.propose().replaceAll(":.*", ""), "operator");
     }
 
-    void request(Rollout.Request what) {
-        operator().request("", what);
-    }
-
     /** Ids of the nodes that have the change. */
     List<String> changed() {
         return nodes.values().stream()
@@ -384,6 +380,14 @@ final class SimulatedCluster {
                     .toList();
             if (rewriting.size() > 1) {
                 violations.add("rewriting at the same time: " + rewriting);
+            }
+            List<String> racks = rollout.nodes().entrySet().stream()
+                    .filter(node -> node.getValue() == NodeStep.APPLY_ORDERED)
+                    .map(node -> nodes.get(node.getKey()).rack)
+                    .distinct()
+                    .toList();
+            if (racks.size() > 1) {
+                violations.add("racks that change at the same time: " + racks);
             }
             NodeStep step = rollout.nodes().get(id);
             if (step == NodeStep.WAITING && !rollout.phase().isConfirmed()) {
