@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -41,6 +42,23 @@ class AlertsTest {
                     .isNotEmpty()
                     .isSubsetOf(exported);
         });
+    }
+
+    @Test
+    void eachRuleHasATestInWhichItFires() throws IOException {
+        List<String> rules =
+                new YAMLMapper().readTree(RULES.toFile()).at("/groups/0/rules").findValuesAsText("alert");
+        List<String> firing = new ArrayList<>();
+        try (InputStream test = AlertsTest.class.getResourceAsStream("alerts-test.yaml")) {
+            for (JsonNode group : new YAMLMapper().readTree(test).get("tests")) {
+                for (JsonNode expected : group.get("alert_rule_test")) {
+                    if (!expected.get("exp_alerts").isEmpty()) {
+                        firing.add(expected.get("alertname").asText());
+                    }
+                }
+            }
+        }
+        assertThat(firing).containsExactlyInAnyOrderElementsOf(rules);
     }
 
     /** Debian's package prometheus contains promtool. */
