@@ -2,11 +2,16 @@ package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,10 +48,13 @@ class ClusterFaultsIT {
             ring.start(NODES);
             ring.await("a node leads", () -> ring.leader(1) > 0);
             int leader = ring.leader(1);
+            ring.await("it has a lease", () -> !epoch(leader).isEmpty());
+            long stale = Long.parseLong(epoch(leader));
             int other = ring.other(leader);
             // clients are on the side of the other nodes
             try (RingClients clients = new RingClients(ring.node(other).sessionWithout(ring.node(leader)))) {
                 cutOff(network, leader, other);
+                refusesAnOrder(stale, clients.session());
             }
         }
     }
@@ -67,6 +75,32 @@ class ClusterFaultsIT {
         awaitEnd(other, "r1");
         assertThat(ring.changed()).hasSize(phase(other, "r1").equals("confirmed") ? NODES : 0);
         assertThat(ring.leader(leader)).isEqualTo(ring.leader(other)).isNotEqualTo(leader);
+    }
+
+    /** An order of the former leader that a node reads late, as if its process had stopped just before it wrote it. */
+    private void refusesAnOrder(long stale, CqlSession session) throws Exception {
+        Row rollout = session.execute(atQuorum("SELECT epoch, changed FROM rafiki_cluster.rollout")).one();
+        assertThat(rollout.getLong("epoch")).as("epoch of the successor").isGreaterThan(stale);
+        List<String> order = rollout.getList("changed", String.class);
+        String node = order.get(order.size() - 1);
+        int number = session.execute(atQuorum("SELECT id, address FROM rafiki_cluster.member")).all().stream()
+                .filter(member -> node.equals(member.getString("id")))
+                .map(member -> RealRing.number(member.getString("address")))
+                .findFirst()
+                .orElseThrow();
+        List<Integer> before = ring.changed();
+        // the present leader leaves a roll-out that is over alone
+        session.execute(atQuorum(
+                "UPDATE rafiki_cluster.rollout SET phase = 'ABORTED', epoch = ?, steps = ?"
+                        + " WHERE datacenter = 'datacenter1' AND number = 1",
+                stale,
+                Map.of(node, "APPLY_ORDERED")));
+        ring.await("the order is refused", () -> ring.status(number).contains("refuses an order of epoch " + stale));
+        assertThat(ring.changed()).isEqualTo(before);
+    }
+
+    private static SimpleStatement atQuorum(String cql, Object... values) {
+        return SimpleStatement.newInstance(cql, values).setConsistencyLevel(ConsistencyLevel.LOCAL_QUORUM);
     }
 
     private String epoch(int number) throws Exception {

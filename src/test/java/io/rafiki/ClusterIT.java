@@ -26,6 +26,9 @@ class ClusterIT {
     /** Time of a comparison: twenty windows. */
     private static final Duration COMPARED = Duration.ofSeconds(40);
 
+    /** Of a lease with windows of two seconds. */
+    private static final Duration TWO_TIMES_TO_LIVE = Duration.ofSeconds(20);
+
     @TempDir
     Path folder;
 
@@ -156,6 +159,7 @@ class ClusterIT {
         int other = ring.other(lost);
         ring.node(lost).signal("STOP");
         try {
+            Thread.sleep(TWO_TIMES_TO_LIVE.toMillis());
             ring.awaitOtherLeader(other, lost);
         } finally {
             ring.node(lost).signal("CONT");
@@ -167,7 +171,7 @@ class ClusterIT {
         ring.await("all nodes report", () -> !ring.status(other).contains("Only observes"));
     }
 
-    /** The lease of a killed leader passes to another node within two times to live: 20 s with windows of two seconds. */
+    /** The lease of a killed leader passes to another node; ClusterFaultsIT measures the time. */
     private void loseTheLeader() throws Exception {
         int lost = ring.leader(1);
         ring.kill(lost);

@@ -16,6 +16,8 @@ import java.util.Set;
  * The network between the nodes of a ring. Node n listens on 127.0.0.n and tells the others that it is 127.0.1.n. There, connections are
  * forwarded, until a node is isolated. What is sent meanwhile arrives later, as with packets that TCP repeats.
  *
+ * <p>Unlike network namespaces it needs no permission, so the test runs on each machine.
+ *
  * <p>The sender is in the first bytes that Cassandra 5.0 sends (class {@code HandshakeProtocol}): four bytes each of a constant and flags,
  * one of a length, four of the address and two of the port.
  */
