@@ -81,6 +81,22 @@ class DemoIT {
         }
     }
 
+    /** The verdicts depend on the machine's noise; ClusterCanaryIT tests that of the bad change. */
+    @Test
+    @EnabledIfSystemProperty(named = "rafiki.long", matches = "true")
+    void aRingTakesAChangeAndUndoesABadOne() throws Exception {
+        try (TrainerProcess demo = new TrainerProcess(folder, List.of("demo", "--nodes", "3"))) {
+            boolean ended = demo.start().waitFor(30, TimeUnit.MINUTES);
+            String printed = demo.printed();
+            assertThat(ended).as(printed).isTrue();
+            assertThat(printed.lines().toList())
+                    .last(STRING)
+                    .matches("demo: nodes=3 canary=(pass applied=3 rolledback=1|fail applied=0 rolledback=2) readback=ok"
+                            + " gain=-?\\d+\\.\\d% report=\\S+/demo-cluster\\.html");
+            assertThat(demo.out().resolve("demo-cluster.html")).exists();
+        }
+    }
+
     /**
      * With a small table and a model that is of no use. As a terminal does it at Ctrl-C: the nodes and clients are told at the same moment,
      * and may be quicker.

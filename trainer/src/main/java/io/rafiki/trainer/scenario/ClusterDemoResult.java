@@ -65,8 +65,8 @@ public record ClusterDemoResult(
         return (good.phase().equals("aborted") ? 1 : 0) + (bad.phase().equals("aborted") ? 1 : 0);
     }
 
-    /** Whether the demo showed what it should. */
+    /** Whether the first change is permanent, and the comparison found the bad one, which was undone. */
     public boolean isSuccess() {
-        return isCanaryPassed() && applied == nodes && rolledBack() == 1 && readBack;
+        return isCanaryPassed() && applied == nodes && rolledBack() == 1 && !bad.isDecidedByHand() && readBack;
     }
 }

@@ -29,6 +29,7 @@ class ClusterDemoPageTest {
                 new Course("r2", "compression=none", "aborted", "an operator requested it", true, List.of(), List.of());
         ClusterDemoResult result =
                 new ClusterDemoResult(3, known.good(), undone, 3, true, -0.01, known.perSecond(), known.events());
+        assertThat(result.isSuccess()).as("it is not found by the comparison").isFalse();
         assertThat(ClusterDemoFormatter.summary(result, PAGE))
                 .contains("rolledback=1")
                 .contains("gain=-1.0%");
