@@ -38,7 +38,7 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     /** One burst does not change the median of so many rounds. */
     private static final int FEWEST_FOR_MEDIAN = 3;
 
-    /** Errors of the canary count if they exceed this multiple of the errors of the worst peer. */
+    /** Errors of changed nodes count if they exceed this multiple of the errors of the worst other node. */
     private static final long ERRORS = 3;
 
     public CanaryComparison {
@@ -70,7 +70,12 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     public CanaryComparison after(Round round) {
         long most = round.peers().stream().mapToLong(PeerWindow::errors).max().orElse(0);
         long own = round.canary().errors();
-        return new CanaryComparison(before, with(after, round), own > ERRORS * most ? own : 0);
+        return new CanaryComparison(before, with(after, round), isExcess(own, most) ? own : 0);
+    }
+
+    /** Whether a node has errors because it changed: the others have hardly any. */
+    static boolean isExcess(long errors, long others) {
+        return errors > ERRORS * others;
     }
 
     /** Whether the rounds before the change suffice. */

@@ -133,7 +133,7 @@ record RolloutStep(long leader, View view) {
                 : next.with(rollout.phase(), why);
     }
 
-    /** Orders the next rack, or the next node, after the nodes that were ordered have the change. */
+    /** Orders the next rack, or the next node, after the nodes that were ordered have the change, and have no errors. */
     private Rollout promoted(Rollout rollout) {
         if (rollout.nodes().containsValue(NodeStep.APPLY_ORDERED)
                 || rollout.nodes().containsValue(NodeStep.PERMANENT_ORDERED)) {
@@ -143,11 +143,34 @@ record RolloutStep(long leader, View view) {
         if (waiting.isEmpty()) {
             return rollout.request() == Request.MAKE_PERMANENT ? permanent(rollout) : rollout.with(Phase.CONFIRMED, "");
         }
+        Optional<String> errors = errors(rollout);
+        if (errors.isPresent()) {
+            return rollout.with(rollout.phase(), errors.get());
+        }
         Rollout next = rollout;
         for (String node : rollout.plan().change().rewritesData() ? waiting.subList(0, 1) : waiting) {
             next = next.ordered(node);
         }
         return next.with(Phase.PROMOTING, "");
+    }
+
+    /** Why the next nodes wait: those that have the change had errors in their last window that the others lack. */
+    private Optional<String> errors(Rollout rollout) {
+        long changed = errors(rollout, true);
+        long others = errors(rollout, false);
+        return CanaryComparison.isExcess(changed, others)
+                ? Optional.of("a changed node had " + changed + " errors in a window, the others at most " + others)
+                : Optional.empty();
+    }
+
+    private long errors(Rollout rollout, boolean hasChange) {
+        return rollout.nodes().entrySet().stream()
+                .filter(node -> node.getValue().isInPlace() == hasChange)
+                .flatMap(node -> Optional.ofNullable(view.members().get(node.getKey())).stream())
+                .flatMap(member -> member.window().stream())
+                .mapToLong(PeerWindow::errors)
+                .max()
+                .orElse(0);
     }
 
     /** Orders the first node to make the change permanent, then all others. */

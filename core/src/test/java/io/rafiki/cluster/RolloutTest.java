@@ -116,6 +116,38 @@ class RolloutTest {
     }
 
     @Test
+    void errorsOfChangedNodesStopThePromotionUnlessAllHaveThem() {
+        obey();
+        step();
+        until(Phase.PROMOTING);
+        obey();
+        members.put("a2", failing("a2", 5));
+        step();
+        assertThat(ordered()).isEmpty();
+        assertThat(rollout.reason()).isEqualTo("a changed node had 5 errors in a window, the others at most 0");
+        members.put("b1", failing("b1", 2));
+        step();
+        assertThat(ordered()).containsExactly("b1", "b2", "b3");
+    }
+
+    private static Member failing(String id, long errors) {
+        PeerWindow usual = Windows.USUAL;
+        return Windows.member(
+                id,
+                id.substring(0, 1),
+                1,
+                new PeerWindow(
+                        usual.readRatio(),
+                        usual.replicaReadRatio(),
+                        usual.mean(),
+                        usual.tail(),
+                        usual.cpuMicros(),
+                        usual.diskReads(),
+                        usual.debt(),
+                        errors));
+    }
+
+    @Test
     void aLostCanaryAborts() {
         obey();
         step();
