@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.rafiki.control.ActionReason.RewriteAborted;
 import io.rafiki.control.Activity.Rewriting;
+import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.control.Refusal.NoSuchOffer;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.Decision.Proposed;
@@ -143,6 +144,19 @@ class RewriteTest extends RiggedTest {
         rig.data.complete();
         rig.run(1, 1.0);
         assertThat(rig.tuner.status().rewriting()).isEmpty();
+    }
+
+    @Test
+    void eachStepOfTheLoopHasItsDuration() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.data.compacts(0.25);
+        rig.run(5, 1.0);
+        assertThat(rig.durations).containsOnlyKeys(Step.SEARCH, Step.APPLY, Step.READ_BACK);
+        assertThat(rig.durations.get(Step.APPLY)).hasSize(1);
+        assertThat(rig.durations.get(Step.READ_BACK)).as("one for each knob").hasSize(3);
+        rig.data.complete();
+        rig.run(1, 1.0);
+        assertThat(rig.durations.get(Step.REWRITE)).containsExactly(Duration.ofSeconds(6));
     }
 
     /** Waiting compactions of other tables decrease at once; the rewrite has not even begun. */
