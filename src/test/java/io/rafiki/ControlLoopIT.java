@@ -73,6 +73,9 @@ class ControlLoopIT {
             assertThat(pool(first, "ReadStage")).isGreaterThan(100);
             assertThat(first.tuner("ReadBackFailures")).isEqualTo(0L);
             assertThat(first.tuner("TickErrors")).isEqualTo(0L);
+            assertThat(duration(first, "search")).isGreaterThanOrEqualTo(2);
+            assertThat(duration(first, "apply")).isEqualTo(2);
+            assertThat(duration(first, "read_back")).as("two knobs of two changes").isEqualTo(4);
 
             assertThat(first.tools().rafiki("status"))
                     .containsPattern("(?m)^Mode +auto$")
@@ -101,6 +104,10 @@ class ControlLoopIT {
             assertThatThrownBy(
                             () -> first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null))
                     .hasMessageContaining("nothing to roll back");
+            first.tunerOperation("pause", "maintenance");
+            first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "resume", null, null);
+            drive(1, () -> String.valueOf(first.tuner("Status")).contains(" was rolled back at "));
+            assertThat(applied(first)).as("a change that was rolled back stays so").isEqualTo(2);
             session.close();
         } finally {
             first.kill();
@@ -165,6 +172,11 @@ class ControlLoopIT {
 
     private static long applied(RealNode node) throws Exception {
         return (Long) node.tuner("PlansApplied");
+    }
+
+    /** How often Cassandra's registry has the duration of a step. */
+    private static long duration(RealNode node, String step) throws Exception {
+        return node.metric("type=Rafiki,scope=" + step + ",name=StepDuration", "Count");
     }
 
     /** The pool's greatest size in nodetool's words. */
