@@ -104,6 +104,21 @@ class RewriteTest extends RiggedTest {
                 .hasMessageContaining("instant, new_data, rewrites_data, next_start");
     }
 
+    /** The pools are the best already. */
+    @Test
+    void autoShowsTheRewriteThatTheSettingsDoNotPermit() throws Exception {
+        rig.costs = Set.of(ChangeCost.INSTANT);
+        rig.node.readStage.values.put("MaximumPoolSize", 80);
+        rig.node.mutationStage.values.put("MaximumPoolSize", 16);
+        rig.start().run(10, 1.0);
+        assertThat(rig.tuner.status().applied()).isZero();
+        assertThat(rig.tuner.status().offers())
+                .extracting(Offer::decision, offer -> offer.best().cost())
+                .containsExactly(tuple(last().id(), ChangeCost.REWRITES_DATA));
+        assertThat(rig.tuner.apply(last().id(), "rewrites_data").isDone()).isTrue();
+        assertThat(compaction()).contains("Leveled");
+    }
+
     @Test
     void changesTheRestWhileTheRewritingDoesNotPay() throws Exception {
         rig.paybackHorizon = Duration.ofSeconds(30);
