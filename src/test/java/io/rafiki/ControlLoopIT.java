@@ -144,6 +144,41 @@ class ControlLoopIT {
         }
     }
 
+    /** The settings permit no rewrite of data, so an operator runs the command that the status shows. */
+    @Test
+    void anOperatorPermitsOneRewriteByTheCommandThatIsShown() throws Exception {
+        Path settings = Files.writeString(
+                folder.resolve("rafiki.yaml"),
+                """
+                mode: approve
+                model: %s
+                journal: journal.jsonl
+                native_cache: %s
+                window: 3s
+                sample: 500ms
+                guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 0s}
+                """
+                        .formatted(
+                                SteepModel.writeWithCompaction(folder.resolve("model.zip")), SharedNode.nativeCache()));
+        try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
+            node.awaitTuner();
+            open(node);
+            drive(0, () -> ((CompositeData[]) node.tuner("PriceClasses")).length > 0);
+            String shown = node.tools().rafikiHere("status");
+            Matcher command = Pattern.compile("(?m)^ +rafiki apply (d\\d+) --allow rewrites_data; always: ")
+                    .matcher(shown);
+            assertThat(command.find()).as(shown).isTrue();
+            assertThat(node.tools().rafikiHere("apply", command.group(1), "--allow", "rewrites_data"))
+                    .containsPattern("(?m)^Result +ok$");
+            assertThat(node.attribute(
+                                    "org.apache.cassandra.db:type=Tables,keyspace=loop,table=rows",
+                                    "CompactionParametersJson")
+                            .toString())
+                    .contains("LeveledCompactionStrategy");
+            session.close();
+        }
+    }
+
     private void open(RealNode node) {
         session = node.session();
         session.execute("CREATE KEYSPACE loop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
