@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.rafiki.control.ActionReason.RewriteAborted;
 import io.rafiki.control.Activity.Rewriting;
+import io.rafiki.control.ChangeOutcome.ChangeUndone;
 import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.control.Refusal.NoSuchOffer;
 import io.rafiki.decision.Budget;
@@ -323,6 +324,17 @@ class RewriteTest extends RiggedTest {
         assertThat(rig.tuner.status().rewriting()).hasValueSatisfying(activity -> assertThat(activity)
                 .isInstanceOfSatisfying(Rewriting.class, rewriting -> assertThat(rewriting.decision())
                         .isEqualTo("d2")));
+    }
+
+    /** Another client sets a pool after the option was written, so all is undone. Compactions may have begun. */
+    @Test
+    void aFailedRewriteIsFollowedToo() throws Exception {
+        rig.node.table.whenWritten = () -> rig.node.readStage.values.put("MaximumPoolSize", 48);
+        rig.start().run(10, 1.0);
+        assertThat(last().readBack()).hasValueSatisfying(outcome -> assertThat(outcome)
+                .isInstanceOf(ChangeUndone.class));
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.tuner.status().rewriting()).isPresent();
     }
 
     @Test
