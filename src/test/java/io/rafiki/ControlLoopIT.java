@@ -73,6 +73,9 @@ class ControlLoopIT {
             assertThat(pool(first, "ReadStage")).isGreaterThan(100);
             assertThat(first.tuner("ReadBackFailures")).isEqualTo(0L);
             assertThat(first.tuner("TickErrors")).isEqualTo(0L);
+            assertThat(duration(first, "search")).isGreaterThanOrEqualTo(2);
+            assertThat(duration(first, "apply")).isEqualTo(2);
+            assertThat(duration(first, "read_back")).as("two knobs of two changes").isEqualTo(4);
 
             assertThat(first.tools().rafiki("status"))
                     .containsPattern("(?m)^Mode +auto$")
@@ -101,6 +104,10 @@ class ControlLoopIT {
             assertThatThrownBy(
                             () -> first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null))
                     .hasMessageContaining("nothing to roll back");
+            first.tunerOperation("pause", "maintenance");
+            first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "resume", null, null);
+            drive(1, () -> String.valueOf(first.tuner("Status")).contains(" was rolled back at "));
+            assertThat(applied(first)).as("a change that was rolled back stays so").isEqualTo(2);
             session.close();
         } finally {
             first.kill();
@@ -137,6 +144,41 @@ class ControlLoopIT {
         }
     }
 
+    /** The settings permit no rewrite of data, so an operator runs the command that the status shows. */
+    @Test
+    void anOperatorPermitsOneRewriteByTheCommandThatIsShown() throws Exception {
+        Path settings = Files.writeString(
+                folder.resolve("rafiki.yaml"),
+                """
+                mode: approve
+                model: %s
+                journal: journal.jsonl
+                native_cache: %s
+                window: 3s
+                sample: 500ms
+                guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 0s}
+                """
+                        .formatted(
+                                SteepModel.writeWithCompaction(folder.resolve("model.zip")), SharedNode.nativeCache()));
+        try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
+            node.awaitTuner();
+            open(node);
+            drive(0, () -> ((CompositeData[]) node.tuner("PriceClasses")).length > 0);
+            String shown = node.tools().rafikiHere("status");
+            Matcher command = Pattern.compile("(?m)^ +rafiki apply (d\\d+) --allow rewrites_data; always: ")
+                    .matcher(shown);
+            assertThat(command.find()).as(shown).isTrue();
+            assertThat(node.tools().rafikiHere("apply", command.group(1), "--allow", "rewrites_data"))
+                    .containsPattern("(?m)^Result +ok$");
+            assertThat(node.attribute(
+                                    "org.apache.cassandra.db:type=Tables,keyspace=loop,table=rows",
+                                    "CompactionParametersJson")
+                            .toString())
+                    .contains("LeveledCompactionStrategy");
+            session.close();
+        }
+    }
+
     private void open(RealNode node) {
         session = node.session();
         session.execute("CREATE KEYSPACE loop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
@@ -165,6 +207,11 @@ class ControlLoopIT {
 
     private static long applied(RealNode node) throws Exception {
         return (Long) node.tuner("PlansApplied");
+    }
+
+    /** How often Cassandra's registry has the duration of a step. */
+    private static long duration(RealNode node, String step) throws Exception {
+        return node.metric("type=Rafiki,scope=" + step + ",name=StepDuration", "Count");
     }
 
     /** The pool's greatest size in nodetool's words. */

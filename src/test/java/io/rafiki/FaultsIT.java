@@ -1,6 +1,7 @@
 package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -66,10 +67,12 @@ class FaultsIT {
     /** Faults may double the 99th percentile, in nanoseconds, and add this: the noise of a machine that also runs other tests. */
     private static final long NOISE = 5_000_000;
 
+    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final List<String> ERRORS = List.of("runtime", "linkage", "overflow", "memory");
     private static final String SAMPLE = "io/rafiki/node/TableMetricsSource.sample";
     private static final String NOTIFICATION = "io/rafiki/node/TableMetricsSource.onNotification";
+    private static final String APPLY = "io/rafiki/control/ConfigurationApplier.apply";
     private static final String APPEND = "io/rafiki/journal/Journal.append";
     private static final String SHOW = "io/rafiki/control/StatusPublisher.show";
     private static final String STATUS = "io/rafiki/control/StatusPublisher.status";
@@ -224,6 +227,41 @@ class FaultsIT {
         faults.arm(SAMPLE, "hang");
         await(() -> status().contains(": a sample of the node has not ended for "));
         assertThat(faults.hits(SAMPLE)).isEqualTo(1);
+    }
+
+    @Test
+    void commandsAnswerWithinASecondWhileAChangeHangs() throws Exception {
+        faults.arm(APPLY, "hang");
+        changePools();
+        resume();
+        await(() -> faults.hits(APPLY) > 0);
+        stopsWithinASecond();
+    }
+
+    /** As on a disk that does not answer. */
+    @Test
+    void commandsAnswerWithinASecondWhileTheJournalHangs() throws Exception {
+        faults.arm(APPEND, "hang");
+        CompletableFuture<Void> paused = CompletableFuture.runAsync(() -> {
+            try {
+                tell("pause", "a look at it");
+            } catch (IOException | JMException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        await(() -> faults.hits(APPEND) > 0);
+        stopsWithinASecond();
+        paused.join();
+    }
+
+    private static void stopsWithinASecond() throws Exception {
+        assertTimeout(SECOND, FaultsIT::status);
+        assertTimeout(SECOND, () -> tell("pause", "a look at it"));
+        assertTimeout(SECOND, () -> tell("setMode", "approve"));
+        assertTimeout(SECOND, () -> tell("stop"));
+        assertThat(node.tuner("Phase")).isEqualTo("stopping");
+        faults.disarm();
+        await(() -> node.tuner("Phase").equals("stopped"));
     }
 
     @ParameterizedTest

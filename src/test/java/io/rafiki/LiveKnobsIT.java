@@ -7,13 +7,16 @@ import static org.awaitility.Awaitility.await;
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeFailure.ValueChanged;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.TableName;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import javax.management.Attribute;
 import javax.management.JMException;
+import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -170,6 +173,37 @@ class LiveKnobsIT {
         session.execute("ALTER TABLE load.chunks WITH comment = 'changed'");
         assertThat(knobs.reading("compression", List.of(chunks)).code())
                 .isEqualTo(catalogue.entry("compression").knob().defaultCode());
+    }
+
+    /** An operator alters the second table of a group while the first one is written. */
+    @Test
+    void aTableThatIsAlteredBeforeItsTurnIsNotOverwritten() throws Exception {
+        TableName first = new TableName("load", "first");
+        TableName second = new TableName("load", "second");
+        Load.into(session, first, true);
+        Load.into(session, second, true);
+        MBeanServerConnection raced = (MBeanServerConnection) Proxy.newProxyInstance(
+                LiveKnobsIT.class.getClassLoader(),
+                new Class<?>[] {MBeanServerConnection.class},
+                (proxy, method, arguments) -> {
+                    Object answer = method.invoke(node.beans(), arguments);
+                    if (method.getName().equals("setAttribute")) {
+                        session.execute("ALTER TABLE load.second WITH compaction ="
+                                + " {'class': 'TimeWindowCompactionStrategy'}");
+                    }
+                    return answer;
+                });
+        double leveled = catalogue.entry("compaction").knob().code("Leveled");
+        assertThatThrownBy(() ->
+                        new NodeKnobs(raced, catalogue).write("compaction", leveled, List.of(first, second)))
+                .isInstanceOfSatisfying(NodeException.class, refused -> assertThat(refused.failure())
+                        .isInstanceOfSatisfying(ValueChanged.class, changed -> assertThat(changed.table())
+                                .isEqualTo("load.second")));
+        assertThat(node.attribute(table(second), "CompactionParametersJson").toString())
+                .contains("TimeWindowCompactionStrategy");
+        assertThat(node.attribute(table(first), "CompactionParametersJson").toString())
+                .as("all tables of the group or none")
+                .contains("SizeTieredCompactionStrategy");
     }
 
     private static String table(TableName table) {

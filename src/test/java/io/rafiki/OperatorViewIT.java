@@ -160,6 +160,28 @@ class OperatorViewIT {
         }
     }
 
+    /** Cassandra counts a lightweight transaction as a request of its own kind, not as a write. */
+    @Test
+    void aLightweightTransactionIsAClientWrite() {
+        session.execute(
+                "CREATE KEYSPACE conditions WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        session.execute("CREATE TABLE conditions.rows (id int PRIMARY KEY)");
+        try {
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .pollDelay(Duration.ZERO)
+                    .untilAsserted(() -> {
+                        for (int id = 0; id < 200; id++) {
+                            session.execute("INSERT INTO conditions.rows (id) VALUES (" + id + ") IF NOT EXISTS");
+                        }
+                        assertThat(rows("workload").get(0).getLong("coordinated_writes"))
+                                .isGreaterThan(100);
+                    });
+        } finally {
+            session.execute("DROP KEYSPACE conditions");
+        }
+    }
+
     @Test
     void refusesWrites() {
         for (String statement : List.of(

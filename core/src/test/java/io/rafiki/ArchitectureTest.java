@@ -3,10 +3,14 @@ package io.rafiki;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethod;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -98,5 +102,15 @@ final class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching("io.rafiki.(*)..").should().beFreeOfCycles().check(core);
+    }
+
+    /** The loop that changes a node stays readable. */
+    @Test
+    void noClassOfTheControlLoopHasMoreThan250Lines() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src/main/java/io/rafiki/control"))) {
+            for (Path file : files.toList()) {
+                assertThat(Files.readAllLines(file)).as(file.toString()).hasSizeLessThanOrEqualTo(250);
+            }
+        }
     }
 }

@@ -29,7 +29,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 /** The control loop of a node as a roll-out changes it: through the same guardrails, journal and read-back as an operator's command. */
@@ -42,7 +41,7 @@ final class ClusterTarget implements RolloutTarget {
     private final RolloutChanges changes;
     private final PermanentValues permanent;
     private final Optional<ExplorationPlanner> exploration;
-    private final EpochFence fence;
+    private final FencedOrders orders;
     private final Duration window;
     private final Duration externalHold;
     private final Clock clock;
@@ -67,7 +66,7 @@ final class ClusterTarget implements RolloutTarget {
         this.changes = changes;
         this.permanent = permanent;
         this.exploration = exploration;
-        this.fence = fence;
+        this.orders = new FencedOrders(loop, fence);
         this.window = window;
         this.externalHold = externalHold;
         this.clock = clock;
@@ -120,12 +119,12 @@ final class ClusterTarget implements RolloutTarget {
 
     @Override
     public OrderNumber highestOrder() {
-        return fence.highest();
+        return orders.highest();
     }
 
     @Override
     public Answer apply(RolloutPlan rollout, long epoch) {
-        return fenced(
+        return orders.execute(
                 rollout,
                 epoch,
                 () -> changed(rollout.change(), rollout.by(), new AppliedByRollout(rollout.id(), epoch, rollout.by())));
@@ -133,7 +132,7 @@ final class ClusterTarget implements RolloutTarget {
 
     @Override
     public Answer undo(RolloutPlan rollout, long epoch) {
-        return fenced(rollout, epoch, () -> {
+        return orders.execute(rollout, epoch, () -> {
             if (!loop.state().changes().of(rollout.id()).isEmpty()) {
                 return executed(now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
             }
@@ -151,7 +150,7 @@ final class ClusterTarget implements RolloutTarget {
 
     @Override
     public Answer save(RolloutPlan rollout, long epoch, boolean altersTables) {
-        return fenced(rollout, epoch, () -> {
+        return orders.execute(rollout, epoch, () -> {
             try {
                 return loop.alone("a permanent change", () -> {
                     permanent.save(rollout.id(), open(rollout.change()), altersTables);
@@ -161,30 +160,6 @@ final class ClusterTarget implements RolloutTarget {
                 return new Answer(Outcome.PENDING, String.valueOf(refused.getMessage()));
             }
         });
-    }
-
-    /** Executes an order of the present leader; one of a former leader is refused. */
-    private Answer fenced(RolloutPlan rollout, long epoch, Callable<Answer> order) {
-        try {
-            OrderNumber number = new OrderNumber(epoch, rollout.number());
-            boolean isAccepted = loop.alone("a roll-out", () -> fence.accepts(number));
-            return isAccepted
-                    ? order.call()
-                    : new Answer(
-                            Outcome.PENDING,
-                            "refuses an order of epoch " + epoch + ", because it has seen epoch "
-                                    + fence.highest().epoch());
-        } catch (IOException unrecorded) {
-            return new Answer(Outcome.PENDING, "the journal cannot record the epoch: " + unrecorded.getMessage());
-        } catch (ReasonException busy) {
-            return new Answer(Outcome.PENDING, busy.getMessage());
-        } catch (NodeException | IllegalArgumentException unreadable) {
-            return new Answer(Outcome.FAILED, String.valueOf(unreadable.getMessage()));
-        } catch (RuntimeException failure) {
-            throw failure;
-        } catch (Exception impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 
     private Answer changed(ProposedChange wanted, String by, ActionReason why) throws NodeException {

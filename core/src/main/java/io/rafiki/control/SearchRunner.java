@@ -108,9 +108,9 @@ final class SearchRunner {
                 .orElse(all.get(0));
         node.select(best.subject().tables());
         timings.took(Step.SEARCH, Duration.between(start, clock.instant()));
-        List<PriceClass> offers = situation.asked() || situation.mode() != Mode.AUTO
-                ? classes.of(model, best.subject(), SEED, best.allowed())
-                : List.of();
+        // a change that is made at once leaves no configuration for an offer to start from
+        boolean isMade = situation.mode() == Mode.AUTO && !situation.asked() && !best.plan().changes().isEmpty();
+        List<PriceClass> offers = isMade ? List.of() : classes.of(model, best.subject(), SEED, best.allowed());
         Instant end = clock.instant();
         return new Event.Searched(
                 end,

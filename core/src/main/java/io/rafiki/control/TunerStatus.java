@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param awaited progress of the running window; empty if the tuner makes no decisions
  * @param window the last window
  * @param pending the plan that an operator may apply
- * @param offers best configuration for each change cost, as of the last search that looked for them
+ * @param offers best configuration for each change cost, as of the last search that made no change
  * @param last the last decision
  * @param model file, engine, trained range and provenance of the loaded model, in a fixed order; empty if none is loaded
  * @param rewriting progress of a rewrite of data; empty if there is none

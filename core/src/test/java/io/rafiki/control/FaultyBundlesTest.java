@@ -94,6 +94,8 @@ class FaultyBundlesTest {
     void whatIsNoFileOrMayNotBeReadOrIsFarTooLarge() throws IOException {
         refused(folder.resolve("absent.zip"), "absent");
         refused(Files.createDirectory(folder.resolve("directory.zip")), "directory");
+        Path loop = folder.resolve("loop.zip");
+        refused(Files.createSymbolicLink(loop, loop), "link to itself");
         Path secret = Files.write(folder.resolve("secret.zip"), sound);
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("---------"));
         if (!Files.isReadable(secret)) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.rafiki.control.ActionReason.RewriteAborted;
 import io.rafiki.control.Activity.Rewriting;
+import io.rafiki.control.ChangeOutcome.ChangeUndone;
+import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.control.Refusal.NoSuchOffer;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.Decision.Proposed;
@@ -103,6 +105,21 @@ class RewriteTest extends RiggedTest {
                 .hasMessageContaining("instant, new_data, rewrites_data, next_start");
     }
 
+    /** The pools are the best already. */
+    @Test
+    void autoShowsTheRewriteThatTheSettingsDoNotPermit() throws Exception {
+        rig.costs = Set.of(ChangeCost.INSTANT);
+        rig.node.readStage.values.put("MaximumPoolSize", 80);
+        rig.node.mutationStage.values.put("MaximumPoolSize", 16);
+        rig.start().run(10, 1.0);
+        assertThat(rig.tuner.status().applied()).isZero();
+        assertThat(rig.tuner.status().offers())
+                .extracting(Offer::decision, offer -> offer.best().cost())
+                .containsExactly(tuple(last().id(), ChangeCost.REWRITES_DATA));
+        assertThat(rig.tuner.apply(last().id(), "rewrites_data").isDone()).isTrue();
+        assertThat(compaction()).contains("Leveled");
+    }
+
     @Test
     void changesTheRestWhileTheRewritingDoesNotPay() throws Exception {
         rig.paybackHorizon = Duration.ofSeconds(30);
@@ -143,6 +160,19 @@ class RewriteTest extends RiggedTest {
         rig.data.complete();
         rig.run(1, 1.0);
         assertThat(rig.tuner.status().rewriting()).isEmpty();
+    }
+
+    @Test
+    void eachStepOfTheLoopHasItsDuration() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.data.compacts(0.25);
+        rig.run(5, 1.0);
+        assertThat(rig.durations).containsOnlyKeys(Step.SEARCH, Step.APPLY, Step.READ_BACK);
+        assertThat(rig.durations.get(Step.APPLY)).hasSize(1);
+        assertThat(rig.durations.get(Step.READ_BACK)).as("one for each knob").hasSize(3);
+        rig.data.complete();
+        rig.run(1, 1.0);
+        assertThat(rig.durations.get(Step.REWRITE)).containsExactly(Duration.ofSeconds(6));
     }
 
     /** Waiting compactions of other tables decrease at once; the rewrite has not even begun. */
@@ -294,6 +324,17 @@ class RewriteTest extends RiggedTest {
         assertThat(rig.tuner.status().rewriting()).hasValueSatisfying(activity -> assertThat(activity)
                 .isInstanceOfSatisfying(Rewriting.class, rewriting -> assertThat(rewriting.decision())
                         .isEqualTo("d2")));
+    }
+
+    /** Another client sets a pool after the option was written, so all is undone. Compactions may have begun. */
+    @Test
+    void aFailedRewriteIsFollowedToo() throws Exception {
+        rig.node.table.whenWritten = () -> rig.node.readStage.values.put("MaximumPoolSize", 48);
+        rig.start().run(10, 1.0);
+        assertThat(last().readBack()).hasValueSatisfying(outcome -> assertThat(outcome)
+                .isInstanceOf(ChangeUndone.class));
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.tuner.status().rewriting()).isPresent();
     }
 
     @Test

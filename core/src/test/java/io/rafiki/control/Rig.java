@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.cluster.EpochFence;
 import io.rafiki.cluster.RolloutTarget;
+import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.FeasibleRegion;
 import io.rafiki.decision.GuardrailConfig;
@@ -45,6 +46,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +93,12 @@ final class Rig {
     boolean explores;
     String caller = "an operator";
     final RecordedLog log = new RecordedLog();
+
+    /** Durations of the steps of the loop. */
+    final Map<Step, List<Duration>> durations = new EnumMap<>(Step.class);
+
+    private final LoopTimings timings = (step, time) ->
+            durations.computeIfAbsent(step, first -> new ArrayList<>()).add(time);
     ControlLoop tuner;
 
     List<String> tune = List.of();
@@ -193,7 +201,7 @@ final class Rig {
                 new TrialCompaction(compactions, open, log, clock),
                 limits,
                 log,
-                LoopTimings.NONE);
+                timings);
         NodeSensor sensor = new NodeSensor(
                 counters,
                 new WindowAssembler(Duration.ofSeconds(10), Duration.ofSeconds(1), ChangeTest.STANDARD),
@@ -221,9 +229,9 @@ final class Rig {
                                 knobs,
                                 rewrites,
                                 sensor,
-                                LoopTimings.NONE,
+                                timings,
                                 clock),
-                        new ConfigurationApplier(adapter, open, LoopTimings.NONE, clock),
+                        new ConfigurationApplier(adapter, open, timings, clock),
                         open,
                         new ModelRegistry(file -> bundles.load(file), Optional.of(Path.of("model.zip"))),
                         knobs,
@@ -231,7 +239,7 @@ final class Rig {
                         sensor,
                         fence,
                         log,
-                        LoopTimings.NONE,
+                        timings,
                         clock),
                 open,
                 board,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.rafiki.control.ChangeOutcome.ChangeStuck;
 import io.rafiki.control.ChangeOutcome.ChangeUndone;
+import io.rafiki.control.ChangeOutcome.DeadlineExceeded;
 import io.rafiki.control.ChangeOutcome.KnobKept;
 import io.rafiki.control.ChangeOutcome.KnobStuck;
 import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
@@ -15,6 +16,7 @@ import io.rafiki.control.Refusal.NothingToRollBack;
 import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.node.NodeFailure.KnobFailed;
 import io.rafiki.reason.ReasonException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -122,6 +124,21 @@ class RollbackTest extends RiggedTest {
         rig.start().run(10, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.tuner.status().readBackFailures()).isEqualTo(1);
+    }
+
+    /** Each write lasts longer than the deadline of the whole change. */
+    @Test
+    void undoesAChangeThatExceedsItsDeadline() throws Exception {
+        Runnable slow = () -> rig.pass(Duration.ofMinutes(11));
+        rig.node.readStage.beforeSet = slow;
+        rig.node.mutationStage.beforeSet = slow;
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().last().orElseThrow().readBack())
+                .contains(new ChangeUndone(new DeadlineExceeded(Duration.ofMinutes(10)), List.of()));
+        assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes)
+                .as("one value is written and put back")
+                .isEqualTo(2);
     }
 
     @Test

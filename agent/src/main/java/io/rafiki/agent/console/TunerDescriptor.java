@@ -56,7 +56,7 @@ final class TunerDescriptor {
                             new Attribute<Operator>(
                                     "PriceClasses",
                                     ARRAY,
-                                    "The best configuration for each change cost, as of the last propose",
+                                    "The best configuration for each change cost, as of the last search",
                                     tuner -> OpenTypes.composites(
                                             "PriceClass",
                                             "A configuration with its cost",
