@@ -79,7 +79,8 @@ class ClusterFaultsIT {
 
     /** An order of the former leader that a node reads late, as if its process had stopped just before it wrote it. */
     private void refusesAnOrder(long stale, CqlSession session) throws Exception {
-        Row rollout = session.execute(atQuorum("SELECT epoch, changed FROM rafiki_cluster.rollout")).one();
+        Row rollout = session.execute(atQuorum("SELECT epoch, changed FROM rafiki_cluster.rollout"))
+                .one();
         assertThat(rollout.getLong("epoch")).as("epoch of the successor").isGreaterThan(stale);
         List<String> order = rollout.getList("changed", String.class);
         String node = order.get(order.size() - 1);

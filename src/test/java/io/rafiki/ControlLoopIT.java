@@ -75,7 +75,9 @@ class ControlLoopIT {
             assertThat(first.tuner("TickErrors")).isEqualTo(0L);
             assertThat(duration(first, "search")).isGreaterThanOrEqualTo(2);
             assertThat(duration(first, "apply")).isEqualTo(2);
-            assertThat(duration(first, "read_back")).as("two knobs of two changes").isEqualTo(4);
+            assertThat(duration(first, "read_back"))
+                    .as("two knobs of two changes")
+                    .isEqualTo(4);
 
             assertThat(first.tools().rafiki("status"))
                     .containsPattern("(?m)^Mode +auto$")
@@ -107,7 +109,9 @@ class ControlLoopIT {
             first.tunerOperation("pause", "maintenance");
             first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "resume", null, null);
             drive(1, () -> String.valueOf(first.tuner("Status")).contains(" was rolled back at "));
-            assertThat(applied(first)).as("a change that was rolled back stays so").isEqualTo(2);
+            assertThat(applied(first))
+                    .as("a change that was rolled back stays so")
+                    .isEqualTo(2);
             session.close();
         } finally {
             first.kill();

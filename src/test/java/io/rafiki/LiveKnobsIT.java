@@ -194,8 +194,7 @@ class LiveKnobsIT {
                     return answer;
                 });
         double leveled = catalogue.entry("compaction").knob().code("Leveled");
-        assertThatThrownBy(() ->
-                        new NodeKnobs(raced, catalogue).write("compaction", leveled, List.of(first, second)))
+        assertThatThrownBy(() -> new NodeKnobs(raced, catalogue).write("compaction", leveled, List.of(first, second)))
                 .isInstanceOfSatisfying(NodeException.class, refused -> assertThat(refused.failure())
                         .isInstanceOfSatisfying(ValueChanged.class, changed -> assertThat(changed.table())
                                 .isEqualTo("load.second")));

@@ -109,7 +109,9 @@ final class SearchRunner {
         node.select(best.subject().tables());
         timings.took(Step.SEARCH, Duration.between(start, clock.instant()));
         // a change that is made at once leaves no configuration for an offer to start from
-        boolean isMade = situation.mode() == Mode.AUTO && !situation.asked() && !best.plan().changes().isEmpty();
+        boolean isMade = situation.mode() == Mode.AUTO
+                && !situation.asked()
+                && !best.plan().changes().isEmpty();
         List<PriceClass> offers = isMade ? List.of() : classes.of(model, best.subject(), SEED, best.allowed());
         Instant end = clock.instant();
         return new Event.Searched(

@@ -156,15 +156,7 @@ class RolloutLeaderTest {
         Map<String, NodeStep> steps = new HashMap<>();
         begun.nodes().keySet().forEach(node -> steps.put(node, step));
         Rollout next = new Rollout(
-                begun.plan(),
-                EPOCH,
-                phase,
-                steps,
-                begun.order(),
-                begun.comparison(),
-                begun.request(),
-                "",
-                false);
+                begun.plan(), EPOCH, phase, steps, begun.order(), begun.comparison(), begun.request(), "", false);
         assertThat(rows.replace(rows.all().get(0).version(), next)).isEqualTo(Result.APPLIED);
     }
 

@@ -331,8 +331,8 @@ class RewriteTest extends RiggedTest {
     void aFailedRewriteIsFollowedToo() throws Exception {
         rig.node.table.whenWritten = () -> rig.node.readStage.values.put("MaximumPoolSize", 48);
         rig.start().run(10, 1.0);
-        assertThat(last().readBack()).hasValueSatisfying(outcome -> assertThat(outcome)
-                .isInstanceOf(ChangeUndone.class));
+        assertThat(last().readBack())
+                .hasValueSatisfying(outcome -> assertThat(outcome).isInstanceOf(ChangeUndone.class));
         assertThat(compaction()).contains("SizeTiered");
         assertThat(rig.tuner.status().rewriting()).isPresent();
     }

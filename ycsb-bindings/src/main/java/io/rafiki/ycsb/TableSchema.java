@@ -53,16 +53,16 @@ final class TableSchema {
         }
     }
 
+    /** Whether the node answers queries of the table. Its system tables can show a table a moment earlier. */
     private static boolean hasTable(CqlSession session, BindingSettings settings, Node node) {
         SimpleStatement query = SimpleStatement.newInstance(
-                        "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
-                        settings.keyspace(),
-                        settings.table())
+                        "SELECT " + KEY + " FROM " + settings.keyspace() + "." + settings.table() + " LIMIT 1")
                 .setNode(node)
                 .setConsistencyLevel(ConsistencyLevel.ONE);
         try {
-            return session.execute(query).one() != null;
-        } catch (DriverException unreachable) {
+            session.execute(query);
+            return true;
+        } catch (DriverException notYet) {
             return false;
         }
     }

@@ -172,8 +172,7 @@ final class PlanReader {
                 range.allow(feature.isRequired() ? new String[] {"min", "max"} : new String[] {"min", "max", "absent"});
                 double min = range.number("min", feature.min(), feature.max());
                 double max = range.number("max", min, feature.max());
-                ranges.put(
-                        feature, new WorkloadSpace.Range(min, max, range.number("absent", 0, MOST_ABSENT, 0)));
+                ranges.put(feature, new WorkloadSpace.Range(min, max, range.number("absent", 0, MOST_ABSENT, 0)));
             }
         }
         return new WorkloadSpace(ranges);

@@ -25,8 +25,7 @@ final class VerificationTables {
                 List.of("mean, ops/s", "compared with the baseline"),
                 verification.rows(),
                 row -> List.of(
-                        HumanUnits.count(row.mean()),
-                        row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain())));
+                        HumanUnits.count(row.mean()), row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain())));
     }
 
     /** The p99 at the rate of the plan; null if the trials had none. */

@@ -202,8 +202,7 @@ class TrialDesignTest {
         List<Double> shares = drawn.stream()
                 .map(workload -> workload.value(WorkloadFeature.SCAN_SHARE))
                 .toList();
-        assertThat(shares.stream().filter(share -> share == 0).count())
-                .isCloseTo(shares.size() / 2, within(1L));
+        assertThat(shares.stream().filter(share -> share == 0).count()).isCloseTo(shares.size() / 2, within(1L));
         assertThat(shares.stream().filter(share -> share > 0))
                 .allMatch(share -> share >= 0.1 && share <= 0.3)
                 .anyMatch(share -> share < 0.15)
