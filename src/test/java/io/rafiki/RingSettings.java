@@ -50,7 +50,7 @@ final class RingSettings {
                 window: %s
                 sample: 500ms
                 allowed_costs: [instant, new_data, rewrites_data]
-                guardrails: {min_operations: 50, cool_down: 0s, max_drift: 100, observation_period: 0s}
+                guardrails: {min_operations: 50, cool_down: 0s, after_restart: 0s, max_drift: 100, observation_period: 0s}
                 """
                         .formatted(
                                 SteepModel.writeWithCompaction(own.resolve("model.zip")),

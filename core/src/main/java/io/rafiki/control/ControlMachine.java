@@ -101,9 +101,8 @@ final class ControlMachine {
             next.finish(past.decisions().last().orElseThrow(), new ChangeOutcome.Interrupted());
         });
         past.lost().ifPresent(lost -> {
-            next.log(
-                    Level.INFO,
-                    "Live changes lost at restart; they will be re-evaluated after the next window: " + lost);
+            next.log(Level.INFO, "Live changes lost at restart; they will be re-evaluated: " + lost);
+            next.restartedAt = Optional.of(next.at());
             content.put("lost", lost);
         });
         past.interrupted().ifPresent(id -> content.put("interrupted", id));

@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param offers best configuration for each change cost
  * @param changes the plans that are in place
  * @param changedAt time of the last change
+ * @param restartedAt time of the start, if the node's restart undid changes
  * @param spent times of all changes
  * @param counters plans that were applied, and that failed
  * @param observation the change under observation
@@ -54,6 +55,7 @@ record ControlState(
         List<Offer> offers,
         AppliedChanges changes,
         Optional<Instant> changedAt,
+        Optional<Instant> restartedAt,
         ChangeCounts spent,
         Counters counters,
         Optional<Observation> observation,
@@ -95,6 +97,7 @@ record ControlState(
                 Optional.empty(),
                 List.of(),
                 AppliedChanges.NONE,
+                Optional.empty(),
                 Optional.empty(),
                 ChangeCounts.NOTHING,
                 new Counters(0, 0),
@@ -138,6 +141,7 @@ record ControlState(
                 before(),
                 decided,
                 changedAt,
+                restartedAt,
                 model.map(loaded -> loaded),
                 outcomes.rolledBack(modelId()),
                 spent,

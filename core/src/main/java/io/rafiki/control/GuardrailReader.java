@@ -47,6 +47,7 @@ public final class GuardrailReader {
                 "max_drift",
                 "observation_period",
                 "regression_threshold",
+                "after_restart",
                 "external_change_hold",
                 "max_pending_compactions",
                 "max_gc_share",
@@ -79,6 +80,7 @@ public final class GuardrailReader {
                         (int) section.integer(
                                 "max_pending_compactions", 0, 1_000_000, HealthLimits.STANDARD.pendingCompactions()),
                         section.number("max_gc_share", 0, 1, HealthLimits.STANDARD.maxGcShare())),
+                within(section, "after_restart", Duration.ofMinutes(15), Duration.ZERO, Duration.ofDays(1)),
                 within(section, "external_change_hold", Duration.ofDays(1), Duration.ZERO, Duration.ofDays(365)),
                 quietHours(section));
     }

@@ -46,6 +46,7 @@ final class Transition {
     List<Offer> offers;
     AppliedChanges changes;
     Optional<Instant> changedAt;
+    Optional<Instant> restartedAt;
     ChangeCounts spent;
     ControlState.Counters counters;
     Optional<Observation> observation;
@@ -76,6 +77,7 @@ final class Transition {
         offers = from.offers();
         changes = from.changes();
         changedAt = from.changedAt();
+        restartedAt = from.restartedAt();
         spent = from.spent();
         counters = from.counters();
         observation = from.observation();
@@ -106,6 +108,7 @@ final class Transition {
                 offers,
                 changes,
                 changedAt,
+                restartedAt,
                 spent,
                 counters,
                 observation,

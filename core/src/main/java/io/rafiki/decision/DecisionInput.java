@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param before the window before the last one
  * @param decided window of the last decision that used the model; empty if the next decision must use it again
  * @param changedAt time of the tuner's last change
+ * @param restartedAt time of the start, if the node's restart undid changes of the tuner
  * @param model applicability of the loaded model; empty without a model
  * @param rolledBack rollbacks since the model was loaded
  * @param spent times of the tuner's changes
@@ -30,6 +31,7 @@ public record DecisionInput(
         Optional<Window> before,
         Optional<Window> decided,
         Optional<Instant> changedAt,
+        Optional<Instant> restartedAt,
         Optional<ModelApplicability> model,
         List<Rollback> rolledBack,
         ChangeCounts spent,

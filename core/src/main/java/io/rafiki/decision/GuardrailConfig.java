@@ -21,6 +21,7 @@ import java.util.Set;
  * @param budget maximum number of changes
  * @param watch observation period of a change, and the regression threshold
  * @param health limits of background work
+ * @param afterRestart time after a restart that undid changes, in which the tuner changes nothing by itself
  * @param externalChangeHold time for which a knob keeps a value that another client set
  * @param quietHours hours in which the tuner changes nothing by itself
  */
@@ -37,6 +38,7 @@ public record GuardrailConfig(
         Budget budget,
         RegressionLimits watch,
         HealthLimits health,
+        Duration afterRestart,
         Duration externalChangeHold,
         QuietHours quietHours) {
 
@@ -59,6 +61,7 @@ public record GuardrailConfig(
                 budget,
                 new RegressionLimits(Duration.ZERO, watch.regressionThreshold()),
                 health,
+                afterRestart,
                 externalChangeHold,
                 quietHours);
     }

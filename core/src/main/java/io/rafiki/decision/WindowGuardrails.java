@@ -8,6 +8,7 @@ import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.NotStationary;
 import io.rafiki.decision.HoldReason.OutsideTrainingDomain;
 import io.rafiki.decision.HoldReason.Paused;
+import io.rafiki.decision.HoldReason.Restarted;
 import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.decision.HoldReason.Subject;
 import io.rafiki.decision.HoldReason.TooFewOperations;
@@ -30,6 +31,7 @@ final class WindowGuardrails {
             WindowGuardrails::mayPropose,
             WindowGuardrails::windowClosed,
             WindowGuardrails::notQuiet,
+            WindowGuardrails::settledAfterRestart,
             WindowGuardrails::nodeHealthy,
             WindowGuardrails::windowValid,
             WindowGuardrails::enoughOperations,
@@ -60,6 +62,16 @@ final class WindowGuardrails {
         return situation.asked() || situation.mode() != Mode.AUTO
                 ? Optional.empty()
                 : limits.quietHours().until(situation.now()).map(until -> new Hold(new HoldReason.QuietHours(until)));
+    }
+
+    /** Like quiet hours: what a restart undid is not set again at once. */
+    private static Optional<Hold> settledAfterRestart(DecisionInput situation, GuardrailConfig limits) {
+        if (situation.asked() || situation.mode() != Mode.AUTO || situation.restartedAt().isEmpty()) {
+            return Optional.empty();
+        }
+        Instant until = situation.restartedAt().get().plus(limits.afterRestart());
+        Duration remaining = Duration.between(situation.now(), until);
+        return hold(remaining.compareTo(Duration.ZERO) > 0, () -> new Restarted(limits.afterRestart(), remaining));
     }
 
     private static Optional<Hold> nodeHealthy(DecisionInput situation, GuardrailConfig limits) {

@@ -11,6 +11,7 @@ import io.rafiki.control.Refusal.NothingToRollBack;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.HoldReason.ChangeBudgetSpent;
 import io.rafiki.decision.HoldReason.Paused;
+import io.rafiki.decision.HoldReason.Restarted;
 import io.rafiki.decision.Mode;
 import io.rafiki.journal.JournalFailure.JournalNotRegular;
 import io.rafiki.journal.JournalRecord;
@@ -20,6 +21,7 @@ import io.rafiki.reason.ReasonException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -136,6 +138,19 @@ class JournalReplayTest extends RiggedTest {
         rig.start().run(9, 0.0);
         assertThat(rig.pools()).as("no window yet").containsExactly(32, 32);
         rig.run(1, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    @Test
+    void autoWaitsAfterARestartThatUndidChanges() throws Exception {
+        rig.afterRestart = Duration.ofMinutes(15);
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).as("the first start undid nothing").containsExactly(16, 80);
+        theNodeForgets();
+        rig.start().run(899, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.reason()).isInstanceOf(Restarted.class);
+        rig.run(11, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
     }
 

@@ -153,6 +153,7 @@ class PriceClassesTest {
                 new RegressionLimits(Duration.ZERO, 0.1),
                 HealthLimits.STANDARD,
                 Duration.ZERO,
+                Duration.ZERO,
                 QuietHours.NONE);
         return new PriceClasses(new GeneticSearch(), new FeasibleRegion(catalogue, allowed, Set.of()), limits)
                 .of(

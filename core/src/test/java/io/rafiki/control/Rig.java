@@ -79,6 +79,7 @@ final class Rig {
     Budget budget = new Budget(1_000, 1_000);
     RegressionLimits watch = new RegressionLimits(Duration.ZERO, 0.1);
     Duration externalChangeHold = Duration.ZERO;
+    Duration afterRestart = Duration.ZERO;
     QuietHours quietHours = QuietHours.NONE;
     DiskSpace.Volume room = new DiskSpace.Volume("disk", 800_000_000_000L, 1_000_000_000_000L);
     DiskSpace.Volumes volumes = directory -> room;
@@ -273,6 +274,7 @@ final class Rig {
                 budget,
                 watch,
                 HealthLimits.STANDARD,
+                afterRestart,
                 externalChangeHold,
                 quietHours);
     }

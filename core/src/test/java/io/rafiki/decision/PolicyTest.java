@@ -21,6 +21,7 @@ import io.rafiki.decision.HoldReason.NotStationary;
 import io.rafiki.decision.HoldReason.OnlyRewriteGains;
 import io.rafiki.decision.HoldReason.OutsideTrainingDomain;
 import io.rafiki.decision.HoldReason.Paused;
+import io.rafiki.decision.HoldReason.Restarted;
 import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.decision.HoldReason.Subject;
 import io.rafiki.decision.HoldReason.TooFewOperations;
@@ -94,6 +95,7 @@ class PolicyTest {
             Budget.STANDARD,
             new RegressionLimits(Duration.ofMinutes(5), 0.1),
             HealthLimits.STANDARD,
+            Duration.ofMinutes(15),
             Duration.ofDays(1),
             QuietHours.parse(List.of("Sat 06:00-10:00"), ZoneId.of("Asia/Tokyo"))));
 
@@ -104,6 +106,7 @@ class PolicyTest {
     private Window before = window(7_000, 3_000, Optional.empty());
     private Window decided;
     private Instant changedAt;
+    private Instant restartedAt;
     private ModelApplicability trust = new TrainedOn(0.1, 0.9, 16, 96, List.of());
     private List<Rollback> rolledBack = List.of();
     private ChangeCounts spent = ChangeCounts.NOTHING;
@@ -230,6 +233,20 @@ class PolicyTest {
         changedAt = NOW.minusSeconds(59);
         assertHold(new CoolingDown(Duration.ofSeconds(60), Duration.ofSeconds(1)));
         changedAt = NOW.minusSeconds(60);
+        assertThat(decider.beforeSearch(situation())).isEmpty();
+    }
+
+    @Test
+    void autoWaitsAfterARestartThatUndidChanges() {
+        restartedAt = NOW.minusSeconds(899);
+        assertHold(new Restarted(Duration.ofMinutes(15), Duration.ofSeconds(1)));
+        mode = Mode.ADVISE;
+        assertThat(decider.beforeSearch(situation())).isEmpty();
+        mode = Mode.AUTO;
+        asked = true;
+        assertThat(decider.beforeSearch(situation())).isEmpty();
+        asked = false;
+        restartedAt = NOW.minusSeconds(900);
         assertThat(decider.beforeSearch(situation())).isEmpty();
     }
 
@@ -423,6 +440,7 @@ class PolicyTest {
                 Optional.ofNullable(before),
                 Optional.ofNullable(decided),
                 Optional.ofNullable(changedAt),
+                Optional.ofNullable(restartedAt),
                 Optional.ofNullable(trust),
                 rolledBack,
                 spent,

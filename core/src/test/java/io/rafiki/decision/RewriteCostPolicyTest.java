@@ -97,6 +97,7 @@ class RewriteCostPolicyTest {
                 new RegressionLimits(Duration.ZERO, 0.1),
                 HealthLimits.STANDARD,
                 Duration.ZERO,
+                Duration.ZERO,
                 QuietHours.NONE);
     }
 }

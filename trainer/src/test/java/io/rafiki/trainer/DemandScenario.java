@@ -189,6 +189,7 @@ public final class DemandScenario implements Callable<Void> {
                 Budget.STANDARD,
                 new RegressionLimits(Duration.ofMinutes(5), 0.1),
                 HealthLimits.STANDARD,
+                Duration.ofMinutes(15),
                 Duration.ofDays(1),
                 QuietHours.NONE));
         DecisionInput input = new DecisionInput(
@@ -197,6 +198,7 @@ public final class DemandScenario implements Callable<Void> {
                 Optional.empty(),
                 Optional.of(window),
                 Optional.of(window),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(model),
