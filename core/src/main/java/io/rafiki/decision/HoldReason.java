@@ -38,10 +38,10 @@ public sealed interface HoldReason extends Reason {
     /**
      * The node's restart undid changes of the tuner.
      *
-     * @param wait time after the restart in which the tuner changes nothing by itself
+     * @param afterRestart time after the restart in which the tuner changes nothing by itself
      * @param remaining its rest
      */
-    record Restarted(Duration wait, Duration remaining) implements HoldReason {}
+    record Restarted(Duration afterRestart, Duration remaining) implements HoldReason {}
 
     /** The node repairs, streams, lags behind or has too little capacity for a change. */
     record NodeUnhealthy(List<NodeCondition> conditions) implements HoldReason {}

@@ -66,7 +66,9 @@ final class WindowGuardrails {
 
     /** Like quiet hours: what a restart undid is not set again at once. */
     private static Optional<Hold> settledAfterRestart(DecisionInput situation, GuardrailConfig limits) {
-        if (situation.asked() || situation.mode() != Mode.AUTO || situation.restartedAt().isEmpty()) {
+        if (situation.asked()
+                || situation.mode() != Mode.AUTO
+                || situation.restartedAt().isEmpty()) {
             return Optional.empty();
         }
         Instant until = situation.restartedAt().get().plus(limits.afterRestart());
