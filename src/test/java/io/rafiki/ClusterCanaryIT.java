@@ -128,7 +128,11 @@ class ClusterCanaryIT {
         ring.await("a roll-out begins", () -> {
             try {
                 return ring.cluster(
-                                1, "set", "compression=" + BAD_CHUNKS, "memtable_cleanup_threshold=" + BAD_THRESHOLD)
+                                1,
+                                "set",
+                                "compression=" + BAD_CHUNKS,
+                                "key_cache_size=off",
+                                "memtable_cleanup_threshold=" + BAD_THRESHOLD)
                         .contains("r1 has begun");
             } catch (AssertionError notYet) {
                 return false;
