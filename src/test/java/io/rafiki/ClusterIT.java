@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code -Drafiki.long=true} adds a node in a second rack, a comparison that corrects the models, and a leader that stops for a while.
  */
-@Tag("concurrent")
 class ClusterIT {
 
     private static final boolean LONG = Boolean.getBoolean("rafiki.long");

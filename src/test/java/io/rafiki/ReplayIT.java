@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three real nodes follow a trace of half an hour in six seconds. The result is too short to mean anything, but it is complete. */
-@Tag("concurrent")
 class ReplayIT {
 
     @TempDir
