@@ -73,7 +73,7 @@ final class DemoCommand implements Callable<Integer> {
             defaultValue = "1",
             description =
                     "With 3 or more: a ring that takes a roll-out, makes it permanent, and undoes a bad one, in about"
-                            + " eleven minutes. Default: ${DEFAULT-VALUE}.")
+                            + " 13 minutes. Default: ${DEFAULT-VALUE}.")
     private int nodes;
 
     @Override

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 public final class ClusterDemo {
 
     /** Its usual duration. */
-    public static final Duration EXPECTED = Duration.ofMinutes(11);
+    public static final Duration EXPECTED = Duration.ofMinutes(13);
 
     private static final int HEAP_MIB = 512;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
