@@ -232,8 +232,14 @@ class ClusterFaultsIT {
         Matcher begun = Pattern.compile("(r\\d+) has begun")
                 .matcher(ring.cluster(number, "set", "concurrent_writes=128", "compaction=Leveled"));
         assertThat(begun.find()).isTrue();
-        ring.cluster(number, "promote");
+        answered(number, "promote");
         return begun.group(1);
+    }
+
+    /** A command that is repeated while the table does not answer, as its message proposes. */
+    private void answered(int number, String word) throws Exception {
+        ring.await("the table answers " + word, () -> !answer(() -> ring.cluster(number, word))
+                .contains("The table did not answer"));
     }
 
     private void loseTheLeader() throws Exception {
@@ -254,7 +260,7 @@ class ClusterFaultsIT {
         if (phase(number, id).equals("confirmed")) {
             // a node that restarted has the change again
             ring.await("all nodes have the change", () -> ring.changed().size() == NODES);
-            ring.cluster(number, "rollback");
+            answered(number, "rollback");
             awaitPhase(number, id, "aborted");
         }
         assertThat(ring.changed()).as("nodes with the change of %s", id).isEmpty();

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
  * The loop on a real node in {@code auto}: a step of the workload changes the node, an operator rolls it back, and neither the
  * journal nor the node suffers from a kill. What was applied is seen by nodetool.
  */
-@Tag("concurrent")
 class ControlLoopIT {
 
     private static final long PATIENCE = Duration.ofMinutes(2).toNanos();

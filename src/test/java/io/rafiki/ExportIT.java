@@ -27,14 +27,12 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
 
 /** What is exported in each form is applied to a real node as an operator would do it, and read back from the node. */
-@Tag("concurrent")
 @ExtendWith(SharedNode.class)
 class ExportIT {
 

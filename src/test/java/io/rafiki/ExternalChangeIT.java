@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
  * On a real node in {@code auto}: what nodetool has set stays, and so do tables that cannot be tuned; the rest is tuned, a change gets its verdict,
  * what an ALTER TABLE has set stays after a restart too, and a node that drains is let alone.
  */
-@Tag("concurrent")
 class ExternalChangeIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);

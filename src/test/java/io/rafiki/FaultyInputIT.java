@@ -19,12 +19,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Faulty files on a node. The node starts and serves; the tuner reports the error once and changes nothing. */
-@Tag("concurrent")
 class FaultyInputIT {
 
     @TempDir

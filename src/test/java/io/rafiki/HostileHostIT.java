@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.management.openmbean.CompositeData;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>A host is a process of its own, which starts the node and inherits its restrictions to it. The short form combines conditions in two
  * node starts; {@code -Drafiki.hostile=each -Dit.timeout=7200} meets each alone.
  */
-@Tag("concurrent")
 class HostileHostIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);

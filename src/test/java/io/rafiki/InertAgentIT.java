@@ -10,14 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where there is no node to tune, the agent leaves no trace: same output, same exit code, no file, no thread, no port. */
-@Tag("concurrent")
 class InertAgentIT {
 
     private static final String AGENT = "-javaagent:" + Distribution.agentJar();

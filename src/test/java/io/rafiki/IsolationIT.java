@@ -6,14 +6,12 @@ import java.util.List;
 import javax.management.JMX;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Cassandra notices of the tuner in its JVM: nothing of its classes and libraries. */
-@Tag("concurrent")
 @ExtendWith(SharedNode.class)
 class IsolationIT {
 

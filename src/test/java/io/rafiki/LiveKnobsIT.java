@@ -20,7 +20,6 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Each knob of the catalogue is set on a running node and read back, and its effect is seen by other means than ours: nodetool's
  * output, Cassandra's metrics, or how much fits into a memtable.
  */
-@Tag("concurrent")
 @ExtendWith(SharedNode.class)
 class LiveKnobsIT {
 

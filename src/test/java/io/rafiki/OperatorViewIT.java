@@ -16,12 +16,10 @@ import javax.management.ObjectName;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What an operator sees of the tuner without any tool of ours: in CQL, and among Cassandra's metrics. */
-@Tag("concurrent")
 @ExtendWith(SharedNode.class)
 class OperatorViewIT {
 

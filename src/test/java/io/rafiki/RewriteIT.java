@@ -31,12 +31,10 @@ import java.util.concurrent.CompletionStage;
 import javax.management.Attribute;
 import javax.management.ObjectName;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A rewrite of a table on a real node: files, snapshot, progress, stop and end. */
-@Tag("concurrent")
 @ExtendWith(SharedNode.class)
 class RewriteIT {
 

@@ -15,12 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.management.remote.JMXConnector;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node whose JMX and CQL use Cassandra's roles. The grants of docs/operate.md permit what the page states, and nothing else. */
-@Tag("concurrent")
 class RolesIT {
 
     private static final String SUPERUSER = "cassandra";

@@ -27,7 +27,6 @@ import javax.management.remote.JMXConnector;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
  * A node with JMX authentication and access control, the agents of jmx_exporter and OpenTelemetry, and Rafiki's agent named three times. The tests share the
  * node.
  */
-@Tag("concurrent")
 class SecuredIT {
 
     private static final String TEXT = String.class.getName();

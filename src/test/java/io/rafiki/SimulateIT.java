@@ -10,12 +10,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command of the distribution simulates a node under a trace. */
-@Tag("concurrent")
 class SimulateIT {
 
     private static final Instant START = Instant.parse("2026-11-01T00:00:00Z");
