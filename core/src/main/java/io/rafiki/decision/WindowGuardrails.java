@@ -66,14 +66,10 @@ final class WindowGuardrails {
 
     /** Like quiet hours: what a restart undid is not set again at once. */
     private static Optional<Hold> settledAfterRestart(DecisionInput situation, GuardrailConfig limits) {
-        if (situation.asked()
-                || situation.mode() != Mode.AUTO
-                || situation.restartedAt().isEmpty()) {
-            return Optional.empty();
-        }
-        Instant until = situation.restartedAt().get().plus(limits.afterRestart());
-        Duration remaining = Duration.between(situation.now(), until);
-        return hold(remaining.compareTo(Duration.ZERO) > 0, () -> new Restarted(limits.afterRestart(), remaining));
+        return situation.asked() || situation.mode() != Mode.AUTO
+                ? Optional.empty()
+                : remaining(situation, situation.restartedAt(), limits.afterRestart())
+                        .map(remaining -> new Hold(new Restarted(limits.afterRestart(), remaining)));
     }
 
     private static Optional<Hold> nodeHealthy(DecisionInput situation, GuardrailConfig limits) {
@@ -131,12 +127,16 @@ final class WindowGuardrails {
     }
 
     private static Optional<Hold> cooledDown(DecisionInput situation, GuardrailConfig limits) {
-        if (situation.asked() || situation.changedAt().isEmpty()) {
-            return Optional.empty();
-        }
-        Instant until = situation.changedAt().get().plus(limits.coolDown());
-        Duration remaining = Duration.between(situation.now(), until);
-        return hold(remaining.compareTo(Duration.ZERO) > 0, () -> new CoolingDown(limits.coolDown(), remaining));
+        return situation.asked()
+                ? Optional.empty()
+                : remaining(situation, situation.changedAt(), limits.coolDown())
+                        .map(remaining -> new Hold(new CoolingDown(limits.coolDown(), remaining)));
+    }
+
+    /** The rest of a time that began at an instant; empty if it is over or has not begun. */
+    private static Optional<Duration> remaining(DecisionInput situation, Optional<Instant> begin, Duration time) {
+        return begin.map(instant -> Duration.between(situation.now(), instant.plus(time)))
+                .filter(remaining -> remaining.compareTo(Duration.ZERO) > 0);
     }
 
     private static Optional<Hold> budgetLeft(DecisionInput situation, GuardrailConfig limits) {
