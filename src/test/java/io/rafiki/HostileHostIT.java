@@ -6,14 +6,12 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import io.rafiki.journal.JournalScan;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.management.openmbean.CompositeData;
 import org.awaitility.Awaitility;
@@ -55,31 +53,15 @@ class HostileHostIT {
         conditions.forEach(Hostility::require);
         // here, where the networks' libraries can be loaded
         SteepModel.write(folder.resolve("model.zip"));
-        List<String> command = new ArrayList<>(Hostility.command(conditions, folder));
-        command.addAll(List.of(
-                Command.JAVA.resolve("bin/java").toString(),
-                "-Drafiki.home=" + Distribution.file("."),
-                "-Drafiki.cassandra.version=" + System.getProperty("rafiki.cassandra.version"),
-                "-Drafiki.native=" + SharedNode.nativeCache(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                HostileHostIT.class.getName(),
-                folder.toString()));
-        conditions.forEach(condition -> command.addAll(condition.jvmArguments()));
-        Path output = folder.resolve("output");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        conditions.forEach(condition -> condition.change(builder.environment()));
-        Process host = builder.start();
-        boolean ended = host.waitFor(5, TimeUnit.MINUTES);
-        if (!ended) {
-            host.destroy();
-        }
-        String printed = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
-        assertThat(ended && host.exitValue() == 0)
-                .as(conditions + ": " + printed + endOf(folder.resolve("node.log")))
-                .isTrue();
-        assertThat(printed).contains("observed");
+        List<String> arguments = new ArrayList<>();
+        conditions.forEach(condition -> arguments.addAll(condition.jvmArguments()));
+        assertThat(HostProcess.run(
+                        Hostility.command(conditions, folder),
+                        HostileHostIT.class,
+                        folder,
+                        arguments,
+                        variables -> conditions.forEach(condition -> condition.change(variables))))
+                .contains("observed");
     }
 
     /** Cassandra 5.0.9 itself does not start in a Turkish locale, but an operator's machine may have it. */
@@ -110,11 +92,6 @@ class HostileHostIT {
                                 .toString(),
                         "--read-ratio",
                         "0.9"));
-    }
-
-    private static String endOf(Path log) throws IOException {
-        List<String> lines = Files.exists(log) ? Files.readAllLines(log, StandardCharsets.ISO_8859_1) : List.of();
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
     }
 
     /** The host: starts the node with the further arguments and looks at the tuner. */

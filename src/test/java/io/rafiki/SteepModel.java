@@ -55,6 +55,12 @@ final class SteepModel {
                 Map.of("compaction", "Leveled", "compaction_throughput", 128));
     }
 
+    /** The same with compaction alone, for a node with another limit of compactions. */
+    static Path writeWithStrategy(Path file) throws IOException, ConfigException {
+        return write(
+                file, List.of("concurrent_writes", "concurrent_reads", "compaction"), Map.of("compaction", "Leveled"));
+    }
+
     private static Path write(Path file, List<String> knobs, Map<String, Object> others)
             throws IOException, ConfigException {
         KnobCatalogue catalogue = KnobCatalogue.read(
