@@ -1,13 +1,10 @@
 package io.rafiki;
 
+import static io.rafiki.FaultyNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 
-import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import io.rafiki.agent.boot.FaultAgent;
 import io.rafiki.agent.boot.FaultPoint;
-import io.rafiki.agent.boot.FaultPointMXBean;
 import io.rafiki.journal.JournalRecord;
 import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;
@@ -17,7 +14,6 @@ import io.rafiki.knob.NodeResources;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.TableName;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,13 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
-import javax.management.Attribute;
 import javax.management.JMException;
-import javax.management.JMX;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.awaitility.Awaitility;
@@ -51,8 +43,6 @@ import org.junit.jupiter.params.provider.FieldSource;
  */
 class FaultsIT {
 
-    private static final long SEED = 41;
-    private static final int PER_SECOND = 1_000;
     private static final int FLIPS = 50;
     /** Each kill restarts the node. {@code -Drafiki.kills=100 -Dit.timeout=7200} is the long form. */
     private static final int KILLS = Integer.getInteger("rafiki.kills", 3);
@@ -63,93 +53,80 @@ class FaultsIT {
     /** {@code -Drafiki.long=true -Dit.timeout=7200} has each error at each site; else each site has two, in turn. */
     private static final int ERRORS_PER_SITE = Boolean.getBoolean("rafiki.long") ? 4 : 2;
     /** Operations between two percentiles. */
-    private static final int BLOCK = PER_SECOND / 4;
+    private static final int BLOCK = FaultyNode.PER_SECOND / 4;
     /** Faults may double the 99th percentile, in nanoseconds, and add this: the noise of a machine that also runs other tests. */
     private static final long NOISE = 5_000_000;
 
-    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final List<String> ERRORS = List.of("runtime", "linkage", "overflow", "memory");
-    private static final String SAMPLE = "io/rafiki/node/TableMetricsSource.sample";
     private static final String NOTIFICATION = "io/rafiki/node/TableMetricsSource.onNotification";
-    private static final String APPLY = "io/rafiki/control/ConfigurationApplier.apply";
-    private static final String APPEND = "io/rafiki/journal/Journal.append";
     private static final String SHOW = "io/rafiki/control/StatusPublisher.show";
-    private static final String STATUS = "io/rafiki/control/StatusPublisher.status";
 
     @TempDir
     private static Path folder;
 
-    private static Path settings;
-    private static Path journal;
-    private static RealNode node;
-    private static CqlSession session;
-    private static VerifiedLoad load;
-    private static FaultPointMXBean faults;
+    private static FaultyNode host;
 
     @BeforeAll
     static void startNode() throws Exception {
-        journal = folder.resolve("journal.jsonl");
-        settings = folder.resolve("rafiki.yaml");
-        write(SteepModel.write(folder.resolve("model.zip")));
-        start();
+        host = FaultyNode.start(folder);
     }
 
     @AfterAll
     static void stopNode() throws Exception {
-        if (node != null) {
-            kill();
+        if (host != null) {
+            host.kill();
         }
     }
 
     @BeforeEach
     void enableTuner() throws Exception {
-        tell("setMode", "auto");
-        tell("resume");
-        load.reads(0.9);
+        host.enableTuner();
     }
 
     @AfterEach
     void allRequestsSucceeded() {
-        faults.disarm();
-        assertServed();
+        host.disarm();
+        host.assertServed();
     }
 
     /** The sites that a tick reaches. Cassandra's own threads and the console reach the others. */
     static Stream<String> tickSites() {
         return FaultAgent.SITES.stream()
-                .filter(site -> !List.of(NOTIFICATION, SHOW, STATUS).contains(site));
+                .filter(site -> !List.of(NOTIFICATION, SHOW, FaultyNode.STATUS).contains(site));
     }
 
     @Test
     void fiftyCompactionChangesLoseNoWrite() throws Exception {
-        load.reads(0.5);
+        host.load().reads(0.5);
         KnobCatalogue catalogue = KnobCatalogue.read(
                 Distribution.file("conf/knobs/cassandra-5.0.yaml"), new NodeResources(2, RealNode.HEAP_MIB));
-        NodeKnobs knobs = new NodeKnobs(node.beans(), catalogue);
+        NodeKnobs knobs = new NodeKnobs(host.node().beans(), catalogue);
         List<String> choices = ((CategoricalKnob) catalogue.entry("compaction").knob()).choices();
         TableName table = TableName.parse(VerifiedLoad.KEYSPACE + "." + VerifiedLoad.TABLE);
         for (int flip = 1; flip <= FLIPS; flip++) {
             knobs.set("compaction", choices.get(flip % choices.size()), List.of(table));
-            node.flush(VerifiedLoad.KEYSPACE);
-            serves(PER_SECOND / 10);
+            host.node().flush(VerifiedLoad.KEYSPACE);
+            host.serves(FaultyNode.PER_SECOND / 10);
         }
-        load.readEachRow();
+        host.load().readEachRow();
     }
 
     @Test
     void threeErrorsInTenMinutesDisableTheTunerWithOneLogLine() throws Exception {
-        String logged = node.log();
+        String logged = host.node().log();
         for (String error : ERRORS) {
             long before = count("TickErrors");
-            faults.arm(SAMPLE, error);
+            host.arm(FaultyNode.SAMPLE, error);
             // a late tick may fail twice before the fault is disarmed
-            await(() -> count("TickErrors") > before || status().contains("tuner disabled"));
-            faults.disarm();
+            await(() -> count("TickErrors") > before || host.status().contains("tuner disabled"));
+            host.disarm();
         }
-        await(() -> status().contains("tuner disabled after 3 errors in 10 min; run `rafiki resume` to enable it"));
-        await(() -> node.log().substring(logged.length()).contains("tuner disabled"));
-        assertThat(node.log()
+        await(() ->
+                host.status().contains("tuner disabled after 3 errors in 10 min; run `rafiki resume` to enable it"));
+        await(() -> host.node().log().substring(logged.length()).contains("tuner disabled"));
+        assertThat(host.node()
+                        .log()
                         .substring(logged.length())
                         .lines()
                         .filter(line -> line.matches("ERROR.*tuner disabled.*")))
@@ -165,7 +142,7 @@ class FaultsIT {
         for (int i = 0; i < sites.size(); i++) {
             for (String fault : faults(i)) {
                 with.add(percentile(sites.get(i), fault));
-                assertServed();
+                host.assertServed();
                 if (with.size() % 3 == 0) {
                     without.add(percentile(sites.get(i), "count"));
                 }
@@ -192,8 +169,8 @@ class FaultsIT {
         List<Long> with = new ArrayList<>();
         List<Long> without = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            with.add(percentile(SAMPLE, "collect"));
-            without.add(percentile(SAMPLE, "count"));
+            with.add(percentile(FaultyNode.SAMPLE, "collect"));
+            without.add(percentile(FaultyNode.SAMPLE, "count"));
         }
         assertThat(median(with)).isGreaterThan(bar(without));
     }
@@ -204,17 +181,17 @@ class FaultsIT {
 
     /** 99th percentile of the latency, in nanoseconds, while the site has the fault and the tuner has something to change. */
     private static long percentile(String site, String fault) throws Exception {
-        faults.arm(site, fault);
-        changePools();
-        load.latencies();
-        CompletableFuture<Void> resumed = CompletableFuture.runAsync(FaultsIT::resume);
-        await(() -> faults.hits(site) > 0);
-        serves(Math.max(BLOCK, fault.equals("hang") ? HANG_SECONDS * PER_SECOND : 0));
-        long percentile = load.latencies().getValueAtPercentile(99);
-        faults.disarm();
+        host.arm(site, fault);
+        host.changePools();
+        host.load().latencies();
+        CompletableFuture<Void> resumed = CompletableFuture.runAsync(host::resume);
+        await(() -> host.hits(site) > 0);
+        host.serves(Math.max(BLOCK, fault.equals("hang") ? HANG_SECONDS * FaultyNode.PER_SECOND : 0));
+        long percentile = host.load().latencies().getValueAtPercentile(99);
+        host.disarm();
         resumed.join();
         // returns after a tick that still runs, which may be changing the pools
-        resume();
+        host.resume();
         return percentile;
     }
 
@@ -222,83 +199,31 @@ class FaultsIT {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    @Test
-    void aTickThatHangsForTenSecondsIsReportedAndNoOtherStarts() {
-        faults.arm(SAMPLE, "hang");
-        await(() -> status().contains(": a sample of the node has not ended for "));
-        assertThat(faults.hits(SAMPLE)).isEqualTo(1);
-    }
-
-    @Test
-    void commandsAnswerWithinASecondWhileAChangeHangs() throws Exception {
-        faults.arm(APPLY, "hang");
-        changePools();
-        resume();
-        await(() -> faults.hits(APPLY) > 0);
-        stopsWithinASecond();
-    }
-
-    /** As on a disk that does not answer. */
-    @Test
-    void commandsAnswerWithinASecondWhileTheJournalHangs() throws Exception {
-        faults.arm(APPEND, "hang");
-        CompletableFuture<Void> paused = CompletableFuture.runAsync(() -> {
-            try {
-                tell("pause", "a look at it");
-            } catch (IOException | JMException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-        await(() -> faults.hits(APPEND) > 0);
-        stopsWithinASecond();
-        paused.join();
-    }
-
-    private static void stopsWithinASecond() throws Exception {
-        assertTimeout(SECOND, FaultsIT::status);
-        assertTimeout(SECOND, () -> tell("pause", "a look at it"));
-        assertTimeout(SECOND, () -> tell("setMode", "approve"));
-        assertTimeout(SECOND, () -> tell("stop"));
-        assertThat(node.tuner("Phase")).isEqualTo("stopping");
-        faults.disarm();
-        await(() -> node.tuner("Phase").equals("stopped"));
-    }
-
     @ParameterizedTest
     @FieldSource("ERRORS")
     void anErrorInThePublisherAffectsNoRequest(String error) {
-        faults.arm(SHOW, error);
-        await(() -> faults.hits(SHOW) > 0);
+        host.arm(SHOW, error);
+        await(() -> host.hits(SHOW) > 0);
     }
 
     @ParameterizedTest
     @FieldSource("ERRORS")
     void anErrorInATableNotificationDoesNotFailSchemaChanges(String error) {
-        faults.arm(NOTIFICATION, error);
-        session.execute("CREATE TABLE verified.more (id int PRIMARY KEY)");
-        session.execute("DROP TABLE verified.more");
-        assertThat(faults.hits(NOTIFICATION)).isPositive();
+        host.arm(NOTIFICATION, error);
+        host.session().execute("CREATE TABLE verified.more (id int PRIMARY KEY)");
+        host.session().execute("DROP TABLE verified.more");
+        assertThat(host.hits(NOTIFICATION)).isPositive();
     }
 
     @ParameterizedTest
     @FieldSource("ERRORS")
     void anErrorInTheStatusEmptiesTableAndMetricOnly(String error) throws Exception {
-        faults.arm(STATUS, error);
-        assertThat(session.execute("SELECT * FROM rafiki.status").all()).isEmpty();
-        assertThat(node.attribute("org.apache.cassandra.metrics:type=Rafiki,name=TickErrors", "Value"))
+        host.arm(FaultyNode.STATUS, error);
+        assertThat(host.session().execute("SELECT * FROM rafiki.status").all()).isEmpty();
+        assertThat(host.node().attribute("org.apache.cassandra.metrics:type=Rafiki,name=TickErrors", "Value"))
                 .isEqualTo(Double.NaN);
-        faults.disarm();
-        assertThat(session.execute("SELECT * FROM rafiki.status").all()).isNotEmpty();
-    }
-
-    @Test
-    void aHungStatusDelaysItsOwnQueryOnly() {
-        faults.arm(STATUS, "hang");
-        CompletionStage<AsyncResultSet> query = session.executeAsync("SELECT * FROM rafiki.status");
-        await(() -> faults.hits(STATUS) > 0);
-        serves(PER_SECOND / 4);
-        faults.disarm();
-        assertThat(query.toCompletableFuture().join().currentPage()).isNotEmpty();
+        host.disarm();
+        assertThat(host.session().execute("SELECT * FROM rafiki.status").all()).isNotEmpty();
     }
 
     /**
@@ -307,23 +232,23 @@ class FaultsIT {
      */
     @Test
     void aKillDuringAChangeIsReportedAndNotContinuedAfterTheRestart() throws Exception {
-        SplittableRandom random = new SplittableRandom(SEED);
+        SplittableRandom random = new SplittableRandom(FaultyNode.SEED);
         Path pools = folder.resolve("model.zip");
         Path compaction = SteepModel.writeWithCompaction(folder.resolve("compaction.zip"));
         for (int kill = 1; kill <= KILLS; kill++) {
             int moment = random.nextInt((RECORDS - 1) * FaultPoint.SLOW_MILLIS);
-            String label = "kill " + kill + " of " + KILLS + ", seed " + SEED + ", " + moment
+            String label = "kill " + kill + " of " + KILLS + ", seed " + FaultyNode.SEED + ", " + moment
                     + " ms after the first write" + (rewrites(kill) ? ", with compaction" : "");
             System.out.println(label);
             String id = killedDuringAChange(moment, rewrites(kill));
-            assertThat(JournalScan.of(journal).damagedLines()).as(label).isEmpty();
+            assertThat(JournalScan.of(host.journal()).damagedLines()).as(label).isEmpty();
             assertThat(records(id, RecordType.OUTCOME)).as(label).isEmpty();
-            write(kill < KILLS && rewrites(kill + 1) ? compaction : pools);
-            startTuned();
+            host.write(kill < KILLS && rewrites(kill + 1) ? compaction : pools);
+            host.startTuned();
             assertInterrupted(label, id);
-            startClients();
-            serves(PER_SECOND);
-            assertServed();
+            host.startClients();
+            host.serves(FaultyNode.PER_SECOND);
+            host.assertServed();
         }
     }
 
@@ -333,11 +258,11 @@ class FaultsIT {
 
     /** The id of the change. */
     private static String killedDuringAChange(int moment, boolean rewrites) throws Exception {
-        tell("setMode", "approve");
-        load.reads(0.9);
-        faults.arm(APPEND, "slow");
-        changePools();
-        tell("resume");
+        host.tell("setMode", "approve");
+        host.load().reads(0.9);
+        host.arm(FaultyNode.APPEND, "slow");
+        host.changePools();
+        host.tell("resume");
         String proposal = Awaitility.await()
                 .atMost(PATIENCE)
                 .until(
@@ -345,14 +270,14 @@ class FaultsIT {
                         last -> last.get("kind").equals("propose")
                                 && last.get("changes").contains("compaction") == rewrites)
                 .get("id");
-        long before = JournalScan.entries(journal).stream()
+        long before = JournalScan.entries(host.journal()).stream()
                 .mapToLong(JournalRecord::sequence)
                 .max()
                 .orElseThrow();
-        assertServed();
+        host.assertServed();
         CompletableFuture<Void> applied = CompletableFuture.runAsync(() -> {
             try {
-                tell("apply", proposal);
+                host.tell("apply", proposal);
             } catch (IOException | JMException e) {
                 // the kill closes the connection
             }
@@ -362,14 +287,14 @@ class FaultsIT {
                 .pollDelay(Duration.ZERO)
                 .atMost(PATIENCE)
                 .until(
-                        () -> JournalScan.entries(journal).stream()
+                        () -> JournalScan.entries(host.journal()).stream()
                                 .filter(record -> record.kind() == RecordType.WRITE && record.sequence() > before)
                                 .findFirst(),
                         Optional::isPresent)
                 .orElseThrow()
                 .decision();
         Thread.sleep(moment);
-        kill();
+        host.kill();
         applied.join();
         return id;
     }
@@ -377,22 +302,23 @@ class FaultsIT {
     /** The restarted node has the values of its files, and the tuner says what was interrupted and does nothing about it. */
     private static void assertInterrupted(String label, String id) throws Exception {
         assertThat(pools()).as("values of cassandra.yaml, " + label).containsExactly(32, 32);
-        assertThat(String.valueOf(node.attribute(
-                        "org.apache.cassandra.db:type=Tables,keyspace=" + VerifiedLoad.KEYSPACE + ",table="
-                                + VerifiedLoad.TABLE,
-                        "CompactionParametersJson")))
+        assertThat(String.valueOf(host.node()
+                        .attribute(
+                                "org.apache.cassandra.db:type=Tables,keyspace=" + VerifiedLoad.KEYSPACE + ",table="
+                                        + VerifiedLoad.TABLE,
+                                "CompactionParametersJson")))
                 .as("compaction of the schema, " + label)
                 .contains("SizeTiered");
-        assertThat(JournalScan.of(journal).torn()).as(label).isFalse();
+        assertThat(JournalScan.of(host.journal()).torn()).as(label).isFalse();
         assertThat(history())
                 .as(label)
                 .filteredOn(decision ->
                         decision.get("id").equals(id) && decision.get("kind").equals("apply"))
                 .extracting(decision -> decision.get("readBack"))
                 .containsExactly("interrupted by the node's stop");
-        assertThat(node.log()).as(label).contains("[" + id + "] was interrupted by the node's stop.");
+        assertThat(host.node().log()).as(label).contains("[" + id + "] was interrupted by the node's stop.");
         assertThat(count("PlansApplied")).as(label).isZero();
-        List<JournalRecord> records = JournalScan.entries(journal);
+        List<JournalRecord> records = JournalScan.entries(host.journal());
         JournalRecord start = records.stream()
                 .filter(record -> record.kind() == RecordType.START)
                 .reduce((earlier, later) -> later)
@@ -405,100 +331,15 @@ class FaultsIT {
     }
 
     private static List<JournalRecord> records(String id, RecordType kind) throws IOException {
-        return JournalScan.entries(journal).stream()
+        return JournalScan.entries(host.journal()).stream()
                 .filter(record -> record.kind() == kind && record.decision().equals(id))
                 .toList();
     }
 
-    /** Writes rafiki.yaml. */
-    private static void write(Path model) throws IOException {
-        Files.writeString(
-                settings,
-                """
-                mode: approve
-                model: %s
-                journal: %s
-                native_cache: %s
-                window: 2s
-                sample: 250ms
-                allowed_costs: [instant, new_data, rewrites_data]
-                guardrails:
-                  min_operations: 100
-                  cool_down: 0s
-                  max_drift: 100
-                  observation_period: 0s
-                  max_changes_per_hour: 1000
-                  max_rewrites_per_day: 1000
-                  external_change_hold: 0s
-                """
-                        .formatted(model, journal, SharedNode.nativeCache()));
-    }
-
-    private static void start() throws Exception {
-        startTuned();
-        startClients();
-    }
-
-    private static void startTuned() throws Exception {
-        node = RealNode.start(folder, ProbeJar.faults(folder), RealNode.agent(settings));
-        node.awaitTuner();
-        faults = JMX.newMXBeanProxy(node.beans(), new ObjectName(FaultPoint.OBJECT_NAME), FaultPointMXBean.class);
-    }
-
-    private static void startClients() {
-        session = node.session();
-        load = new VerifiedLoad(session, SEED, PER_SECOND);
-    }
-
-    /** Kills the node as a power failure does, then stops the clients. */
-    private static void kill() throws Exception {
-        node.kill();
-        load.close();
-        session.close();
-    }
-
-    private static void assertServed() {
-        assertThat(load.wrong())
-                .as("wrong reads, seed %d: %s", SEED, load.first())
-                .isZero();
-        assertThat(load.failed()).as("failed requests: %s", load.first()).isZero();
-    }
-
-    /** Waits until the node has answered so many further operations. */
-    private static void serves(int operations) {
-        long enough = load.done() + operations;
-        await(() -> load.done() >= enough);
-    }
-
-    /** Sets both pools to their defaults, so that the tuner has something to change. */
-    private static void changePools() throws IOException, JMException {
-        for (String stage : List.of("ReadStage", "MutationStage")) {
-            node.beans()
-                    .setAttribute(
-                            new ObjectName("org.apache.cassandra.request:type=" + stage),
-                            new Attribute("MaximumPoolSize", 32));
-        }
-    }
-
     private static List<Integer> pools() throws IOException, JMException {
         return List.of(
-                (Integer) node.attribute("org.apache.cassandra.request:type=ReadStage", "MaximumPoolSize"),
-                (Integer) node.attribute("org.apache.cassandra.request:type=MutationStage", "MaximumPoolSize"));
-    }
-
-    /** Ignores a fault that is injected into the operation itself. */
-    private static void resume() {
-        try {
-            tell("resume");
-        } catch (Exception e) {
-            // the injected fault
-        }
-    }
-
-    private static void tell(String verb, String... words) throws IOException, JMException {
-        String[] types = new String[words.length];
-        Arrays.fill(types, String.class.getName());
-        node.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), verb, words, types);
+                (Integer) host.node().attribute("org.apache.cassandra.request:type=ReadStage", "MaximumPoolSize"),
+                (Integer) host.node().attribute("org.apache.cassandra.request:type=MutationStage", "MaximumPoolSize"));
     }
 
     private static Map<String, String> last() throws IOException, JMException {
@@ -507,7 +348,8 @@ class FaultsIT {
     }
 
     private static List<Map<String, String>> history() throws IOException, JMException {
-        CompositeData[] decisions = (CompositeData[]) node.beans()
+        CompositeData[] decisions = (CompositeData[]) host.node()
+                .beans()
                 .invoke(new ObjectName("io.rafiki:type=Tuner"), "history", new Object[] {50}, new String[] {"int"});
         return Arrays.stream(decisions)
                 .map(decision -> Map.of(
@@ -519,18 +361,6 @@ class FaultsIT {
     }
 
     private static long count(String attribute) throws IOException, JMException {
-        return ((Number) node.tuner(attribute)).longValue();
-    }
-
-    private static String status() throws IOException, JMException {
-        return String.valueOf(node.tuner("Status"));
-    }
-
-    private static void await(Callable<Boolean> reached) {
-        Awaitility.await()
-                .pollInterval(Duration.ofMillis(1))
-                .pollDelay(Duration.ZERO)
-                .atMost(PATIENCE)
-                .until(reached);
+        return ((Number) host.node().tuner(attribute)).longValue();
     }
 }

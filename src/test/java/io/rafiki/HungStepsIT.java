@@ -1,0 +1,106 @@
+package io.rafiki;
+
+import static io.rafiki.FaultyNode.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import javax.management.JMException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Steps of the tuner that hang, on a real node under load: commands answer, each read is verified, and no request may fail. */
+class HungStepsIT {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final String APPLY = "io/rafiki/control/ConfigurationApplier.apply";
+
+    @TempDir
+    private static Path folder;
+
+    private static FaultyNode host;
+
+    @BeforeAll
+    static void startNode() throws Exception {
+        host = FaultyNode.start(folder);
+    }
+
+    @AfterAll
+    static void stopNode() throws Exception {
+        if (host != null) {
+            host.kill();
+        }
+    }
+
+    @BeforeEach
+    void enableTuner() throws Exception {
+        host.enableTuner();
+    }
+
+    @AfterEach
+    void allRequestsSucceeded() {
+        host.disarm();
+        host.assertServed();
+    }
+
+    @Test
+    void aTickThatHangsForTenSecondsIsReportedAndNoOtherStarts() {
+        host.arm(FaultyNode.SAMPLE, "hang");
+        await(() -> host.status().contains(": a sample of the node has not ended for "));
+        assertThat(host.hits(FaultyNode.SAMPLE)).isEqualTo(1);
+    }
+
+    @Test
+    void commandsAnswerWithinASecondWhileAChangeHangs() throws Exception {
+        host.arm(APPLY, "hang");
+        host.changePools();
+        host.resume();
+        await(() -> host.hits(APPLY) > 0);
+        stopsWithinASecond();
+    }
+
+    /** As on a disk that does not answer. */
+    @Test
+    void commandsAnswerWithinASecondWhileTheJournalHangs() throws Exception {
+        host.arm(FaultyNode.APPEND, "hang");
+        CompletableFuture<Void> paused = CompletableFuture.runAsync(() -> {
+            try {
+                host.tell("pause", "a look at it");
+            } catch (IOException | JMException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        await(() -> host.hits(FaultyNode.APPEND) > 0);
+        stopsWithinASecond();
+        paused.join();
+    }
+
+    private static void stopsWithinASecond() throws Exception {
+        assertTimeout(SECOND, host::status);
+        assertTimeout(SECOND, () -> host.tell("pause", "a look at it"));
+        assertTimeout(SECOND, () -> host.tell("setMode", "approve"));
+        assertTimeout(SECOND, () -> host.tell("stop"));
+        assertThat(host.node().tuner("Phase")).isEqualTo("stopping");
+        host.disarm();
+        await(() -> host.node().tuner("Phase").equals("stopped"));
+    }
+
+    @Test
+    void aHungStatusDelaysItsOwnQueryOnly() {
+        host.arm(FaultyNode.STATUS, "hang");
+        CompletionStage<AsyncResultSet> query = host.session().executeAsync("SELECT * FROM rafiki.status");
+        await(() -> host.hits(FaultyNode.STATUS) > 0);
+        host.serves(FaultyNode.PER_SECOND / 4);
+        host.disarm();
+        assertThat(query.toCompletableFuture().join().currentPage()).isNotEmpty();
+    }
+}
