@@ -130,6 +130,7 @@ class ClusterCanaryIT {
                 return ring.cluster(
                                 1,
                                 "set",
+                                "compaction_throughput=1",
                                 "compression=" + BAD_CHUNKS,
                                 "key_cache_size=off",
                                 "memtable_cleanup_threshold=" + BAD_THRESHOLD)

@@ -36,7 +36,7 @@ class DiskShortageIT {
 
     private static final double NEARLY_FULL = 0.08;
     private static final String DUE = "the last change will be rolled back: mean latency ";
-    private static final String AWAITED = " made the node worse; its rollback is not possible yet";
+    private static final String AWAITED = " made the node worse; its rollback is not possible yet: the disk of ";
 
     @TempDir
     Path folder;

@@ -72,14 +72,14 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
         return decided.reason() instanceof AppliedByRollout by && by.rollout().equals(rollout);
     }
 
-    /** The last change by a roll-out that was made before a start of the agent; empty if there is none. */
-    static Optional<DecisionRecord> before(String rollout, Decisions decisions) {
+    /** The changes by a roll-out that were made before the start of the agent, oldest first. */
+    static List<DecisionRecord> before(String rollout, Decisions decisions) {
         return decisions.latest().stream()
                 .filter(decided -> decided.isDone()
                         && decided.reason() instanceof RecordedReason
                         && decided.reason().code().equals(BY_ROLLOUT)
                         && rollout.equals(decided.reason().data().get("rollout")))
-                .reduce((earlier, later) -> later);
+                .toList();
     }
 
     /** The changes of several plans, oldest first, as one change per knob or, for a table option, per pair of values. */

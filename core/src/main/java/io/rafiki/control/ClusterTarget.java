@@ -134,17 +134,16 @@ final class ClusterTarget implements RolloutTarget {
     public Answer undo(RolloutPlan rollout, long epoch) {
         return orders.execute(rollout, epoch, () -> {
             if (!loop.state().changes().of(rollout.id()).isEmpty()) {
-                return executed(now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
+                Answer undone = executed(now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
+                if (undone.outcome() != Outcome.DONE) {
+                    return undone;
+                }
             }
-            // after a restart the values can still be in place, because they were made permanent
-            Optional<DecisionRecord> before =
-                    AppliedChanges.before(rollout.id(), loop.state().decisions());
-            return before.isPresent() && plan(rollout.change()).isEmpty()
-                    ? changed(
-                            RolloutChanges.former(before.get(), rollout.change()),
-                            rollout.by(),
-                            new RolledBackByRollout(rollout.id(), epoch))
-                    : settled();
+            // after a restart some values can still be in place, because they were made permanent
+            ProposedChange former = changes.former(
+                    open(rollout.change()),
+                    AppliedChanges.before(rollout.id(), loop.state().decisions()));
+            return changed(former, rollout.by(), new RolledBackByRollout(rollout.id(), epoch));
         });
     }
 

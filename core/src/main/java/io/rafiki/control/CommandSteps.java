@@ -13,9 +13,7 @@ import io.rafiki.control.Refusal.ProposalOutdated;
 import io.rafiki.control.Refusal.TunerBusy;
 import io.rafiki.control.Refusal.TunerOff;
 import io.rafiki.decision.DecisionInput;
-import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.Paused;
-import io.rafiki.decision.HoldReason.RollbackAwaited;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.Policy;
 import io.rafiki.decision.RewriteObstacle;
@@ -168,11 +166,8 @@ final class CommandSteps {
 
     /** Why the node cannot execute a plan now. */
     private static Optional<Reason> obstacle(Transition next, Plan plan, Optional<RewriteObstacle> nodeObstacle) {
-        Optional<Reason> unhealthy = next.node.unhealthy().isEmpty()
-                ? Optional.empty()
-                : Optional.of(new NodeUnhealthy(next.node.unhealthy()));
-        return unhealthy
-                .or(() -> next.rollback.map(awaited -> new RollbackAwaited(awaited.decision(), awaited.failures())))
+        return next.node.obstacle(Optional.empty())
+                .or(() -> next.rollback.map(PendingRollback::awaited))
                 .or(() -> plan.rewritesData() ? nodeObstacle : Optional.empty());
     }
 

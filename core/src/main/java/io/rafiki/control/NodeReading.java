@@ -2,8 +2,11 @@ package io.rafiki.control;
 
 import io.rafiki.control.Activity.AwaitsWindow;
 import io.rafiki.control.Activity.NotTuned;
+import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.NodeCondition;
 import io.rafiki.decision.RewriteAbort;
+import io.rafiki.decision.RewriteObstacle;
+import io.rafiki.reason.Reason;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,5 +47,16 @@ record NodeReading(
         unhealthy = List.copyOf(unhealthy);
         knobs = List.copyOf(knobs);
         skips = List.copyOf(skips);
+    }
+
+    /**
+     * Why the node cannot change or rewrite data now.
+     *
+     * @param rewrite why it cannot rewrite data
+     */
+    Optional<Reason> obstacle(Optional<RewriteObstacle> rewrite) {
+        return unhealthy.isEmpty()
+                ? rewrite.map(Reason.class::cast)
+                : Optional.of(new NodeUnhealthy(unhealthy));
     }
 }

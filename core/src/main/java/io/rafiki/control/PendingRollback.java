@@ -1,8 +1,10 @@
 package io.rafiki.control;
 
+import io.rafiki.decision.HoldReason.RollbackAwaited;
 import io.rafiki.reason.Reason;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * A change that made the node worse, or whose rewrite of data must stop, and that is rolled back as soon as possible. Each failure doubles
@@ -13,19 +15,30 @@ import java.time.Instant;
  * @param urgent whether it is rolled back in every mode, because a disk becomes full
  * @param failures failed attempts
  * @param next time of the next attempt
+ * @param obstacle what prevented it at the last window; empty if nothing did
  */
-record PendingRollback(String decision, Reason cause, boolean urgent, int failures, Instant next) {
+record PendingRollback(
+        String decision, Reason cause, boolean urgent, int failures, Instant next, Optional<Reason> obstacle) {
 
     private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
     private static final int LONGEST = 6;
 
     static PendingRollback of(String decision, Reason cause, boolean urgent, Instant now) {
-        return new PendingRollback(decision, cause, urgent, 0, now);
+        return new PendingRollback(decision, cause, urgent, 0, now, Optional.empty());
     }
 
     /** After a failed attempt: the next one follows after 1, 2, 4 ... 64 minutes. */
     PendingRollback failed(Instant now) {
         Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures, LONGEST));
-        return new PendingRollback(decision, cause, urgent, failures + 1, now.plus(pause));
+        return new PendingRollback(decision, cause, urgent, failures + 1, now.plus(pause), Optional.empty());
+    }
+
+    /** The same at another window. */
+    PendingRollback waitingFor(Optional<Reason> found) {
+        return new PendingRollback(decision, cause, urgent, failures, next, found);
+    }
+
+    RollbackAwaited awaited() {
+        return new RollbackAwaited(decision, failures, obstacle);
     }
 }

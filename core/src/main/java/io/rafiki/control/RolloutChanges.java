@@ -18,10 +18,13 @@ import io.rafiki.node.TableName;
 import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The plan of one node for a change of the cluster, and the change of the cluster for a node's proposal. */
 final class RolloutChanges {
@@ -94,11 +97,30 @@ final class RolloutChanges {
     }
 
     /**
-     * The values from before a change that the journal contains.
+     * The former values of the knobs that still have the values of a change.
      *
+     * @param applied records of the change on this node, oldest first; after a restart the change is applied again to the knobs that lost it
+     * @return without values if there is nothing to restore
+     * @throws NodeException if a present value cannot be read
      * @throws IllegalArgumentException if the tables of the change had different values
      */
-    static ProposedChange former(DecisionRecord applied, ProposedChange change) {
+    ProposedChange former(ProposedChange change, List<DecisionRecord> applied) throws NodeException {
+        Map<String, String> values = new LinkedHashMap<>();
+        Set<String> tables = new LinkedHashSet<>();
+        for (DecisionRecord record : applied) {
+            Map<String, String> before = before(record);
+            before.keySet().retainAll(change.values().keySet());
+            for (Map.Entry<String, String> value : before.entrySet()) {
+                if (!values.containsKey(value.getKey()) && isInPlace(value.getKey(), change)) {
+                    values.put(value.getKey(), value.getValue());
+                    tables.addAll(record.tables());
+                }
+            }
+        }
+        return new ProposedChange("", values, List.copyOf(tables), change.rewritesData(), Double.NaN);
+    }
+
+    private static Map<String, String> before(DecisionRecord applied) {
         Map<String, String> values = new LinkedHashMap<>();
         for (Map<String, String> each : NamedValues.parseChanges(applied.changes())) {
             String before = values.put(each.get("knob"), each.get("from"));
@@ -107,7 +129,13 @@ final class RolloutChanges {
                         + applied.id() + "; restore them by ALTER TABLE");
             }
         }
-        return new ProposedChange(applied.id(), values, applied.tables(), change.rewritesData(), Double.NaN);
+        return values;
+    }
+
+    private boolean isInPlace(String knob, ProposedChange change) throws NodeException {
+        Set<String> others = new HashSet<>(change.values().keySet());
+        others.remove(knob);
+        return plan(change.without(others), Workload.NONE).changes().isEmpty();
     }
 
     /**

@@ -13,7 +13,6 @@ import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.Decision.Propose;
 import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.Evidence;
-import io.rafiki.decision.HoldReason.RollbackAwaited;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Policy;
 import io.rafiki.decision.RewriteAbort;
@@ -54,9 +53,7 @@ final class WindowSteps {
                 next.decided = Optional.empty();
             }
             decideOthers(next);
-            if (!rollBackPending(
-                    next,
-                    next.node.unhealthy().isEmpty() && closed.nodeObstacle().isEmpty())) {
+            if (!rollBackPending(next, next.node.obstacle(closed.nodeObstacle()))) {
                 decide(next, false);
             }
         }
@@ -112,7 +109,7 @@ final class WindowSteps {
         if (!known && (urgent || next.mode == Mode.AUTO)) {
             next.rollback = Optional.of(PendingRollback.of(aborted.decision(), aborted.cause(), urgent, next.at()));
         }
-        boolean begun = rollBackPending(next, true);
+        boolean begun = rollBackPending(next, Optional.empty());
         if (urgent || begun) {
             next.emit(new Effect.StopCompactions());
         }
@@ -122,10 +119,10 @@ final class WindowSteps {
     /**
      * Rolls the change back whose rollback is pending.
      *
-     * @param hasRoom whether the node is healthy and has room for a rewrite of data
+     * @param obstacle why the node cannot rewrite data now
      * @return whether a rollback was begun
      */
-    private static boolean rollBackPending(Transition next, boolean hasRoom) {
+    private static boolean rollBackPending(Transition next, Optional<Reason> obstacle) {
         Optional<PendingRollback> due =
                 next.rollback.filter(pending -> pending.urgent() || (next.paused.isEmpty() && next.mode == Mode.AUTO));
         if (due.isEmpty()) {
@@ -139,7 +136,8 @@ final class WindowSteps {
             return false;
         }
         boolean rewrites = undone.stream().anyMatch(change -> change.plan().rewritesData());
-        if (next.at().isBefore(pending.next()) || (rewrites && !hasRoom)) {
+        if (next.at().isBefore(pending.next()) || (rewrites && obstacle.isPresent())) {
+            next.rollback = Optional.of(pending.waitingFor(obstacle));
             return false;
         }
         Reason why = pending.cause() instanceof RewriteAbort abort
@@ -193,7 +191,7 @@ final class WindowSteps {
     private static Optional<Hold> rollbackAwaited(Transition next, boolean asked) {
         return asked || next.mode != Mode.AUTO || next.paused.isPresent()
                 ? Optional.empty()
-                : next.rollback.map(pending -> new Hold(new RollbackAwaited(pending.decision(), pending.failures())));
+                : next.rollback.map(pending -> new Hold(pending.awaited()));
     }
 
     /** Records a decision, and executes it if it is an apply. */

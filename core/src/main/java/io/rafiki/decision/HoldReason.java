@@ -95,8 +95,9 @@ public sealed interface HoldReason extends Reason {
      *
      * @param decision of the change
      * @param failures failed attempts
+     * @param obstacle what the rollback waits for; empty for its next attempt
      */
-    record RollbackAwaited(String decision, int failures) implements HoldReason {}
+    record RollbackAwaited(String decision, int failures, Optional<Reason> obstacle) implements HoldReason {}
 
     /** The last change is too recent. */
     record CoolingDown(Duration coolDown, Duration remaining) implements HoldReason {}

@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -254,7 +255,7 @@ class ChangeObservationTest {
         rig.run(10, 0.0);
         assertThat(rig.pools()).as("one value is back").containsExactly(32, 80);
         rig.run(40, 1.0);
-        assertThat(rig.reason()).isEqualTo(new RollbackAwaited("d1", 1));
+        assertThat(rig.reason()).isEqualTo(new RollbackAwaited("d1", 1, Optional.empty()));
         assertThat(rig.pools()).containsExactly(32, 80);
         rig.node.mutationStage.refuses = false;
         rig.run(20, 1.0);

@@ -255,6 +255,25 @@ class ClusterTargetTest extends RiggedTest {
         assertThat(rig.pools()).as("a repeated order changes nothing").containsExactly(32, 32);
     }
 
+    /** A restart kept one value, which is permanent, and lost the other, which the roll-out applied again. */
+    @Test
+    void undoesWhatARestartKeptAndWhatWasAppliedAgain() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        rig.node.mutationStage.values.put("MaximumPoolSize", 32);
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        for (int tick = 0; tick < 3; tick++) {
+            rig.tuner.rollouts().undo(rollout(POOLS), 4);
+            rig.run(10, 0.0);
+        }
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.rollouts().undo(rollout(POOLS), 4).outcome()).isEqualTo(Outcome.DONE);
+        assertThat(rig.tuner.history(2)).extracting(DecisionRecord::kind).doesNotContain("apply");
+    }
+
     /** The journal has one writer at a time. */
     @Test
     void anOrderWaitsForTheEffectThatRuns() throws Exception {
