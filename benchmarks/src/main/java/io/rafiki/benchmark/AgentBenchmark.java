@@ -77,11 +77,13 @@ public final class AgentBenchmark {
     }
 
     /**
-     * The node that the node with the agent is compared with: without the agent, or with the agent and {@code engine: compiled}.
+     * What a node with the agent is compared with: a node without it, a node with {@code engine: compiled}, or itself while the agent is
+     * stopped.
      */
     public enum Base {
         NONE,
-        COMPILED
+        COMPILED,
+        STOPPED
     }
 
     /** A mix of reads and updates of YCSB. */
@@ -103,7 +105,7 @@ public final class AgentBenchmark {
      * @param pairs number of pairs
      * @param base of the comparison
      * @param warmUp longest warm-up; in its second half it ends when the JIT compilers of both nodes are quiet
-     * @param measured duration of the measured phase
+     * @param measured duration of the measured phase, or of a period
      */
     public record Protocol(int pairs, Base base, Duration warmUp, Duration measured) {}
 
@@ -140,26 +142,66 @@ public final class AgentBenchmark {
      * of their own, because a scheduler balances threads and not nodes. The nodes swap processors each second. On a machine with one
      * processor they share it.
      *
-     * @param first index of the node that starts on the first processor: 0 for the base, 1 with the agent; alternates between pairs
+     * @param base number of the node of the base, 0 or 1; alternates between pairs
      */
-    private AgentPair sideBySide(int first, Mix mix, Protocol protocol) throws IOException, InterruptedException {
+    private AgentPair sideBySide(int base, Mix mix, Protocol protocol) throws IOException, InterruptedException {
         AgentSettings observing = AgentSettings.observing(model);
         Variant compared = protocol.base() == Base.NONE
                 ? Variant.baseline()
                 : Variant.with("compiled", observing.compiled(), false);
-        List<Variant> two =
-                List.of(placed(compared, first), placed(Variant.with("observed", observing, false), 1 - first));
-        JointWarmUp warmUp = new JointWarmUp(protocol.warmUp().dividedBy(2), protocol.warmUp());
-        Schedule schedule =
-                Schedule.of(List.of(protocol.warmUp().plus(protocol.measured()).plus(LAG)), List.of(mix.readRatio));
+        Variant observed = Variant.with("observed", observing, false);
+        JointWarmUp warmUp = warmUp(protocol);
+        Schedule schedule = schedule(mix, protocol, protocol.measured().plus(LAG));
+        List<NodeSample> samples = atTheSameTime(number -> {
+            NodeSample.Observer observer = new NodeSample.Observer(number, warmUp, protocol.measured());
+            Variant variant = placed(number == base ? compared : observed, number);
+            return observer.sample(course.drive(variant, schedule, PINNED, SILENT, observer));
+        });
+        return AgentPair.of(mix, protocol, samples.get(base), samples.get(1 - base));
+    }
+
+    /**
+     * Measures two nodes with the agent at the same time, each against itself while its agent is stopped.
+     *
+     * @param protocol pairs of periods, and the length of a period
+     */
+    SwitchedCost switched(Mix mix, Protocol protocol) throws IOException, InterruptedException {
+        return course.run(() -> {
+            course.prepare();
+            JointWarmUp warmUp = warmUp(protocol);
+            int periods = 2 * protocol.pairs();
+            Schedule schedule =
+                    schedule(mix, protocol, protocol.measured().multipliedBy(periods).plus(LAG));
+            List<SwitchedCost> two = atTheSameTime(number -> {
+                SwitchedNode node = new SwitchedNode(number, warmUp, protocol.measured(), periods);
+                Variant variant =
+                        placed(Variant.with("observed" + number, AgentSettings.observing(model), false), number);
+                return node.cost(course.drive(variant, schedule, PINNED, SILENT, node));
+            });
+            return two.get(0).mean(two.get(1));
+        });
+    }
+
+    private static JointWarmUp warmUp(Protocol protocol) {
+        return new JointWarmUp(protocol.warmUp().dividedBy(2), protocol.warmUp());
+    }
+
+    private static Schedule schedule(Mix mix, Protocol protocol, Duration afterWarmUp) {
+        return Schedule.of(List.of(protocol.warmUp().plus(afterWarmUp)), List.of(mix.readRatio));
+    }
+
+    /** Work on one of two nodes. */
+    private interface OfNode<T> {
+        T run(int number) throws IOException, InterruptedException;
+    }
+
+    /** Works on both nodes at the same time; the results in their order. */
+    private static <T> List<T> atTheSameTime(OfNode<T> work) throws IOException, InterruptedException {
         ExecutorService background = Executors.newSingleThreadExecutor();
         try {
-            Future<NodeSample> other =
-                    background.submit(() -> sample(two.get(1 - first), schedule, 1, warmUp, protocol));
-            NodeSample here = sample(two.get(first), schedule, 0, warmUp, protocol);
-            return first == 0
-                    ? AgentPair.of(mix, protocol, here, other.get())
-                    : AgentPair.of(mix, protocol, other.get(), here);
+            Future<T> other = background.submit(() -> work.run(1));
+            T here = work.run(0);
+            return List.of(here, other.get());
         } catch (ExecutionException failure) {
             throw new IOException(failure.getCause().getMessage(), failure);
         } finally {
@@ -170,12 +212,6 @@ public final class AgentBenchmark {
 
     private static Variant placed(Variant contender, int node) {
         return Runtime.getRuntime().availableProcessors() < 2 ? contender : contender.at(() -> CpuPinning.inTurn(node));
-    }
-
-    private NodeSample sample(Variant variant, Schedule schedule, int number, JointWarmUp warmUp, Protocol protocol)
-            throws IOException, InterruptedException {
-        NodeSample.Observer observer = new NodeSample.Observer(number, warmUp, protocol.measured());
-        return observer.sample(course.drive(variant, schedule, PINNED, SILENT, observer));
     }
 
     /**

@@ -52,7 +52,8 @@ final class BenchAgentCommand implements Callable<Integer> {
             paramLabel = "BASE",
             defaultValue = "none",
             description = "The other node of each pair: none (without the agent) or compiled (the agent with engine:"
-                    + " compiled). Default: ${DEFAULT-VALUE}.")
+                    + " compiled). With stopped, two nodes with the agent run at the same time, and their agents run and"
+                    + " stop in turn: --pairs of periods of --seconds. Default: ${DEFAULT-VALUE}.")
     private String against;
 
     @Option(
@@ -103,9 +104,9 @@ final class BenchAgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, IOException {
-        if (!List.of("none", "compiled").contains(against)) {
+        if (!List.of("none", "compiled", "stopped").contains(against)) {
             throw new ParameterException(
-                    spec.commandLine(), "--against: expected none or compiled, found " + against + ".");
+                    spec.commandLine(), "--against: expected none, compiled or stopped, found " + against + ".");
         }
         if (pairs < 0 || pairs == 1 || steps < 0 || seconds < 10 || apart < 30 || warmUp < 120) {
             throw new ParameterException(
@@ -123,7 +124,7 @@ final class BenchAgentCommand implements Callable<Integer> {
         try {
             String line = "agent: pairs=" + pairs;
             if (pairs > 0) {
-                line += cost(benchmark, say);
+                line += against.equals("stopped") ? switched(benchmark, say) : cost(benchmark, say);
             }
             if (steps > 0) {
                 line += reaction(benchmark.reactions(steps, Duration.ofSeconds(apart)), say);
@@ -139,13 +140,7 @@ final class BenchAgentCommand implements Callable<Integer> {
     private String cost(AgentBenchmark benchmark, Consumer<String> say) throws IOException, InterruptedException {
         StringBuilder summary = new StringBuilder();
         for (Mix mix : mixes) {
-            AgentCost cost = benchmark.cost(
-                    mix,
-                    new Protocol(
-                            pairs,
-                            Base.valueOf(against.toUpperCase(Locale.ROOT)),
-                            Duration.ofSeconds(warmUp),
-                            Duration.ofSeconds(seconds)));
+            AgentCost cost = benchmark.cost(mix, protocol());
             say.accept("Mix " + mix + ", the agent in mode observe over the base; 95 % intervals over the pairs:");
             cost.lines().forEach(say);
             summary.append(" mix=").append(mix).append(cost.summary());
@@ -153,6 +148,26 @@ final class BenchAgentCommand implements Callable<Integer> {
         say.accept(
                 String.format(Locale.ROOT, "  disk        %.0f MiB in %s", libraryMiB(), AgentSettings.NATIVE_CACHE));
         return summary.toString();
+    }
+
+    /** The same for nodes that are compared with themselves. */
+    private String switched(AgentBenchmark benchmark, Consumer<String> say) throws IOException, InterruptedException {
+        StringBuilder summary = new StringBuilder();
+        for (Mix mix : mixes) {
+            SwitchedCost cost = benchmark.switched(mix, protocol());
+            say.accept("Mix " + mix + ", the running agent over the stopped one; 95 % intervals over the pairs:");
+            cost.lines().forEach(say);
+            summary.append(" mix=").append(mix).append(cost.summary());
+        }
+        return summary.toString();
+    }
+
+    private Protocol protocol() {
+        return new Protocol(
+                pairs,
+                Base.valueOf(against.toUpperCase(Locale.ROOT)),
+                Duration.ofSeconds(warmUp),
+                Duration.ofSeconds(seconds));
     }
 
     /** The size of DL4J's unpacked libraries. */

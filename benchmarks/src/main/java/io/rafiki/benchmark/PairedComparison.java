@@ -4,6 +4,7 @@ import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.statistics.Median;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Measurements in pairs, one without and one with the treatment. Both of a pair are measured in succession or at the same time.
@@ -64,6 +65,25 @@ public record PairedComparison(List<Double> without, List<Double> with) {
             logs[i] = Math.log(with.get(i) / without.get(i));
         }
         return ConfidenceInterval.of(logs).on(Math::expm1);
+    }
+
+    /**
+     * The geometric means of these measurements and others in the same pairs, such as of another node.
+     *
+     * @throws IllegalArgumentException if the numbers of pairs differ
+     */
+    public PairedComparison mean(PairedComparison other) {
+        return new PairedComparison(mean(without, other.without), mean(with, other.with));
+    }
+
+    private static List<Double> mean(List<Double> some, List<Double> others) {
+        if (some.size() != others.size()) {
+            throw new IllegalArgumentException(
+                    "pairs: expected as many of each, found " + some.size() + " and " + others.size());
+        }
+        return IntStream.range(0, some.size())
+                .mapToObj(i -> Math.sqrt(some.get(i) * others.get(i)))
+                .toList();
     }
 
     /** The median without the treatment. */

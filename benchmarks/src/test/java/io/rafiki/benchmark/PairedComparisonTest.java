@@ -37,6 +37,17 @@ class PairedComparisonTest {
                 .hasMessageContaining("found 2 and 1");
     }
 
+    /** The first node is faster, and the machine becomes faster. Each node runs with the treatment in another half of a pair. */
+    @Test
+    void theMeanOfTwoNodesExcludesTheirDifferenceAndDrift() {
+        PairedComparison first = new PairedComparison(List.of(200.0, 240.0), List.of(220.0, 264.0));
+        PairedComparison second = new PairedComparison(List.of(110.0, 132.0), List.of(100.0, 120.0));
+        ConfidenceInterval share = first.mean(second).share();
+        assertThat(share.mean()).as("no effect").isCloseTo(0, within(1e-12));
+        assertThatThrownBy(() -> first.mean(new PairedComparison(List.of(1.0), List.of(1.0))))
+                .hasMessageContaining("found 2 and 1");
+    }
+
     private static Difference differences(int n) {
         List<Double> with =
                 IntStream.rangeClosed(1, n).mapToObj(i -> (double) i).toList();
