@@ -244,7 +244,7 @@ class PairedVerificationTest {
         assertThat(found.rows()).extracting(VerificationRow::label).containsExactly("Rafiki", "best of 24 others");
         assertThat(found.same()).containsExactly(Map.entry(Workload.ofReadRatio(0.1), "Rafiki = paper's recipe"));
         assertThat(found.contests()).singleElement().satisfies(contest -> {
-            assertThat(contest.best().label()).isEqualTo("best of 24 others");
+            assertThat(contest.other().label()).isEqualTo("best of 24 others");
             assertThat(contest.pairs()).isEqualTo(6);
             assertThat(contest.gain().mean()).isCloseTo(0.1, within(1e-9));
             assertThat(contest.p()).isCloseTo(0.03125, within(1e-9));
