@@ -133,6 +133,9 @@ public record WorkloadFile(
             if (scans > 0) {
                 workload = workload.with(WorkloadFeature.SCAN_SHARE, scans / read);
             }
+            if (this.all.containsKey("rafiki.reuse.mean")) {
+                whole("rafiki.reuse.mean", 1, 1);
+            }
             DataSetSpec data = new DataSetSpec(
                     whole("recordcount", otherwise.records(), 1),
                     (int) whole("fieldcount", otherwise.fields(), 1),

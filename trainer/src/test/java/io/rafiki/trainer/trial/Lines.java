@@ -134,7 +134,7 @@ public final class Lines {
         return new Trial(
                 id,
                 status,
-                new TrialWorkload(workload, 1000, 200, 0.5, 50.0, 4),
+                new TrialWorkload(workload, 1000, 200, 0.5, null, 50.0, 4),
                 configuration,
                 configuration,
                 Map.of("plan", 7L),
