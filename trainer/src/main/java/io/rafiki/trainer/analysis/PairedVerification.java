@@ -154,10 +154,11 @@ public record PairedVerification(
         Comparator<VerificationRow> byMean = Comparator.comparingDouble(VerificationRow::mean);
         return others(measured).entrySet().stream().flatMap(at -> {
             Workload workload = at.getKey();
+            Optional<MeanDebt> debt = MeanDebt.of(defaults.get(workload));
             Map<VerificationRow.Round, Double> baseline =
                     byRound(measured, metric, workload, measured.space().defaults(), defaults.get(workload));
             return at.getValue().entrySet().stream()
-                    .map(same -> row(measured, metric, workload, same.getKey(), same.getValue(), baseline))
+                    .map(same -> row(measured, metric, workload, same.getKey(), same.getValue(), baseline, debt))
                     .sorted(metric.isLatency() ? byMean : byMean.reversed());
         });
     }
@@ -195,7 +196,8 @@ public record PairedVerification(
             Workload workload,
             Configuration configuration,
             List<Trial> trials,
-            Map<VerificationRow.Round, Double> baseline) {
+            Map<VerificationRow.Round, Double> baseline,
+            Optional<MeanDebt> baselineDebt) {
         Optional<CampaignPlan.Named> named = measured.named(workload, configuration);
         Map<VerificationRow.Round, Double> ours = byRound(measured, metric, workload, configuration, trials);
         return new VerificationRow(
@@ -206,6 +208,8 @@ public record PairedVerification(
                 Math.max(trials.size(), named.map(CampaignPlan.Named::repeats).orElse(0)),
                 ours,
                 baseline,
+                MeanDebt.of(trials),
+                baselineDebt,
                 VerificationRow.p(VerificationRow.logRatios(ours, baseline)));
     }
 
