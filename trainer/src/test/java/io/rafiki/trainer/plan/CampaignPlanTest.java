@@ -282,6 +282,17 @@ class CampaignPlanTest {
         assertThat(plan.conditions().sustained().orElseThrow().openLoopRate()).contains(5000.0);
     }
 
+    /** The start of an active plan, or all fixed trials, with the baseline. */
+    @ParameterizedTest
+    @CsvSource({"sustained, 33", "shipped-sustained, 84", "protocol, 30"})
+    void theShippedPlansOfSustainedTrialsCanBeRun(String name, int trials) throws Exception {
+        CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/" + name + ".yaml"));
+        KnobCatalogue knobs = KnobCatalogue.read(
+                Path.of("../conf/knobs/cassandra-5.0.yaml"), plan.conditions().resources(2));
+        assertThat(plan.conditions().sustained()).isPresent();
+        assertThat(plan.trials(plan.space(knobs))).hasSize(trials);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"small", "shipped", "active"})
     void theShippedPlansCanBeRun(String name) throws Exception {
