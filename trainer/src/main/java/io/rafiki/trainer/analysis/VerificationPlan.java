@@ -35,8 +35,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The plan of a verification under a campaign's conditions: the model's choices, plain strategies and other suggestions, in blocks with the baseline, so that
- * all can be compared.
+ * The plan of a verification under a campaign's conditions: the model's choices, plain strategies and other suggestions, in blocks with the
+ * baseline, so that all can be compared.
  *
  * @param campaign folder with trials.jsonl and plan.yaml
  * @param model model of the campaign
