@@ -21,9 +21,12 @@ public final class Loader {
 
     record Row(ObjectNode workload, ObjectNode configuration, double throughput) {
 
-        /** The workload and the knobs in one object. */
+        /** The workload and the knobs in one object. A trial without range reads does not state their share. */
         ObjectNode all() {
-            return workload.deepCopy().setAll(configuration);
+            ObjectNode all = JSON.createObjectNode().put("scanShare", 0);
+            all.setAll(workload);
+            all.setAll(configuration);
+            return all;
         }
     }
 
@@ -41,7 +44,8 @@ public final class Loader {
 
     /** Mean throughput of the nearest rows. Numbers differ by their share of the range in all rows, other values by 1. */
     static double lookup(List<Row> rows, ObjectNode workload, ObjectNode configuration) {
-        ObjectNode asked = new Row(workload, configuration, 0).all();
+        ObjectNode asked = workload.deepCopy();
+        asked.setAll(configuration);
         List<ObjectNode> known = rows.stream().map(Row::all).toList();
         double[] distances = new double[rows.size()];
         asked.properties().forEach(value -> {

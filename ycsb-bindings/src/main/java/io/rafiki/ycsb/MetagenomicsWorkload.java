@@ -35,7 +35,7 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         long seed = seed(new Property(properties, SEED));
         streams = new RandomStreams(seed);
         double[] shares = shares(properties);
-        super.init(properties);
+        super.init(withFewNewKeys(properties));
         operationchooser =
                 new SeededGenerators.Operations(streams, OPERATIONS, mix(new Property(properties, SCHEDULE), shares));
         fieldchooser = new SeededGenerators.Uniform(streams, 0, fieldcount - 1);
@@ -56,6 +56,26 @@ public final class MetagenomicsWorkload extends CoreWorkload {
     public Object initThread(Properties properties, int threadNumber, int threadCount) throws WorkloadException {
         streams.begin(threadNumber);
         return super.initThread(properties, threadNumber, threadCount);
+    }
+
+    /**
+     * The properties for CoreWorkload, which reserves zipfian keys for twice the inserts among {@code operationcount} operations, and draws
+     * again while a key does not exist yet. A run that ends by time has a count without meaning: it would reserve millions of keys. So the
+     * count is at most the number of records, as in YCSB's own workload files.
+     */
+    static Properties withFewNewKeys(Properties properties) {
+        Property operations = new Property(properties, Client.OPERATION_COUNT_PROPERTY);
+        Property records = new Property(properties, Client.RECORD_COUNT_PROPERTY);
+        if (!operations.isSet() || !records.isSet()) {
+            return properties;
+        }
+        Properties fewer = new Properties();
+        fewer.putAll(properties);
+        fewer.setProperty(
+                Client.OPERATION_COUNT_PROPERTY,
+                Long.toString(Math.min(
+                        operations.whole(0, 0, Integer.MAX_VALUE), records.whole(0, 0, Long.MAX_VALUE))));
+        return fewer;
     }
 
     private void chooseKeys(Properties properties, long seed) {

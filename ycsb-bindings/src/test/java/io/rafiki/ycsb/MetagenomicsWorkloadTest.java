@@ -130,6 +130,24 @@ class MetagenomicsWorkloadTest {
                 .hasMessage("maxexecutiontime: expected none while loading, found 60. Leave it out with -load.");
     }
 
+    /** YCSB's workload E. A range of millions of keys would cost 200,000 draws for each operation. */
+    @Test
+    void aRunThatEndsByTimeReservesFewKeysForInserts() throws Exception {
+        properties.remove("rafiki.reuse.mean");
+        properties.setProperty("operationcount", Integer.toString(Integer.MAX_VALUE));
+        properties.setProperty("requestdistribution", "zipfian");
+        properties.setProperty("readproportion", "0");
+        properties.setProperty("updateproportion", "0");
+        properties.setProperty("scanproportion", "0.95");
+        properties.setProperty("insertproportion", "0.05");
+
+        assertThat(MetagenomicsWorkload.withFewNewKeys(properties).getProperty("operationcount"))
+                .isEqualTo("1000");
+        assertThat(operations(0, 200))
+                .anyMatch(line -> line.startsWith("scan"))
+                .anyMatch(line -> line.startsWith("insert"));
+    }
+
     @Test
     void theShippedWorkloadRuns() throws Exception {
         try (Reader file = Files.newBufferedReader(Path.of("..", "conf", "workloads", "metagenomics.properties"))) {

@@ -37,7 +37,7 @@ public final class SurfaceLine {
         return new Trial(
                 planned.id(),
                 status,
-                new TrialWorkload(planned.workload(), 1, 1, 0, null, 1),
+                new TrialWorkload(planned.workload(), 1, 1, 0, null, null, 1),
                 planned.configuration().toMap(),
                 null,
                 Map.of(),

@@ -41,21 +41,21 @@ record Candidates(
     /** The choice of the least p99; a label that starts with {@link #RAFIKI} is that of the most throughput. */
     private static final String P99 = "p99 of " + RAFIKI;
 
-    /** The configurations at a read ratio by label, knob to value. Two labels can have the same configuration. */
-    Map<String, Map<String, Object>> at(double readRatio, long seed) {
+    /** The configurations at a workload by label, knob to value. Two labels can have the same configuration. */
+    Map<String, Map<String, Object>> at(Workload workload, long seed) {
         Map<String, Map<String, Object>> contenders = new LinkedHashMap<>();
         contenders.put(
-                objective.isLatency() ? P99 : RAFIKI, best(model, objective, readRatio, SearchSpace.KAPPA, seed));
+                objective.isLatency() ? P99 : RAFIKI, best(model, objective, workload, SearchSpace.KAPPA, seed));
         // the paper's recipe uses the mean
-        paper.ifPresent(recipe -> contenders.put(PAPER, best(recipe, objective, readRatio, 0, seed)));
+        paper.ifPresent(recipe -> contenders.put(PAPER, best(recipe, objective, workload, 0, seed)));
         suggested.forEach((label, values) -> contenders.put(label, completed(values)));
-        bestOfOthers(readRatio, new LinkedHashSet<>(contenders.values()), contenders);
+        bestOfOthers(workload.readRatio(), new LinkedHashSet<>(contenders.values()), contenders);
         return contenders;
     }
 
     private static Map<String, Object> best(
-            ModelBundle model, Metric objective, double readRatio, double kappa, long seed) {
-        return ModelSearch.of(model, Workload.ofReadRatio(readRatio), Map.of(), Map.of(), kappa, seed)
+            ModelBundle model, Metric objective, Workload workload, double kappa, long seed) {
+        return ModelSearch.of(model, workload, Map.of(), Map.of(), kappa, seed)
                 .best(objective, Map.of())
                 .choice()
                 .toMap();

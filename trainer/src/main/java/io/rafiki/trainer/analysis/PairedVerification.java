@@ -57,17 +57,17 @@ public record PairedVerification(
     private static final int MOST_REPEATS = 1000;
 
     /**
-     * Rafiki's choice against the best of others at the same workload, in pairs of the same rounds.
+     * Rafiki's choice against another configuration with a label at the same workload, in pairs of the same rounds.
      *
-     * @param best the others'
+     * @param other what it is compared with
      * @param pairs of replicates in the same rounds
      * @param gain of Rafiki's choice over it; less is better for a latency
      * @param p as a row's; adjusted for all contests
      */
-    public record Contest(VerificationRow best, int pairs, ConfidenceInterval gain, double p) {
+    public record Contest(VerificationRow other, int pairs, ConfidenceInterval gain, double p) {
 
         Contest adjusted(double adjusted) {
-            return new Contest(best, pairs, gain, adjusted);
+            return new Contest(other, pairs, gain, adjusted);
         }
     }
 
@@ -85,15 +85,16 @@ public record PairedVerification(
     /** The same for the rows of any metric. */
     public static List<Contest> contests(List<VerificationRow> rows) {
         List<Contest> contests = new ArrayList<>();
-        for (VerificationRow best : rows) {
+        for (VerificationRow other : rows) {
             rows.stream()
-                    .filter(row -> best.label().startsWith(Candidates.BEST)
+                    .filter(row -> !other.label().isEmpty()
+                            && !other.label().contains(Candidates.RAFIKI)
                             && row.label().contains(Candidates.RAFIKI)
-                            && row.workload().equals(best.workload()))
-                    .map(row -> row.logRatiosTo(best))
+                            && row.workload().equals(other.workload()))
+                    .map(row -> row.logRatiosTo(other))
                     .filter(logs -> logs.length >= VerificationRow.FEWEST)
                     .forEach(logs -> contests.add(new Contest(
-                            best, logs.length, ConfidenceInterval.of(logs).on(Math::expm1), VerificationRow.p(logs))));
+                            other, logs.length, ConfidenceInterval.of(logs).on(Math::expm1), VerificationRow.p(logs))));
         }
         double[] adjusted =
                 Holm.adjusted(contests.stream().mapToDouble(Contest::p).toArray());
@@ -153,10 +154,11 @@ public record PairedVerification(
         Comparator<VerificationRow> byMean = Comparator.comparingDouble(VerificationRow::mean);
         return others(measured).entrySet().stream().flatMap(at -> {
             Workload workload = at.getKey();
+            Optional<MeanDebt> debt = MeanDebt.of(defaults.get(workload));
             Map<VerificationRow.Round, Double> baseline =
                     byRound(measured, metric, workload, measured.space().defaults(), defaults.get(workload));
             return at.getValue().entrySet().stream()
-                    .map(same -> row(measured, metric, workload, same.getKey(), same.getValue(), baseline))
+                    .map(same -> row(measured, metric, workload, same.getKey(), same.getValue(), baseline, debt))
                     .sorted(metric.isLatency() ? byMean : byMean.reversed());
         });
     }
@@ -194,7 +196,8 @@ public record PairedVerification(
             Workload workload,
             Configuration configuration,
             List<Trial> trials,
-            Map<VerificationRow.Round, Double> baseline) {
+            Map<VerificationRow.Round, Double> baseline,
+            Optional<MeanDebt> baselineDebt) {
         Optional<CampaignPlan.Named> named = measured.named(workload, configuration);
         Map<VerificationRow.Round, Double> ours = byRound(measured, metric, workload, configuration, trials);
         return new VerificationRow(
@@ -205,6 +208,8 @@ public record PairedVerification(
                 Math.max(trials.size(), named.map(CampaignPlan.Named::repeats).orElse(0)),
                 ours,
                 baseline,
+                MeanDebt.of(trials),
+                baselineDebt,
                 VerificationRow.p(VerificationRow.logRatios(ours, baseline)));
     }
 

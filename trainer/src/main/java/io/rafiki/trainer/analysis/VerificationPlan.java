@@ -13,34 +13,53 @@ import io.rafiki.knob.NamedValues;
 import io.rafiki.model.BundleException;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.surrogate.Metric;
+import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.TrainedEnsemble;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.train.TrialSet;
+import io.rafiki.trainer.trial.WorkloadFile;
+import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The plan of a verification under a campaign's conditions: the model's choices and other suggestions, in blocks with the baseline, so that
- * all can be compared in pairs.
+ * The plan of a verification under a campaign's conditions: the model's choices, plain strategies and other suggestions, in blocks with the
+ * baseline, so that all can be compared.
  *
  * @param campaign folder with trials.jsonl and plan.yaml
  * @param model model of the campaign
  * @param objective metric in which its choices are best
  * @param suggested file with suggested values of knobs; empty without one for the campaign's system
+ * @param operations of a YCSB file, in place of the three read ratios; rows and threads stay those of the campaign
  * @param catalogue of the knobs
  */
-public record VerificationPlan(Path campaign, Path model, Metric objective, Optional<Path> suggested, Path catalogue) {
+public record VerificationPlan(
+        Path campaign,
+        Path model,
+        Metric objective,
+        Optional<Path> suggested,
+        Optional<WorkloadFile> operations,
+        Path catalogue) {
 
-    private static final List<Double> READ_RATIOS = List.of(0.9, 0.5, 0.1);
+    private static final List<Workload> READ_RATIOS =
+            Stream.of(0.9, 0.5, 0.1).map(Workload::ofReadRatio).toList();
+
+    private static final String COMPACTION = "compaction";
+
+    /** Compaction strategies that an operator would set alone. */
+    private static final List<String> STRATEGIES = List.of("Leveled", "Unified(L10)", "Unified(T4)");
 
     /** Trials of each configuration at each read ratio; fewer than 10 rarely show a difference. */
     private static final int REPEATS = 10;
@@ -75,12 +94,15 @@ public record VerificationPlan(Path campaign, Path model, Metric objective, Opti
             throw new IOException(campaign + ": " + objective.key() + ": " + why);
         }
         KnobCatalogue knobs = KnobCatalogue.read(catalogue, TrialSet.machine(measured.good()));
-        Map<String, Object> suggestion = new LinkedHashMap<>();
         Map<String, Map<String, Object>> suggestions = new LinkedHashMap<>();
         if (suggested.isPresent()) {
             YamlSection file = YamlSection.read(suggested.get());
-            suggestion.putAll(suggestion(file, measured, knobs));
+            Map<String, Object> suggestion = suggestion(file, measured, knobs);
             suggestions.put(suggester(file, suggestion), suggestion);
+        }
+        if (measured.space().indexOf(COMPACTION) >= 0) {
+            STRATEGIES.forEach(
+                    strategy -> suggestions.put("plain " + strategy + " strategy", Map.of(COMPACTION, strategy)));
         }
         Candidates contenders = new Candidates(
                 measured,
@@ -89,14 +111,14 @@ public record VerificationPlan(Path campaign, Path model, Metric objective, Opti
                 objective.isLatency() ? Optional.empty() : Optional.of(paper(measured)),
                 suggestions,
                 OTHERS);
-        ObjectNode text = conditions(suggestion);
+        ObjectNode text = conditions(suggestions.values());
         ArrayNode configurations = text.putArray("configurations");
         List<String> lines = new ArrayList<>();
-        int trials = READ_RATIOS.size();
-        for (double readRatio : READ_RATIOS) {
-            lines.add(TrialData.percent(readRatio) + " reads:");
+        int trials = workloads().size();
+        for (Workload workload : workloads()) {
+            lines.add(TrialData.percent(workload.readRatio()) + " reads" + WorkloadText.others(workload) + ":");
             Map<Map<String, Object>, List<String>> labels = new LinkedHashMap<>();
-            contenders.at(readRatio, SEED).forEach((label, values) -> labels.computeIfAbsent(
+            contenders.at(workload, SEED).forEach((label, values) -> labels.computeIfAbsent(
                             NamedValues.differingFrom(
                                     measured.space().defaults().toMap(), values),
                             same -> new ArrayList<>())
@@ -106,7 +128,7 @@ public record VerificationPlan(Path campaign, Path model, Metric objective, Opti
                 Map<String, Object> differences = contender.getKey();
                 lines.add("  " + label + ": " + NamedValues.text(differences));
                 trials += differences.isEmpty() ? 0 : 1;
-                configurations.add(configuration(label, readRatio, differences));
+                configurations.add(configuration(label, workload, differences));
             }
         }
         Files.createDirectories(plan.toAbsolutePath().getParent());
@@ -150,8 +172,12 @@ public record VerificationPlan(Path campaign, Path model, Metric objective, Opti
         return LATEST + (other.isEmpty() ? "" : " (" + String.join(", ", other) + ")");
     }
 
-    /** The campaign's plan without drawn trials, with ranges that include the suggestion. */
-    private ObjectNode conditions(Map<String, Object> suggestion) throws IOException {
+    private List<Workload> workloads() {
+        return operations.map(file -> List.of(file.workload())).orElse(READ_RATIOS);
+    }
+
+    /** The campaign's plan without drawn trials, with ranges that include the suggestions. */
+    private ObjectNode conditions(Collection<Map<String, Object>> suggestions) throws IOException {
         ObjectNode own =
                 (ObjectNode) YAML.readTree(campaign.resolve(CampaignPlan.FILE).toFile());
         ObjectNode plan = YAML.createObjectNode();
@@ -161,18 +187,28 @@ public record VerificationPlan(Path campaign, Path model, Metric objective, Opti
         plan.put("blocked", true);
         plan.putObject("read_ratio").put("min", 0.0).put("max", 1.0);
         ObjectNode defaults = plan.putObject("defaults");
-        READ_RATIOS.forEach(defaults.putArray("read_ratios")::add);
+        ArrayNode list = defaults.putArray("workloads");
+        workloads().forEach(workload -> features(list.addObject(), workload));
         defaults.put("repeats", REPEATS);
         for (String kept : List.of("protocol", "data", "client", "node", "time", "max_background_cpu")) {
             if (own.has(kept)) {
                 plan.set(kept, own.get(kept));
             }
         }
+        operations.ifPresent(file -> {
+            ObjectNode client = (ObjectNode) plan.get("client");
+            client.remove(List.of("distribution", "reuse_distance"));
+            ObjectNode properties = client.putObject("properties");
+            new TreeMap<>(file.properties()).forEach((name, value) -> properties.put(name, value));
+        });
         ObjectNode ranges = plan.putObject("knobs");
-        own.get("knobs")
-                .properties()
-                .forEach(
-                        range -> ranges.set(range.getKey(), widened(range.getValue(), suggestion.get(range.getKey()))));
+        own.get("knobs").properties().forEach(range -> {
+            JsonNode wide = widened(range.getValue(), null);
+            for (Map<String, Object> suggestion : suggestions) {
+                wide = widened(wide, suggestion.get(range.getKey()));
+            }
+            ranges.set(range.getKey(), wide);
+        });
         return plan;
     }
 
@@ -198,13 +234,17 @@ public record VerificationPlan(Path campaign, Path model, Metric objective, Opti
         return narrowed;
     }
 
-    private ObjectNode configuration(String label, double readRatio, Map<String, Object> differences) {
+    private ObjectNode configuration(String label, Workload workload, Map<String, Object> differences) {
         ObjectNode configuration = YAML.createObjectNode();
         configuration.put("label", label);
-        configuration.putArray("read_ratios").add(readRatio);
+        features(configuration.putArray("workloads").addObject(), workload);
         configuration.put("repeats", REPEATS);
         ObjectNode values = configuration.putObject("values");
         differences.forEach((knob, value) -> values.put(knob, String.valueOf(value)));
         return configuration;
+    }
+
+    private static void features(ObjectNode section, Workload workload) {
+        workload.values().forEach((feature, value) -> section.put(feature.key(), value));
     }
 }

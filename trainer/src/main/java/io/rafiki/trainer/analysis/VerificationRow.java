@@ -7,6 +7,7 @@ import io.rafiki.trainer.statistics.Median;
 import io.rafiki.workload.Workload;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
 
 /**
@@ -17,6 +18,8 @@ import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
  * @param planned replicates, by the plan or as many as there are
  * @param measured values of the configuration, in the unit of the metric
  * @param baseline values of the baseline
+ * @param debt of the configuration; empty if the trials recorded none
+ * @param baselineDebt of the baseline
  * @param p of Wilcoxon's signed-rank test of the logarithms, two-sided; adjusted (Holm) for all rows that can show a difference; 1 with
  *     fewer than two pairs
  */
@@ -28,6 +31,8 @@ public record VerificationRow(
         int planned,
         Map<Round, Double> measured,
         Map<Round, Double> baseline,
+        Optional<MeanDebt> debt,
+        Optional<MeanDebt> baselineDebt,
         double p) {
 
     static final int FEWEST = 2;
@@ -54,7 +59,8 @@ public record VerificationRow(
     }
 
     VerificationRow adjusted(double adjusted) {
-        return new VerificationRow(workload, configuration, metric, label, planned, measured, baseline, adjusted);
+        return new VerificationRow(
+                workload, configuration, metric, label, planned, measured, baseline, debt, baselineDebt, adjusted);
     }
 
     public int pairs() {

@@ -7,6 +7,7 @@ import io.rafiki.trainer.host.AppliedLimit;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.trial.DebtSample;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.OpenLoop;
 import io.rafiki.trainer.trial.PlannedTrial;
@@ -210,6 +211,11 @@ final class CampaignProgress implements TrialPhase.Listener {
                         "%6.0f ops/s +-%.1f %%",
                         mean,
                         100 * (trial.throughput().high() - mean) / Math.max(1, mean))
+                + trial.debtAtEnd()
+                        .map(DebtSample::text)
+                        .filter(debt -> !debt.isEmpty())
+                        .map(debt -> ", " + debt)
+                        .orElse("")
                 + trial.atPlannedRate().map(CampaignProgress::latency).orElse("");
         return trial.isOk()
                 ? text

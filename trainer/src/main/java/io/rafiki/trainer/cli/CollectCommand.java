@@ -18,6 +18,7 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.Trials;
+import io.rafiki.trainer.trial.WorkloadFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,8 +62,8 @@ final class CollectCommand implements Callable<Integer> {
                 names = "--verify",
                 paramLabel = "DIR",
                 description = "The campaign in DIR: compare its model's choice with the baseline, the paper's recipe,"
-                        + " cassandra_latest.yaml and the best of other configurations. A p99 omits the recipe,"
-                        + " Redis cassandra_latest.yaml. The first call writes plan.yaml to the folder of --out;"
+                        + " plain strategies, cassandra_latest.yaml and the best of other configurations. A p99 omits"
+                        + " the recipe, Redis cassandra_latest.yaml. The first call writes plan.yaml to the folder of --out;"
                         + " with --max-trials 0 it does nothing else.")
         private Path verify;
     }
@@ -77,6 +78,13 @@ final class CollectCommand implements Callable<Integer> {
                     "With --verify: the model. Default: model.zip in the campaign's folder, else in conf/models the"
                             + " one of the campaign's name.")
     private Optional<Path> model = Optional.empty();
+
+    @Option(
+            names = "--workload",
+            paramLabel = "FILE",
+            description = "With --verify: a property file of YCSB, in place of three read ratios. Rows and threads stay"
+                    + " those of the campaign.")
+    private Optional<Path> workload = Optional.empty();
 
     @Mixin
     private DataOption data;
@@ -109,6 +117,10 @@ final class CollectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Datastore datastore = where.datastore();
+        if (workload.isPresent() && measured.verify == null) {
+            throw refused(
+                    "--workload: expected --verify, found --plan. Leave it out: a plan states its own workloads.");
+        }
         Optional<SparkMaster> spark = engine.spark(datastore);
         Path plan = measured.plan == null ? verification(datastore) : InstallPaths.plan(measured.plan);
         if (measured.plan == null && maxTrials == 0) {
@@ -153,10 +165,28 @@ final class CollectCommand implements Callable<Integer> {
                         datastore instanceof Datastore.Redis
                                 ? Optional.empty()
                                 : Optional.of(InstallPaths.home().resolve("conf/knobs/cassandra-5.0-latest.yaml")),
+                        operations(),
                         catalogue.file(datastore))
                 .write(plan)
                 .forEach(this::print);
         return plan;
+    }
+
+    /** The operations of the file, checked with the campaign's rows. */
+    private Optional<WorkloadFile> operations() throws IOException, ConfigException {
+        if (workload.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!Files.isRegularFile(workload.get())) {
+            throw refused("--workload: expected a file, found none: " + workload.get() + ". Correct it.");
+        }
+        CampaignPlan campaign = CampaignPlan.read(measured.verify.resolve(CampaignPlan.FILE));
+        try {
+            return Optional.of(
+                    WorkloadFile.read(workload.get(), campaign.conditions().data()));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--workload: " + e.getMessage(), e);
+        }
     }
 
     private TrialSource source(CampaignPlan read, KnobSpace space) throws ConfigException {

@@ -135,6 +135,11 @@ final class TrialCommand implements Callable<Integer> {
         CampaignPlan read = CampaignPlan.read(InstallPaths.plan(plan));
         WorkloadArgument operations =
                 WorkloadArgument.parse(spec, workload, read.conditions().data());
+        Optional<Workload> stated = read.conditions().statedOperations();
+        if (operations.file().isEmpty() && stated.isPresent() && !stated.get().equals(operations.workload())) {
+            throw refused("--workload: expected " + stated.get().pairs() + ", as the client.properties of " + plan
+                    + " state, found " + operations.workload().pairs() + ". Correct it, or use another plan.");
+        }
         Map<String, String> values = values();
         TrialConditions conditions = conditions(read.conditions());
         CampaignPlan changed = read.with(operations.file().map(conditions::with).orElse(conditions), seed);

@@ -1,6 +1,9 @@
 package io.rafiki.trainer.evaluate;
 
+import io.rafiki.surrogate.Calibration;
 import io.rafiki.surrogate.Ensemble;
+import io.rafiki.surrogate.MemberPredictions;
+import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.trainer.table.MeasuredTable;
 import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.TrainingConfig;
@@ -8,6 +11,7 @@ import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The networks of {@code rafiki train}: an ensemble, or a single one.
@@ -48,7 +52,39 @@ final class EnsembleMethod implements RegressionMethod {
         Ensemble ensemble = new EnsembleTrainer(recipe.with(recipe.networks(), 1, seed), finished -> {})
                 .train(new TrainingData(table.space(), points))
                 .ensemble();
-        return (rows, mean, deviation) -> predict(ensemble, table, rows, mean, deviation);
+        return new Trained(ensemble, table);
+    }
+
+    /** The ensemble of some training rows. */
+    private record Trained(Ensemble ensemble, MeasuredTable table) implements Predictor {
+
+        @Override
+        public void predict(int[] rows, double[] mean, double[] deviation) {
+            EnsembleMethod.predict(ensemble, table, rows, mean, deviation);
+        }
+
+        /** As {@link Ensemble#gain}, but each row has its own workload. */
+        @Override
+        public Optional<RelativeGain> gain(int from, int to) {
+            MemberPredictions before = ensemble.memberPredictions(table.workload(from), table.configuration(from));
+            MemberPredictions after = ensemble.memberPredictions(table.workload(to), table.configuration(to));
+            double base = before.combined();
+            if (ensemble.size() == 1 || !(base > 0)) {
+                return Optional.empty();
+            }
+            double gain = after.combined() / base - 1;
+            double squares = 0;
+            for (int m = 0; m < ensemble.size(); m++) {
+                double difference = after.members().get(m) - before.members().get(m);
+                double error = difference / base - gain;
+                squares += error * error;
+            }
+            Calibration calibration = ensemble.calibration();
+            double spread = calibration.scale() * Math.sqrt(squares / (ensemble.size() - 1));
+            double noise = Math.hypot(
+                    calibration.noise(after.combined()) / base, (1 + gain) * calibration.noise(base) / base);
+            return Optional.of(new RelativeGain(gain, Math.hypot(spread, noise)));
+        }
     }
 
     /** Predicts in batches of consecutive rows with the same workload. */

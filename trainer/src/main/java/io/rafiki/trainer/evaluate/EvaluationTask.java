@@ -32,9 +32,16 @@ record EvaluationTask(
      * @param refusal why nothing could be learnt, so that the mean was predicted; null if all went well
      * @param seconds taken
      * @param pairs for the report
+     * @param gains coverage of predicted gains; none unless pairs are drawn for the report
      */
     record Outcome(
-            ErrorMetrics errors, int testSize, int replaced, String refusal, double seconds, PredictionPairs pairs) {}
+            ErrorMetrics errors,
+            int testSize,
+            int replaced,
+            String refusal,
+            double seconds,
+            PredictionPairs pairs,
+            GainCoverage gains) {}
 
     @Override
     public Outcome call() throws InterruptedException {
@@ -45,9 +52,12 @@ record EvaluationTask(
         double[] mean = new double[test.length];
         double[] deviation = new double[test.length];
         String refusal = null;
+        GainCoverage gains = GainCoverage.NONE;
         try {
-            method.learn(training, seeds.of(method.name() + " " + protocol.name() + " " + size, repeat))
-                    .predict(test, mean, deviation);
+            RegressionMethod.Predictor model = method.learn(
+                    training, seeds.of(method.name() + " " + protocol.name() + " " + size, repeat));
+            model.predict(test, mean, deviation);
+            gains = drawn == 0 ? gains : GainCoverage.of(table, test, model);
         } catch (IllegalArgumentException nothingLearnt) {
             refusal = nothingLearnt.getMessage();
             Arrays.fill(mean, training.mean());
@@ -61,7 +71,8 @@ record EvaluationTask(
                 replaced,
                 refusal,
                 (System.nanoTime() - start) / 1e9,
-                PredictionPairs.drawn(measured, mean, drawn));
+                PredictionPairs.drawn(measured, mean, drawn),
+                gains);
     }
 
     /** A model may overflow far from its training rows; what is reported must be numbers. */

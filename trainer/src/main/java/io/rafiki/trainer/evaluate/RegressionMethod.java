@@ -1,5 +1,8 @@
 package io.rafiki.trainer.evaluate;
 
+import io.rafiki.surrogate.RelativeGain;
+import java.util.Optional;
+
 /** A regression method: learns from measured rows and predicts others. */
 interface RegressionMethod {
 
@@ -26,5 +29,14 @@ interface RegressionMethod {
          * @param deviation receives one standard deviation per row; 0 if the method has none
          */
         void predict(int[] rows, double[] mean, double[] deviation);
+
+        /**
+         * Predicts the gain of one row over another. The deviation includes the noise of both measurements.
+         *
+         * @return empty if the method has no deviation
+         */
+        default Optional<RelativeGain> gain(int from, int to) {
+            return Optional.empty();
+        }
     }
 }

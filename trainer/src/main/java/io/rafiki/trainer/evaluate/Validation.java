@@ -202,11 +202,18 @@ public final class Validation {
                 rows.add(row(method.name(), size, outcomes(protocol, size, method, outcomes), ours));
             }
         }
-        List<PredictionPairs> pairs = outcomes.entrySet().stream()
+        List<EvaluationTask.Outcome> shown = outcomes.entrySet().stream()
                 .filter(entry -> entry.getKey().drawn() > 0 && entry.getKey().protocol() == protocol)
-                .map(entry -> entry.getValue().pairs())
+                .map(Map.Entry::getValue)
                 .toList();
-        return new ValidationResult.Section(protocol.name(), protocol.rule(), rows, PredictionPairs.together(pairs));
+        return new ValidationResult.Section(
+                protocol.name(),
+                protocol.rule(),
+                rows,
+                PredictionPairs.together(
+                        shown.stream().map(EvaluationTask.Outcome::pairs).toList()),
+                GainCoverage.together(
+                        shown.stream().map(EvaluationTask.Outcome::gains).toList()));
     }
 
     private static List<EvaluationTask.Outcome> outcomes(

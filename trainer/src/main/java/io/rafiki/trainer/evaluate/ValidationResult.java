@@ -57,8 +57,10 @@ public record ValidationResult(
      * @param rule its rule, in words
      * @param rows by size, then by method
      * @param pairs the ensemble's predictions at the greatest size
+     * @param gains coverage of its predicted gains at that size
      */
-    public record Section(String protocol, String rule, List<ResultRow> rows, PredictionPairs pairs) {
+    public record Section(
+            String protocol, String rule, List<ResultRow> rows, PredictionPairs pairs, GainCoverage gains) {
         public Section {
             rows = List.copyOf(rows);
         }

@@ -7,6 +7,7 @@ import io.rafiki.trainer.trial.SustainedProtocol;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.WarmUp;
 import io.rafiki.trainer.trial.WorkloadDrivers;
+import io.rafiki.trainer.trial.WorkloadFile;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Reads a plan file into a {@link CampaignPlan} and checks every key. Messages name its line. */
 final class PlanReader {
@@ -36,6 +38,31 @@ final class PlanReader {
     private PlanReader() {}
 
     static CampaignPlan plan(YamlSection file) throws ConfigException {
+        CampaignPlan plan = read(file);
+        Optional<Workload> stated = plan.conditions().statedOperations();
+        if (stated.isPresent()) {
+            requireOnly(stated.get(), plan, file.section("client"));
+        }
+        return plan;
+    }
+
+    /** Properties of YCSB state the operations, so the trials of the plan can have no others. */
+    private static void requireOnly(Workload stated, CampaignPlan plan, YamlSection client) throws ConfigException {
+        Optional<Workload> other = Stream.concat(
+                        plan.defaults().workloads().stream(),
+                        plan.named().stream().flatMap(named -> named.workloads().stream()))
+                .filter(workload -> !workload.equals(stated))
+                .findFirst();
+        if (plan.trials() > 0 || other.isPresent()) {
+            throw client.refused(
+                    "properties",
+                    "expected fixed trials with their operations, " + stated.pairs() + ", found "
+                            + other.map(Workload::pairs).orElse("drawn trials")
+                            + ". Correct the workloads, or remove the properties.");
+        }
+    }
+
+    private static CampaignPlan read(YamlSection file) throws ConfigException {
         allow(
                 file,
                 WorkloadFeature::key,
@@ -261,7 +288,7 @@ final class PlanReader {
                 (int) bytes(data, "field_size", 1, 16 * MIB),
                 data.number("update_fraction", 0, 100, 0));
         YamlSection client = file.section("client");
-        client.allow("threads", "distribution", "reuse_distance");
+        client.allow("threads", "distribution", "reuse_distance", "properties");
         YamlSection node = file.section("node");
         node.allow("heap", "memory", "read_iops", "pin");
         YamlSection time = file.section("time");
@@ -288,7 +315,23 @@ final class PlanReader {
                 sustained.isPresent() ? sustained.get().min() : seconds(time, "measurement", 5),
                 file.number("max_background_cpu", 0, 1, MAX_BACKGROUND_CPU),
                 sustained,
-                Map.of());
+                properties(client, shape));
+    }
+
+    /** Properties of YCSB about the operations. Rows and threads have their own keys. */
+    private static Map<String, String> properties(YamlSection client, DataSetSpec rows) throws ConfigException {
+        if (!client.has("properties")) {
+            return Map.of();
+        }
+        try {
+            WorkloadFile read = WorkloadFile.of(client.textMap("properties"), rows);
+            if (!read.data().equals(rows) || read.threads().isPresent()) {
+                throw new IllegalArgumentException("expected operations only, found rows or threads. Remove them.");
+            }
+            return read.properties();
+        } catch (IllegalArgumentException refused) {
+            throw client.refused("properties", refused.getMessage());
+        }
     }
 
     /** The sustained protocol; empty for the short one, which is the default. */

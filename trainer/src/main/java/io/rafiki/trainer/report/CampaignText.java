@@ -60,7 +60,7 @@ final class CampaignText {
                 + row.configuration().differencesFromDefaults() + ".";
     }
 
-    /** The trials without a pair, the names of the baseline, and the comparison of Rafiki's choice with the best of others. */
+    /** The trials without a pair, the names of the baseline, and the comparisons of Rafiki's choice with each other configuration. */
     static List<String> notes(PairedVerification verification) {
         List<String> notes = new ArrayList<>();
         if (verification.apart() > 0) {
@@ -86,10 +86,10 @@ final class CampaignText {
                         Locale.ROOT,
                         "At %s Rafiki's choice %s %s compared with the %s, in %d pairs of the same rounds (%s,"
                                 + " adjusted for %s).",
-                        WorkloadText.reads(contest.best().workload()),
+                        WorkloadText.reads(contest.other().workload()),
                         verb,
                         Format.change(contest.gain()),
-                        contest.best().label(),
+                        contest.other().label(),
                         contest.pairs(),
                         PValue.said(contest.p()),
                         contests.size() == 1 ? "one comparison" : contests.size() + " comparisons"))

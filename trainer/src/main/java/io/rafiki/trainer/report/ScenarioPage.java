@@ -41,7 +41,7 @@ public final class ScenarioPage {
     private static DataTable segments(ScenarioResult result) {
         return DataTable.of(
                         "Variants by segment",
-                        ScenarioFormatter.COLUMNS.stream()
+                        ScenarioFormatter.columns(result).stream()
                                 .map(name -> ScenarioFormatter.NAMES.contains(name)
                                         ? Column.text(name)
                                         : Column.number(name))

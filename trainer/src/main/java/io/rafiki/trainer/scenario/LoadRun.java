@@ -1,5 +1,6 @@
 package io.rafiki.trainer.scenario;
 
+import io.rafiki.trainer.trial.CompactionSource;
 import io.rafiki.trainer.trial.JitActivity;
 import io.rafiki.trainer.trial.LimitedNode;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,12 +23,16 @@ final class LoadRun {
 
     private static final double NANOS = 1e9;
 
+    /** Seconds between two looks at the compactions. */
+    private static final int DEBT_INTERVAL = 5;
+
     /** On a slow machine, clients connect late and counts arrive late. */
     private static final Duration DELAY = Duration.ofSeconds(60);
 
     private final Path folder;
     private final ProgressListener progress;
     private final Consumer<String> say;
+    private final List<DebtPoint> debt = new ArrayList<>();
     private volatile long zero;
     private volatile boolean begun;
     private double reported = -1;
@@ -75,8 +81,10 @@ final class LoadRun {
      */
     YcsbResult run(LimitedNode node, Ycsb ycsb, PhaseController phases, Optional<TunerPoller> tuner)
             throws IOException, InterruptedException {
-        try (JitActivity compilation = new JitActivity(node.process().management())) {
+        try (JitActivity compilation = new JitActivity(node.process().management());
+                CompactionSource compactions = node.compactions()) {
             return follow(node, ycsb, phases.schedule(), phases.longest(), phases::isWarm, (second, perSecond) -> {
+                addDebt(second, compactions);
                 int before = phases.count();
                 phases.next(
                         seconds(),
@@ -91,6 +99,17 @@ final class LoadRun {
                 return phases.isOver() ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
             });
         }
+    }
+
+    private void addDebt(double second, CompactionSource compactions) throws IOException {
+        if (debt.isEmpty() || second >= debt.get(debt.size() - 1).second() + DEBT_INTERVAL) {
+            debt.add(DebtPoint.of(second, compactions.read()));
+        }
+    }
+
+    /** The compaction debt so far; none along a fixed schedule. */
+    List<DebtPoint> debt() {
+        return List.copyOf(debt);
     }
 
     private Path schedule() {

@@ -15,16 +15,19 @@ import org.HdrHistogram.Histogram;
  * @param result the client's measurements
  * @param events of the tuner; none if it was not followed
  * @param tuner its counters; empty if it was not followed
+ * @param debt of the node, in order; none if it was not measured
  */
 public record RunResult(
         Environment environment,
         double startSeconds,
         YcsbResult result,
         List<TimelineEvent> events,
-        Optional<TunerCounters> tuner) {
+        Optional<TunerCounters> tuner,
+        List<DebtPoint> debt) {
 
     public RunResult {
         events = List.copyOf(events);
+        debt = List.copyOf(debt);
     }
 
     /** Operations in each second of some parts of the schedule, as far as the run lasted. */

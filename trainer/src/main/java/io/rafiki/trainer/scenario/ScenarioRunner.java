@@ -249,7 +249,8 @@ public final class ScenarioRunner {
                         startSeconds,
                         result,
                         watcher == null ? List.of() : watcher.events(),
-                        Optional.ofNullable(watcher).map(TunerPoller::counters));
+                        Optional.ofNullable(watcher).map(TunerPoller::counters),
+                        drive.debt());
             }
         }
     }

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param writeP99 99th percentile of the update latency in microseconds
  * @param configuration the node's configuration at the end of the segment: what differs from the baseline
  * @param firstChange seconds from the beginning of the segment's phase to the first change in it; only for a segment without gaps
+ * @param debt compaction debt at the end of the segment; null if it was not measured
  */
 public record SegmentResult(
         String segment,
@@ -33,7 +34,8 @@ public record SegmentResult(
         double readP99,
         double writeP99,
         String configuration,
-        double firstChange) {
+        double firstChange,
+        DebtPoint debt) {
 
     /** A shorter part has no interval. */
     private static final int SHORTEST = 10;
@@ -57,7 +59,8 @@ public record SegmentResult(
                 Double.NaN,
                 Double.NaN,
                 configuration,
-                Double.NaN);
+                Double.NaN,
+                null);
     }
 
     /** Evaluates a run as far as it lasted. */
@@ -76,7 +79,8 @@ public record SegmentResult(
                 run.p99("read", segment.parts()),
                 run.p99("update", segment.parts()),
                 configuration,
-                segment.parts().size() == 1 ? firstChange(segment, scenario.schedule(), run.events()) : Double.NaN);
+                segment.parts().size() == 1 ? firstChange(segment, scenario.schedule(), run.events()) : Double.NaN,
+                DebtPoint.before(segment.end(), run.debt()));
     }
 
     /**

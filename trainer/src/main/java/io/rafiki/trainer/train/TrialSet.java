@@ -29,6 +29,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -105,6 +106,7 @@ public record TrialSet(
                 throw new IllegalArgumentException("expected at least " + fewest + " trials with status ok, found "
                         + measured.size() + ". Collect more.");
             }
+            requireOneDistribution(measured);
             KnobSpace space = space(measured, plan, KnobCatalogue.read(catalogue, machine(measured)));
             Map<Metric, Measured> metrics = new EnumMap<>(Metric.class);
             Map<Metric, String> unlearnt = new EnumMap<>(Metric.class);
@@ -248,6 +250,18 @@ public record TrialSet(
         } catch (IllegalArgumentException refused) {
             throw new IllegalArgumentException(
                     "trial " + trial.id() + ": " + refused.getMessage() + ". Is it of another campaign?", refused);
+        }
+    }
+
+    /** A node cannot measure how its clients choose keys, so the distribution is no feature: it must not differ between trials. */
+    private static void requireOneDistribution(List<Trial> trials) {
+        Set<String> distributions = trials.stream()
+                .map(trial -> trial.workload().distribution())
+                .filter(Objects::nonNull)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (distributions.size() > 1) {
+            throw new IllegalArgumentException("expected trials with one distribution of keys, found "
+                    + String.join(" and ", distributions) + ". Train one model for each.");
         }
     }
 

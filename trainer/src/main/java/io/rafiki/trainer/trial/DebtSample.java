@@ -37,4 +37,12 @@ public record DebtSample(
         Long readMiB,
         Long cacheMiB,
         Double nodeCpu,
-        Double clientCpu) {}
+        Double clientCpu) {
+
+    /** {@code 41 sstables, 3 compactions pending}; empty if the node does not report them. */
+    public String text() {
+        return sstables == null || pendingTasks == null
+                ? ""
+                : sstables + " sstables, " + pendingTasks + " compactions pending";
+    }
+}

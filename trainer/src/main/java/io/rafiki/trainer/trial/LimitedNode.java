@@ -134,6 +134,11 @@ public final class LimitedNode implements AutoCloseable {
         return client.follow(ycsb, schedule, warm, length, folder, onlooker);
     }
 
+    /** The node's compactions, owned by the caller. */
+    public CompactionSource compactions() throws IOException {
+        return client.target().compactions();
+    }
+
     public CassandraProcess process() {
         return process;
     }

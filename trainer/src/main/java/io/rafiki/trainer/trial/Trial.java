@@ -93,6 +93,15 @@ public record Trial(
                         .findFirst();
     }
 
+    /** The last sample of the compaction debt in the measured part; empty with the short protocol. */
+    public Optional<DebtSample> debtAtEnd() {
+        return sustained == null
+                ? Optional.empty()
+                : sustained.debt().stream()
+                        .filter(sample -> sample.phase() == TrialPhase.MEASUREMENT)
+                        .reduce((earlier, later) -> later);
+    }
+
     /** Whether it has a valid rate. */
     @JsonIgnore
     public boolean isOk() {

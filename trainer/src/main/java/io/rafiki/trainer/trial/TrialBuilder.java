@@ -182,13 +182,15 @@ final class TrialBuilder {
     }
 
     Trial trial() {
-        Double reuse = conditions.reuseDistance().orElse(null);
+        Map<String, String> ycsb = conditions.ycsb(planned.workload());
+        String reuse = ycsb.get("rafiki.reuse.mean");
         TrialWorkload workload = new TrialWorkload(
                 planned.workload(),
                 conditions.data().records(),
                 (long) conditions.data().fields() * conditions.data().fieldBytes(),
                 conditions.data().updateFraction(),
-                reuse,
+                reuse == null ? ycsb.get("requestdistribution") : null,
+                reuse == null ? null : Double.valueOf(reuse),
                 conditions.threads());
         Timing timing = new Timing(
                 startedAt.toString(),

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param measurement length of the measured part
  * @param maxBackgroundCpu permitted share of other processes in the CPU time, 0 to 1; above it a trial counts as disturbed
  * @param sustained the sustained protocol; empty for the short protocol, which {@code warmUp} and {@code measurement} describe
- * @param properties YCSB properties of a workload file, which override those of the other parameters
+ * @param properties YCSB properties of the operations, which override those of the other parameters
  */
 public record TrialConditions(
         DataSetSpec data,
@@ -95,6 +95,13 @@ public record TrialConditions(
                 maxBackgroundCpu,
                 protocol,
                 more);
+    }
+
+    /** The operations that the properties state; empty without properties. */
+    public Optional<Workload> statedOperations() {
+        return properties.isEmpty()
+                ? Optional.empty()
+                : Optional.of(WorkloadFile.of(properties, data).workload());
     }
 
     /** The properties of a YCSB run with this workload, without the node's address. */

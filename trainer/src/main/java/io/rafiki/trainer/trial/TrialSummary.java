@@ -52,7 +52,7 @@ public record TrialSummary(
                 p99(sustained, SustainedLoad.SHARES.get(1)),
                 atRate.filter(OpenLoop::hasCarriedTarget).map(OpenLoop::p99).orElse(null),
                 atRate.map(OpenLoop::achieved).orElse(null),
-                sustained == null ? null : debt(sustained),
+                trial.debtAtEnd().orElse(null),
                 trial.code(),
                 trial.cause(),
                 trial.log());
@@ -71,12 +71,5 @@ public record TrialSummary(
                         .map(OpenLoop::p99)
                         .findFirst()
                         .orElse(null);
-    }
-
-    private static DebtSample debt(SustainedResult sustained) {
-        return sustained.debt().stream()
-                .filter(sample -> sample.phase() == TrialPhase.MEASUREMENT)
-                .reduce((earlier, later) -> later)
-                .orElse(null);
     }
 }

@@ -18,44 +18,55 @@ import java.util.Set;
  * @param records rows in the table
  * @param recordBytes payload of a row
  * @param overwrites updates of one field each before the trial, as a share of the records
- * @param reuseDistance mean number of operations between two uses of a key; null if YCSB's own distribution draws the keys
+ * @param distribution YCSB's name of the distribution that draws the keys; null with a reuse distance, and in old trials
+ * @param reuseDistance mean number of operations between two uses of a key; null if the distribution draws the keys
  * @param threads client threads, each with one operation at a time
  */
 @JsonDeserialize(converter = TrialWorkload.Reader.class)
 public record TrialWorkload(
-        Workload features, long records, long recordBytes, double overwrites, Double reuseDistance, int threads) {
+        Workload features,
+        long records,
+        long recordBytes,
+        double overwrites,
+        String distribution,
+        Double reuseDistance,
+        int threads) {
 
     private static final String RECORDS = "records";
     private static final String RECORD_BYTES = "recordBytes";
     private static final String OVERWRITES = "overwrites";
+    private static final String DISTRIBUTION = "distribution";
     private static final String REUSE_DISTANCE = "reuseDistance";
     private static final String THREADS = "threads";
 
     /** Reads the JSON object; an {@link IllegalArgumentException} names a field that is missing, unknown or out of range. */
-    static final class Reader extends StdConverter<Map<String, Double>, TrialWorkload> {
+    static final class Reader extends StdConverter<Map<String, Object>, TrialWorkload> {
 
         @Override
-        public TrialWorkload convert(Map<String, Double> json) {
-            Map<String, Double> rest = new HashMap<>(json);
-            Double reuseDistance = rest.remove(REUSE_DISTANCE);
-            long records = take(rest, RECORDS).longValue();
-            long recordBytes = take(rest, RECORD_BYTES).longValue();
+        public TrialWorkload convert(Map<String, Object> json) {
+            Map<String, Object> rest = new HashMap<>(json);
+            String distribution = (String) rest.remove(DISTRIBUTION);
+            Double reuseDistance =
+                    rest.get(REUSE_DISTANCE) == null ? null : Double.valueOf(take(rest, REUSE_DISTANCE));
+            rest.remove(REUSE_DISTANCE);
+            long records = (long) take(rest, RECORDS);
+            long recordBytes = (long) take(rest, RECORD_BYTES);
             double overwrites = take(rest, OVERWRITES);
-            int threads = take(rest, THREADS).intValue();
+            int threads = (int) take(rest, THREADS);
             Map<WorkloadFeature, Double> features = new HashMap<>();
             for (String name : Set.copyOf(rest.keySet())) {
                 features.put(WorkloadSensors.feature(name), take(rest, name));
             }
-            return new TrialWorkload(new Workload(features), records, recordBytes, overwrites, reuseDistance, threads);
+            return new TrialWorkload(
+                    new Workload(features), records, recordBytes, overwrites, distribution, reuseDistance, threads);
         }
     }
 
-    private static Double take(Map<String, Double> json, String name) {
-        Double value = json.remove(name);
-        if (value == null) {
-            throw new IllegalArgumentException("expected a number in workload." + name + ", found none");
+    private static double take(Map<String, Object> json, String name) {
+        if (json.remove(name) instanceof Number value) {
+            return value.doubleValue();
         }
-        return value;
+        throw new IllegalArgumentException("expected a number in workload." + name + ", found none");
     }
 
     /** Name to value, as in {@code trials.jsonl}. */
@@ -65,6 +76,9 @@ public record TrialWorkload(
         map.put(RECORDS, records);
         map.put(RECORD_BYTES, recordBytes);
         map.put(OVERWRITES, overwrites);
+        if (distribution != null) {
+            map.put(DISTRIBUTION, distribution);
+        }
         map.put(REUSE_DISTANCE, reuseDistance);
         map.put(THREADS, threads);
         return map;

@@ -41,6 +41,9 @@ public record WorkloadFile(
             "scanlengthdistribution",
             "hotspotdatafraction",
             "hotspotopnfraction",
+            "exponential.percentile",
+            "exponential.frac",
+            "readallfieldsbyname",
             "rafiki.reuse.mean",
             "rafiki.reuse.fresh");
     private static final Set<String> IGNORED = Set.of(
@@ -53,6 +56,8 @@ public record WorkloadFile(
             "hdrhistogram.percentiles",
             "histogram.buckets",
             "timeseries.granularity",
+            "core_workload_insertion_retry_limit",
+            "core_workload_insertion_retry_interval",
             "cassandra.load.inflight");
     /** Properties with the only value that data sets support. */
     private static final Map<String, String> FIXED = Map.of(
@@ -84,11 +89,22 @@ public record WorkloadFile(
         try (Reader text = Files.newBufferedReader(file)) {
             all.load(text);
         }
-        return new Reading(file, all).workload(otherwise);
+        return new Reading(file + ": ", all).workload(otherwise);
     }
 
-    /** The state of one reading. */
-    private record Reading(Path file, Properties all) {
+    /**
+     * Checks properties that are not in a file.
+     *
+     * @throws IllegalArgumentException with one line that names the property, if one is refused
+     */
+    public static WorkloadFile of(Map<String, String> properties, DataSetSpec otherwise) {
+        Properties all = new Properties();
+        all.putAll(properties);
+        return new Reading("", all).workload(otherwise);
+    }
+
+    /** The state of one reading; the place is the start of its messages. */
+    private record Reading(String place, Properties all) {
 
         WorkloadFile workload(DataSetSpec otherwise) {
             Map<String, String> operations = new TreeMap<>();
@@ -117,6 +133,9 @@ public record WorkloadFile(
             if (scans > 0) {
                 workload = workload.with(WorkloadFeature.SCAN_SHARE, scans / read);
             }
+            if (this.all.containsKey("rafiki.reuse.mean")) {
+                whole("rafiki.reuse.mean", 1, 1);
+            }
             DataSetSpec data = new DataSetSpec(
                     whole("recordcount", otherwise.records(), 1),
                     (int) whole("fieldcount", otherwise.fields(), 1),
@@ -141,7 +160,7 @@ public record WorkloadFile(
                     && !IGNORED.contains(name)
                     && !Set.of("recordcount", "fieldcount", "fieldlength", "threadcount")
                             .contains(name)) {
-                throw new IllegalArgumentException(file + ": " + name + ": expected a property that trials support,"
+                throw new IllegalArgumentException(place + name + ": expected a property that trials support,"
                         + " found another. Remove it; docs/trials.md lists them.");
             }
         }
@@ -177,7 +196,7 @@ public record WorkloadFile(
 
         private IllegalArgumentException refused(String name, String expected, String found) {
             return new IllegalArgumentException(
-                    file + ": " + name + ": expected " + expected + ", found " + found + ". Correct it.");
+                    place + name + ": expected " + expected + ", found " + found + ". Correct it.");
         }
     }
 }

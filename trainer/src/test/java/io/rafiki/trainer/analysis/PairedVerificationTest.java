@@ -77,6 +77,7 @@ class PairedVerificationTest {
         assertThat(row.p()).isCloseTo(0.03125, within(1e-9));
         assertThat(row.verdict(1)).isEqualTo(Verdict.BETTER);
         assertThat(alone.latencies()).as("trials without a rate").isEmpty();
+        assertThat(row.debt()).as("short trials").isEmpty();
 
         for (int i = 0; i < 6; i++) {
             add(0.9, usual.with("concurrent_reads", 16), i, (1000 + 40 * i) * (0.9 - 0.001 * i));
@@ -104,6 +105,8 @@ class PairedVerificationTest {
             assertThat(row.baselineMedian()).isEqualTo(1045);
             assertThat(row.median()).isEqualTo(861);
             assertThat(row.p()).isCloseTo(0.03125, within(1e-9));
+            assertThat(row.debt()).contains(new MeanDebt(41, 3));
+            assertThat(row.baselineDebt()).contains(new MeanDebt(41, 3));
             assertThat(row.change().mean()).isCloseTo(-0.1761, within(1e-3));
             assertThat(row.change().low()).isCloseTo(-0.2, within(1e-3));
             assertThat(row.change().high()).isCloseTo(-0.1533, within(1e-3));
@@ -244,7 +247,7 @@ class PairedVerificationTest {
         assertThat(found.rows()).extracting(VerificationRow::label).containsExactly("Rafiki", "best of 24 others");
         assertThat(found.same()).containsExactly(Map.entry(Workload.ofReadRatio(0.1), "Rafiki = paper's recipe"));
         assertThat(found.contests()).singleElement().satisfies(contest -> {
-            assertThat(contest.best().label()).isEqualTo("best of 24 others");
+            assertThat(contest.other().label()).isEqualTo("best of 24 others");
             assertThat(contest.pairs()).isEqualTo(6);
             assertThat(contest.gain().mean()).isCloseTo(0.1, within(1e-9));
             assertThat(contest.p()).isCloseTo(0.03125, within(1e-9));

@@ -54,6 +54,13 @@ class CampaignProgressTest {
                         + " remaining");
     }
 
+    @Test
+    void aSustainedTrialShowsItsDebtBesideTheThroughput() {
+        progress.begin(new TrialSource.Account(13, 1, 12), 12, 30, 0);
+        progress.ended(Lines.sustained(Lines.measured("a"), List.of()));
+        assertThat(recorded.events().get(1)).contains(" %, 41 sstables, 3 compactions pending  compaction=Unified(T4)");
+    }
+
     /** Half of the trials so far were run twice, and so will half of the rest. */
     @Test
     void countsOnDisturbedTrialsToComeAsSoFar() {

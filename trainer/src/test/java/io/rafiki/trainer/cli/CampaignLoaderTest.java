@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,15 @@ class CampaignLoaderTest {
                 .orElseThrow();
         assertThat(number(java(TRIALS, WORKLOAD, BASELINE))).isCloseTo(mean, within(1e-6));
         assertThat(number(python(TRIALS, WORKLOAD, BASELINE))).isCloseTo(mean, within(1e-6));
+
+        Path scans = Files.writeString(
+                folder.resolve("scans.jsonl"),
+                """
+                {"status": "ok", "workload": {"readRatio": 0.9}, "effective": {"hz": 1}, "throughput": {"mean": 100}}
+                {"status": "ok", "workload": {"readRatio": 0.9, "scanShare": 0.2}, "effective": {"hz": 1}, "throughput": {"mean": 60}}
+                """);
+        assertThat(number(java(scans.toString(), "{\"scanShare\": 0}", "{\"hz\": 1}"))).isEqualTo(100);
+        assertThat(number(python(scans.toString(), "{\"scanShare\": 0.2}", "{\"hz\": 1}"))).isEqualTo(60);
 
         String unseen = "{\"compaction\": \"Leveled\", \"file_cache_size\": 101, \"concurrent_reads\": 77}";
         assertThat(number(java(TRIALS, WORKLOAD, unseen)))

@@ -63,7 +63,7 @@ class CollectCommandTest {
         assertThat(collect(plan)).isEqualTo(1);
         assertThat(err.toString().strip())
                 .isEqualTo(
-                        "rafiki: " + plan + ":8: race: expected a plan with blocked: true, found one without. Add it.");
+                        "rafiki: " + plan + ":10: race: expected a plan with blocked: true, found one without. Add it.");
         assertThat(folder.resolve("out")).doesNotExist();
     }
 

@@ -149,6 +149,16 @@ class TrainCommandTest extends TrainedModelTest {
         List<String> mixed = trials(25);
         mixed.set(5, mixed.get(5).replace("\"cores\":2", "\"cores\":8"));
         refusedTrials(mixed, "expected trials of one machine");
+        List<String> keys = trials(25);
+        for (int i = 0; i < 2; i++) {
+            keys.set(
+                    i,
+                    keys.get(i)
+                            .replace(
+                                    "\"reuseDistance\"",
+                                    "\"distribution\":\"" + (i == 0 ? "zipfian" : "uniform") + "\",\"reuseDistance\""));
+        }
+        refusedTrials(keys, "expected trials with one distribution of keys, found uniform and zipfian.");
     }
 
     @Test

@@ -35,6 +35,22 @@ class TrialCommandTest {
                 "--workload=" + file);
     }
 
+    /** Spark passes the workload of a planned trial beside its plan. */
+    @Test
+    void aWorkloadIsThatOfThePlansProperties() throws IOException {
+        Path plan = Files.writeString(
+                folder.resolve("ycsb.yaml"),
+                Files.readString(Path.of("../conf/plans/protocol.yaml"))
+                        .replaceAll("(?s)configurations:.*", "")
+                        .replace("read_ratios: [0.1, 0.5, 0.9]", "read_ratios: [0.5]")
+                        .replace("distribution: uniform", "properties: {readproportion: 0.5, updateproportion: 0.5}"));
+        assertRefused(
+                "--workload: expected read_ratio=0.5, as the client.properties of " + plan + " state, found"
+                        + " read_ratio=0.9.",
+                "--workload=0.9",
+                "--plan=" + plan);
+    }
+
     @Test
     void aConfigurationNamesKnobsOfThePlan() throws IOException {
         assertRefused("--config: expected KNOB=VALUE or a file, found nowhere.", "--workload=0.5", "--config=nowhere");

@@ -16,7 +16,7 @@ final class TrialLines {
     static String of(String id, TrainingData.Point point, long records) {
         ObjectNode trial = JSON.createObjectNode();
         trial.put("id", id).put("status", "ok");
-        trial.set("workload", JSON.valueToTree(new TrialWorkload(point.workload(), records, 1000, 1, null, 32)));
+        trial.set("workload", JSON.valueToTree(new TrialWorkload(point.workload(), records, 1000, 1, null, null, 32)));
         trial.set("proposed", JSON.valueToTree(point.configuration().toMap()));
         trial.putObject("environment").put("cores", 2).put("heapMiB", 1024).put("cassandra", "5.0.9");
         trial.putObject("throughput")

@@ -10,6 +10,7 @@ import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.analysis.VerificationPlan;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,6 +46,9 @@ class VerificationTest {
         assertThat(plan.named().stream().map(CampaignPlan.Named::label))
                 .anyMatch(label -> label.contains("Rafiki"))
                 .anyMatch(label -> label.contains("paper's recipe"))
+                .anyMatch(label -> label.contains("plain Leveled strategy"))
+                .anyMatch(label -> label.contains("plain Unified(L10) strategy"))
+                .anyMatch(label -> label.contains("plain Unified(T4) strategy"))
                 .anyMatch(label -> label.equals("cassandra_latest.yaml (concurrent_compactors 4 for 8)"))
                 .anyMatch(label -> label.matches("best of 2[45] others"));
         // cassandra_latest.yaml has 8 compactors, of which the catalogue allows 4 on two cores, and a compaction that
@@ -75,10 +79,50 @@ class VerificationTest {
                                 InstallPaths.model(CAMPAIGN),
                                 Metric.THROUGHPUT,
                                 Optional.of(suggested),
+                                Optional.empty(),
                                 Path.of(CATALOGUE))
                         .write(folder.resolve("verify.yaml")))
                 .hasMessageStartingWith(suggested + ":2: concurrent_reeds: expected a knob of the catalogue ");
         assertThat(folder.resolve("verify.yaml")).doesNotExist();
+    }
+
+    /** Workload A has zipfian keys. The shipped file leaves rows and threads to the campaign. */
+    @Test
+    void writesAPlanWithTheOperationsOfAYcsbFile() throws Exception {
+        Path file = folder.resolve("ycsb/plan.yaml");
+        String printed = verify(file.getParent(), "--workload", "../conf/workloads/ycsb-a.properties");
+
+        CampaignPlan plan = CampaignPlan.read(file);
+        Workload half = Workload.ofReadRatio(0.5);
+        assertThat(plan.defaults().workloads()).containsExactly(half);
+        assertThat(plan.named())
+                .hasSizeGreaterThan(4)
+                .allSatisfy(named -> assertThat(named.workloads()).containsExactly(half));
+        assertThat(plan.conditions().data())
+                .isEqualTo(CampaignPlan.read(CAMPAIGN.resolve(CampaignPlan.FILE))
+                        .conditions()
+                        .data());
+        assertThat(plan.conditions().ycsb(half))
+                .containsEntry("requestdistribution", "zipfian")
+                .containsEntry("updateproportion", "0.5")
+                .containsEntry("threadcount", "32");
+        assertThat(printed).startsWith("50 % reads:").doesNotContain("90 % reads:");
+    }
+
+    @Test
+    void aWorkloadFileIsForAVerification() {
+        assertThat(rafiki.refused(
+                        "collect",
+                        "--plan=../conf/plans/small.yaml",
+                        "--out=" + folder,
+                        "--workload=../conf/workloads/ycsb-a.properties"))
+                .startsWith("--workload: expected --verify, found --plan.");
+        assertThat(rafiki.refused(
+                        "collect",
+                        "--verify=" + CAMPAIGN,
+                        "--out=" + folder,
+                        "--workload=none.properties"))
+                .startsWith("--workload: expected a file, found none: none.properties.");
     }
 
     /** Whatever has a repeat is measured before anything of the next one, and all of a read ratio together. */
@@ -110,8 +154,8 @@ class VerificationTest {
         assertThat(rafiki.refused("collect", "--out", folder.toString())).contains("--plan", "--verify");
     }
 
-    private String verify(Path out) {
-        return rafiki.run(
+    private String verify(Path out, String... more) {
+        List<String> words = new ArrayList<>(List.of(
                 "collect",
                 "--verify",
                 CAMPAIGN.toString(),
@@ -120,6 +164,8 @@ class VerificationTest {
                 "--catalogue",
                 CATALOGUE,
                 "--max-trials",
-                "0");
+                "0"));
+        words.addAll(List.of(more));
+        return rafiki.run(words.toArray(String[]::new));
     }
 }

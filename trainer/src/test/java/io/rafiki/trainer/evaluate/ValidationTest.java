@@ -57,6 +57,14 @@ class ValidationTest {
         assertThat(mean.behind().mean())
                 .isCloseTo(mean.mape().mean() - ensemble.mape().mean(), within(1e-9));
         assertThat(result.pairs().size()).isEqualTo(3 * 140);
+        GainCoverage gains = result.sections().get(0).gains();
+        assertThat(gains.pairs()).as("the most of each repeat").isEqualTo(3 * 2_000);
+        assertThat(gains.within1()).isPositive().isLessThan(gains.within2());
+        assertThat(RegressorComparison.of(result))
+                .last()
+                .asString()
+                .startsWith("At 100 training rows the intervals of gains contain ")
+                .contains("between 6,000 pairs of withheld rows.");
         recorded.pass(Duration.ofMinutes(1));
         assertThat(recorded.progress())
                 .hasSize(2)

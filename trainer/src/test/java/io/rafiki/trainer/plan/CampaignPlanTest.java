@@ -161,6 +161,35 @@ class CampaignPlanTest {
     }
 
     @Test
+    void propertiesOfYcsbStateTheOperationsOfAllTrials() throws Exception {
+        String text = PlanText.TEXT
+                .replace("trials: 16", "trials: 0")
+                .replace("read_ratios: [0.1, 0.9]", "read_ratios: [0.75]")
+                .replace(
+                        "distribution: zipfian, reuse_distance: 50",
+                        "properties: {readproportion: 0.5, updateproportion: 0, readmodifywriteproportion: 0.25,"
+                                + " requestdistribution: latest}");
+        Workload workload = Workload.ofReadRatio(0.75);
+        TrialConditions conditions = PlanText.read(folder, text).conditions();
+        assertThat(conditions.statedOperations()).contains(workload);
+        assertThat(conditions.ycsb(workload))
+                .containsEntry("requestdistribution", "latest")
+                .containsEntry("readproportion", "0.5")
+                .containsEntry("readmodifywriteproportion", "0.25");
+
+        String place = folder.resolve("plan.yaml") + ":7: client.properties: ";
+        assertThatThrownBy(() -> PlanText.read(folder, text.replace("[0.75]", "[0.75, 0.1]")))
+                .hasMessageStartingWith(place + "expected fixed trials with their operations, read_ratio=0.75, found"
+                        + " read_ratio=0.1.");
+        assertThatThrownBy(() -> PlanText.read(folder, text.replace("trials: 0", "trials: 16")))
+                .hasMessageContaining("found drawn trials.");
+        assertThatThrownBy(() -> PlanText.read(folder, text.replace("readproportion", "readpropotion")))
+                .hasMessageStartingWith(place + "readpropotion: expected a property that trials support");
+        assertThatThrownBy(() -> PlanText.read(folder, text.replace("latest", "latest, recordcount: 9")))
+                .hasMessageStartingWith(place + "expected operations only, found rows or threads.");
+    }
+
+    @Test
     void aWarmUpMayEndWhenThroughputIsStationary() throws Exception {
         assertThat(PlanText.read(folder, PlanText.TEXT.replace("warm_up: 2s", "warm_up: {min: 10s, max: 1m}"))
                         .conditions()
@@ -251,6 +280,17 @@ class CampaignPlanTest {
                 Path.of("../conf/knobs/redis-7.0.yaml"), plan.conditions().resources(2));
         assertThat(plan.trials(plan.space(knobs))).hasSize(36);
         assertThat(plan.conditions().sustained().orElseThrow().openLoopRate()).contains(5000.0);
+    }
+
+    /** The start of an active plan, or all fixed trials, with the baseline. */
+    @ParameterizedTest
+    @CsvSource({"sustained, 33", "shipped-sustained, 84", "protocol, 30"})
+    void theShippedPlansOfSustainedTrialsCanBeRun(String name, int trials) throws Exception {
+        CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/" + name + ".yaml"));
+        KnobCatalogue knobs = KnobCatalogue.read(
+                Path.of("../conf/knobs/cassandra-5.0.yaml"), plan.conditions().resources(2));
+        assertThat(plan.conditions().sustained()).isPresent();
+        assertThat(plan.trials(plan.space(knobs))).hasSize(trials);
     }
 
     @ParameterizedTest

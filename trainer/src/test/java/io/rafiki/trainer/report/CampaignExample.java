@@ -23,6 +23,7 @@ import io.rafiki.trainer.analysis.Finding;
 import io.rafiki.trainer.analysis.GainAblation;
 import io.rafiki.trainer.analysis.GainsByCost;
 import io.rafiki.trainer.analysis.Interaction;
+import io.rafiki.trainer.analysis.MeanDebt;
 import io.rafiki.trainer.analysis.MeasuredExtremes;
 import io.rafiki.trainer.analysis.Omission;
 import io.rafiki.trainer.analysis.PairedVerification;
@@ -239,6 +240,8 @@ final class CampaignExample {
                 Math.max(pairs, 1),
                 measured,
                 baseline,
+                Optional.of(new MeanDebt(12, 0)),
+                Optional.of(new MeanDebt(41, 3)),
                 p);
     }
 

@@ -94,6 +94,7 @@ public final class ScenarioExample {
                 3_500,
                 Double.NaN,
                 configuration,
-                Double.NaN);
+                Double.NaN,
+                null);
     }
 }

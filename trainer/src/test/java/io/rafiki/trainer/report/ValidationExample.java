@@ -3,6 +3,7 @@ package io.rafiki.trainer.report;
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.evaluate.GainCoverage;
 import io.rafiki.trainer.evaluate.PredictionPairs;
 import io.rafiki.trainer.evaluate.ResultRow;
 import io.rafiki.trainer.evaluate.ValidationResult;
@@ -62,7 +63,12 @@ final class ValidationExample {
             rows.add(row("network", size, 1.3 * error, around(0.3 * error, 0.1)));
             rows.add(row("linear", size, 0.9 * error, around(-0.1 * error, 0.05)));
         }
-        return new ValidationResult.Section(protocol, "a quarter of the " + protocol + " withheld", rows, pairs(mape));
+        return new ValidationResult.Section(
+                protocol,
+                "a quarter of the " + protocol + " withheld",
+                rows,
+                pairs(mape),
+                GainCoverage.NONE);
     }
 
     private static ResultRow row(String method, int size, double mape, ConfidenceInterval behind) {

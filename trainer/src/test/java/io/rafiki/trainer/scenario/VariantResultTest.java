@@ -40,7 +40,8 @@ class VariantResultTest {
             1,
             new YcsbResult(Map.of("read", histograms()), new MeasuredSeries(series(), 0)),
             List.of(APPLIED),
-            Optional.of(new TunerCounters(0, 1, 1, 0, Map.of())));
+            Optional.of(new TunerCounters(0, 1, 1, 0, Map.of())),
+            List.of(new DebtPoint(1, 9, 0), new DebtPoint(6, 12, 2), new DebtPoint(11.5, 15, 4)));
 
     @Test
     void aSegmentOfTwoPartsIsTheMeanOfAllItsSeconds() throws Exception {
@@ -59,7 +60,12 @@ class VariantResultTest {
                 .mapToObj(i -> i % 2 == 0 ? 600.0 : 800.0)
                 .toList();
         RunResult steady = new RunResult(
-                null, 1, new YcsbResult(Map.of(), new MeasuredSeries(alternating, 0)), List.of(), Optional.empty());
+                null,
+                1,
+                new YcsbResult(Map.of(), new MeasuredSeries(alternating, 0)),
+                List.of(),
+                Optional.empty(),
+                List.of());
         SegmentResult measured =
                 SegmentResult.of(new Segment("all", List.of(new TimeRange(0, 10))), scenario, steady, "baseline");
         assertThat(measured.throughput()).isEqualTo(700);
@@ -75,6 +81,14 @@ class VariantResultTest {
         assertThat(writes.firstChange())
                 .as("applied at 7.5 s, the phase begins at 6 s")
                 .isEqualTo(1.5);
+    }
+
+    @Test
+    void theDebtIsThatAtTheEndOfTheSegment() throws Exception {
+        assertThat(evaluated().segments().get(1).debt())
+                .as("from 6 to 9 s")
+                .isEqualTo(new DebtPoint(6, 12, 2));
+        assertThat(evaluated().segments().get(0).debt().pending()).as("to 12 s").isEqualTo(4);
     }
 
     @Test
@@ -115,7 +129,8 @@ class VariantResultTest {
                 1,
                 new YcsbResult(Map.of("read", histograms()), new MeasuredSeries(series().subList(0, 11), 0)),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
         VariantResult result = VariantResult.of(scenario, Variant.baseline(), early);
         assertThat(result.total().throughput()).as("2 to 10").isEqualTo(600);
         assertThat(result.throughput()).hasSize(11);

@@ -55,7 +55,7 @@ public final class Lines {
     /** The same trial by the sustained protocol. */
     public static Trial sustained(Trial line, List<OpenLoop> openLoops) {
         SustainedResult sustained = new SustainedResult(
-                60, 4, 0, 0.01, 0.02, 0.4, List.of(700L), openLoops, List.of(), "logs/a.series.json");
+                60, 4, 0, 0.01, 0.02, 0.4, List.of(700L), openLoops, List.of(debt()), "logs/a.series.json");
         return new Trial(
                 line.id(),
                 line.status(),
@@ -73,6 +73,11 @@ public final class Lines {
                 line.cause(),
                 line.log(),
                 line.host());
+    }
+
+    private static DebtSample debt() {
+        return new DebtSample(
+                150, TrialPhase.MEASUREMENT, 3L, 90L, 41L, 2.5, 600L, 900L, 2_000L, 0L, 0L, 50L, 200L, 1.0, 0.4);
     }
 
     private static Trial ran(Trial line, Environment environment, Timing timing) {
@@ -134,7 +139,7 @@ public final class Lines {
         return new Trial(
                 id,
                 status,
-                new TrialWorkload(workload, 1000, 200, 0.5, 50.0, 4),
+                new TrialWorkload(workload, 1000, 200, 0.5, null, 50.0, 4),
                 configuration,
                 configuration,
                 Map.of("plan", 7L),

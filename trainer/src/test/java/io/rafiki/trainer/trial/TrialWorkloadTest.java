@@ -21,12 +21,12 @@ class TrialWorkloadTest {
 
     private static final String SCANS =
             "{\"readRatio\":0.5,\"scanShare\":0.2,\"records\":1000,\"recordBytes\":200,\"overwrites\":0.5,"
-                    + "\"reuseDistance\":null,\"threads\":4}";
+                    + "\"distribution\":\"zipfian\",\"reuseDistance\":null,\"threads\":4}";
 
     @Test
     void aFeatureIsAFieldUnlessItIsAbsent() throws JsonProcessingException {
         TrialWorkload scans = new TrialWorkload(
-                Workload.ofReadRatio(0.5).with(WorkloadFeature.SCAN_SHARE, 0.2), 1000, 200, 0.5, null, 4);
+                Workload.ofReadRatio(0.5).with(WorkloadFeature.SCAN_SHARE, 0.2), 1000, 200, 0.5, "zipfian", null, 4);
         assertThat(JSON.writeValueAsString(scans)).isEqualTo(SCANS);
         assertThat(JSON.readValue(SCANS, TrialWorkload.class)).isEqualTo(scans);
         assertThat(JSON.readValue(SCANS.replace("0.2,", "0,"), TrialWorkload.class)

@@ -77,6 +77,7 @@ class WorkloadFileTest {
                     """
             readproportion=2            | readproportion: expected a number 0..1, found 2. Correct it.
             readproportion=many         | readproportion: expected a number 0..1, found many. Correct it.
+            rafiki.reuse.mean=half      | rafiki.reuse.mean: expected a whole number, at least 1, found half. Correct it.
             recordcount=0               | recordcount: expected a whole number, at least 1, found 0. Correct it.
             fieldlength=1e3             | fieldlength: expected a whole number, at least 1, found 1e3. Correct it.
             insertorder=ordered         | insertorder: expected hashed, found ordered. Correct it.

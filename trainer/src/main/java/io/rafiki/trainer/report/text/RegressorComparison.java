@@ -1,9 +1,11 @@
 package io.rafiki.trainer.report.text;
 
+import io.rafiki.trainer.evaluate.GainCoverage;
 import io.rafiki.trainer.evaluate.ResultRow;
 import io.rafiki.trainer.evaluate.ValidationResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Where the ensemble is ahead of the baselines and where it is not, in words. */
 public final class RegressorComparison {
@@ -47,7 +49,24 @@ public final class RegressorComparison {
         } else if (ahead) {
             sentences.add("Everywhere else the ensemble is ahead in MAPE.");
         }
+        result.sections().stream()
+                .filter(section -> section.gains().pairs() > 0)
+                .map(RegressorComparison::gains)
+                .forEach(sentences::add);
         return sentences;
+    }
+
+    /** The coverage of predicted gains. */
+    private static String gains(ValidationResult.Section section) {
+        GainCoverage gains = section.gains();
+        return String.format(
+                Locale.ROOT,
+                "%sthe intervals of gains contain %.0f %% (one deviation) and %.0f %% (two) of the gains between %,d pairs of"
+                        + " withheld rows. Normal errors: 68 %% and 95 %%.",
+                at(section, section.greatestSize()),
+                100.0 * gains.within1() / gains.pairs(),
+                100.0 * gains.within2() / gains.pairs(),
+                gains.pairs());
     }
 
     private static String at(ValidationResult.Section section, int size) {

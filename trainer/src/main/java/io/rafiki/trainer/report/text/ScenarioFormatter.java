@@ -2,6 +2,7 @@ package io.rafiki.trainer.report.text;
 
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.TextTable;
+import io.rafiki.trainer.scenario.DebtPoint;
 import io.rafiki.trainer.scenario.ScenarioResult;
 import io.rafiki.trainer.scenario.SegmentResult;
 import io.rafiki.trainer.scenario.TimelineEvent;
@@ -24,9 +25,11 @@ public final class ScenarioFormatter {
     /** The columns that name a row. */
     public static final Set<String> NAMES = Set.of("segment", "variant");
 
-    /** Names of the columns of {@link #rows}. */
-    public static final List<String> COLUMNS =
+    private static final List<String> COLUMNS =
             List.of("segment", "variant", "ops/s [95 %]", "gain [95 %]", "read p99", "write p99", "first change");
+
+    /** The column of the compaction debt follows that of the throughput. */
+    private static final int DEBT = 3;
 
     private static final String NL = System.lineSeparator();
     private static final double MICROS_PER_MILLI = 1_000;
@@ -35,7 +38,7 @@ public final class ScenarioFormatter {
 
     /** Conditions, table and findings. */
     public static String text(ScenarioResult result) {
-        TextTable table = new TextTable(COLUMNS);
+        TextTable table = new TextTable(columns(result));
         rows(result).forEach(table::row);
         return TextTable.pairs(result.conditions())
                 + NL
@@ -44,6 +47,19 @@ public final class ScenarioFormatter {
                 + NL
                 + NL
                 + String.join(NL, findings(result));
+    }
+
+    /** Names of the columns of {@link #rows}. */
+    public static List<String> columns(ScenarioResult result) {
+        List<String> columns = new ArrayList<>(COLUMNS);
+        if (hasDebt(result)) {
+            columns.add(DEBT, "debt at the end");
+        }
+        return columns;
+    }
+
+    private static boolean hasDebt(ScenarioResult result) {
+        return result.variants().stream().anyMatch(variant -> variant.total().debt() != null);
     }
 
     /** One row for each variant in each segment, then for all segments together. */
@@ -64,14 +80,24 @@ public final class ScenarioFormatter {
     private static List<String> row(
             ScenarioResult result, VariantResult variant, SegmentResult measured, SegmentResult baseline) {
         boolean isBaseline = variant.equals(result.baseline());
-        return List.of(
+        List<String> row = new ArrayList<>(List.of(
                 isBaseline ? measured.segment() : "",
                 variant.name(),
                 HumanUnits.count(measured.throughput()) + limits(measured.low(), measured.high(), HumanUnits::count),
                 isBaseline ? "" : gain(variant.gainOver(result.baseline(), measured, baseline)),
                 HumanUnits.latency(measured.readP99()),
                 HumanUnits.latency(measured.writeP99()),
-                HumanUnits.seconds(measured.firstChange()));
+                HumanUnits.seconds(measured.firstChange())));
+        if (hasDebt(result)) {
+            row.add(DEBT, debt(measured.debt()));
+        }
+        return row;
+    }
+
+    private static String debt(DebtPoint debt) {
+        return debt == null
+                ? HumanUnits.ABSENT
+                : HumanUnits.count(debt.sstables()) + " sstables, " + HumanUnits.count(debt.pending()) + " pending";
     }
 
     static String gain(ConfidenceInterval gain) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.trainer.report.ScenarioExample;
+import io.rafiki.trainer.scenario.DebtPoint;
 import io.rafiki.trainer.scenario.ScenarioResult;
 import io.rafiki.trainer.scenario.Schedule;
 import io.rafiki.trainer.scenario.SegmentResult;
@@ -26,8 +27,21 @@ class ScenarioFormatterTest {
     void theDemosTableComparesItsPhases() {
         ScenarioResult demo = ScenarioExample.demo();
         assertThat(ScenarioFormatter.rows(demo)).hasSize(8).allSatisfy(row -> assertThat(row)
-                .hasSameSizeAs(ScenarioFormatter.COLUMNS));
+                .hasSameSizeAs(ScenarioFormatter.columns(demo)));
         assertThat(ScenarioFormatter.text(demo)).contains("90 % reads", "10 % reads", "50 % reads", "Cassandra 5.0");
+    }
+
+    @Test
+    void theDemosTableShowsTheDebtBesideTheThroughput() {
+        ScenarioResult demo = demo(600, 1_000);
+        assertThat(ScenarioFormatter.columns(demo).subList(2, 4)).containsExactly("ops/s [95 %]", "debt at the end");
+        assertThat(ScenarioFormatter.rows(demo))
+                .extracting(row -> row.get(3))
+                .containsExactly(
+                        "41 sstables, 3 pending",
+                        "12 sstables, 3 pending",
+                        "41 sstables, 3 pending",
+                        "12 sstables, 3 pending");
     }
 
     /**
@@ -142,7 +156,8 @@ class ScenarioFormatterTest {
                 1_000,
                 1_000,
                 name,
-                events.isEmpty() ? Double.NaN : events.get(0).second());
+                events.isEmpty() ? Double.NaN : events.get(0).second(),
+                new DebtPoint(39, events.isEmpty() ? 41 : 12, 3));
         return new VariantResult(name, List.of(measured), measured, 1, series, events, counters);
     }
 
