@@ -66,11 +66,11 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
         return new CanaryComparison(longer, after, 0);
     }
 
-    /** The comparison with another round after the change. */
+    /** The comparison with another round after the change. Without enough rounds before it, only errors are compared. */
     public CanaryComparison after(Round round) {
         long most = round.peers().stream().mapToLong(PeerWindow::errors).max().orElse(0);
         long own = round.canary().errors();
-        return new CanaryComparison(before, with(after, round), isExcess(own, most) ? own : 0);
+        return new CanaryComparison(before, isReady() ? with(after, round) : after, isExcess(own, most) ? own : 0);
     }
 
     /** Whether a node has errors because it changed: the others have hardly any. */

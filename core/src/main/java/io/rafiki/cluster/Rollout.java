@@ -116,7 +116,7 @@ public record Rollout(
         PAUSE,
         /** Undo the change on all nodes. */
         ABORT,
-        /** Follow the canary although the comparison has no verdict. */
+        /** Follow the canary although the comparison has no verdict. Before the change, do not wait for more windows. */
         PROMOTE,
         /** Keep the change after restarts too. */
         MAKE_PERMANENT

@@ -101,10 +101,11 @@ record RolloutStep(long leader, View view) {
         };
     }
 
+    /** Waits for enough windows before the change, unless the operator wants no verdict. */
     private Rollout baseline(Rollout rollout) {
         Rollout next =
                 rollout.with(view.round().map(rollout.comparison()::before).orElse(rollout.comparison()));
-        return next.comparison().isReady()
+        return next.comparison().isReady() || rollout.request() == Request.PROMOTE
                 ? next.ordered(rollout.plan().group().canary()).with(Phase.CANARY, "")
                 : next.with(Phase.BASELINE, "");
     }

@@ -335,6 +335,31 @@ class RolloutTest {
         assertThat(ordered()).containsExactly("a2", "a3");
     }
 
+    /** An operator who wants no verdict does not wait for its windows. Errors of the canary still undo the change. */
+    @Test
+    void aPromotionEndsTheBaseline() {
+        Basis basis = new Basis(Workload.ofReadRatio(0.5), Map.of("concurrent_reads", "32"));
+        ProposedChange change =
+                new ProposedChange("d1", Map.of("concurrent_reads", "64"), List.of(), false, 12, Optional.of(basis));
+        RolloutPlan plan = rollout.plan().with(change);
+        for (boolean fails : new boolean[] {false, true}) {
+            rollout = Rollout.begin(plan, MEMBERS);
+            step();
+            assertThat(rollout.phase()).isEqualTo(Phase.BASELINE);
+            rollout = rollout.requested(Request.PROMOTE);
+            step();
+            assertThat(ordered()).containsExactly("a1");
+            obey();
+            step();
+            assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
+            Round last = round(service);
+            Round failing = new Round(failing("a1", 5).window().orElseThrow(), last.peers());
+            rollout = rollout.step(1, new View(members, ring, hold, Optional.of(fails ? failing : last)));
+            assertThat(rollout.phase()).isEqualTo(fails ? Phase.ABORTING : Phase.PROMOTING);
+            assertThat(rollout.measured()).isEmpty();
+        }
+    }
+
     /** A node that needs a fifth less processor time per operation serves a quarter more. */
     @Test
     void theEndOfTheComparisonMeasuresThePredictedEffect() {
