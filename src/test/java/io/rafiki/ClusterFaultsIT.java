@@ -284,7 +284,7 @@ class ClusterFaultsIT {
     }
 
     private String phase(int number, String id) throws Exception {
-        Matcher row = Pattern.compile("(?m)^" + id + " +(\\S+)").matcher(ring.query(number, "history"));
+        Matcher row = Pattern.compile("(?m)^" + id + " +(\\S+)").matcher(ring.cluster(number, "history"));
         return row.find() ? row.group(1) : "";
     }
 

@@ -53,7 +53,7 @@ class ClusterIT {
     private void change(RingClients clients) throws Exception {
         CqlSession session = clients.session();
         ring.awaitProposal();
-        assertThat(ring.cluster(1, "status")).contains("compaction=Leveled");
+        assertThat(ring.node(1).tools().rafiki("cluster", "status")).contains("compaction=Leveled");
         assertThat(session.execute("SELECT address, write_us, cpu_us FROM rafiki_cluster.member")
                         .all())
                 .as("reports")

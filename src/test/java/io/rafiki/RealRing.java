@@ -60,7 +60,9 @@ final class RealRing implements AutoCloseable {
 
     /** Starts some nodes, one after the other, and waits for their tuners. */
     void start(int size) throws Exception {
-        for (int number = 1; number <= size; number++) {
+        // for so long it waits for the other seed, which does not run yet
+        start(1, "rack1", "-Dcassandra.ring_delay_ms=1000");
+        for (int number = 2; number <= size; number++) {
             start(number, "rack1");
         }
         for (RealNode node : nodes.values()) {
@@ -110,21 +112,16 @@ final class RealRing implements AutoCloseable {
         nodes.remove(number).kill();
     }
 
-    /** An operator's command on a node. */
-    String cluster(int number, String... words) throws Exception {
+    /** An operator's command on a node, in this JVM. */
+    String cluster(int number, String... words) {
         return node(number)
                 .tools()
-                .rafiki(Stream.concat(Stream.of("cluster"), Stream.of(words)).toArray(String[]::new));
-    }
-
-    /** The same in this JVM, for waits. */
-    String query(int number, String word) {
-        return node(number).tools().rafikiHere("cluster", word);
+                .rafikiHere(Stream.concat(Stream.of("cluster"), Stream.of(words)).toArray(String[]::new));
     }
 
     /** What {@code rafiki cluster status} prints on a node. */
     String status(int number) {
-        return query(number, "status");
+        return cluster(number, "status");
     }
 
     /** Waits until all nodes report, and the canary has a proposal. */
@@ -135,7 +132,7 @@ final class RealRing implements AutoCloseable {
         });
         await("the canary proposes", () -> {
             try {
-                return query(numbers().get(0), "propose").contains("concurrent_writes=128");
+                return cluster(numbers().get(0), "propose").contains("concurrent_writes=128");
             } catch (AssertionError notYet) {
                 return false;
             }
@@ -147,14 +144,14 @@ final class RealRing implements AutoCloseable {
      *
      * @return the canary's address
      */
-    String apply(int number) throws Exception {
+    String apply(int number) {
         String proposal = cluster(number, "propose");
         cluster(number, "apply", proposal.replaceAll("(?s):.*", ""));
         return proposal.replaceAll("(?s)/.*", "");
     }
 
     /** Begins the proposed roll-out, without a verdict about its canary: windows of two seconds are too short for one. */
-    void begin(int number) throws Exception {
+    void begin(int number) {
         apply(number);
         cluster(number, "promote");
     }
