@@ -26,7 +26,7 @@ class TrialIT {
             data: {records: 20000, fields: 1, field_size: 1000B, update_fraction: 0.1}
             client: {threads: 8}
             node: {heap: 512MiB, memory: 1GiB}
-            time: {ageing: {turnover: 1, max: 45s}, measurement: 30s, open_loop: 5s}
+            time: {ageing: {turnover: 1, max: 20s}, measurement: 30s, open_loop: 2s}
             max_background_cpu: 1.0
             knobs:
               compaction:
@@ -53,7 +53,7 @@ class TrialIT {
         // small memtables, so that the node flushes within seconds
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
-                PLAN.replace("open_loop: 5s", "open_loop: 5s, open_loop_rate: 200")
+                PLAN.replace("open_loop: 2s", "open_loop: 2s, open_loop_rate: 200")
                         + "  memtable_cleanup_threshold:\n");
         Path workload = Files.writeString(folder.resolve("workloadf"), WORKLOAD_F);
         Path out = folder.resolve("out");
