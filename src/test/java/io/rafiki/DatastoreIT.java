@@ -19,7 +19,7 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Campaigns of two trials on an installed distribution, in containers, and on a node that is already there. */
+/** Campaigns of one or two trials on an installed distribution, in containers, and on a node that is already there. */
 class DatastoreIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -30,7 +30,12 @@ class DatastoreIT {
                             .replace("  concurrent_reads:", "  concurrent_reads: {min: 8, max: 64}")
                             // each of these nodes loads its own
                             .replace("records: 20000", "records: 4000")
+                            .replace(", update_fraction: 0.1", "")
                     + "configurations:\n  - {read_ratios: [0.5], values: {concurrent_reads: 9}}\n";
+
+    /** One of these trials. */
+    private static final String ONE =
+            PLAN.replaceFirst("(?m)^defaults: .*$", "defaults: {read_ratios: [], repeats: 0}");
 
     private static final double SCAN_SHARE = 0.2;
 
@@ -44,8 +49,7 @@ class DatastoreIT {
     @Test
     void anInstalledDistributionIsMeasuredWithItsOwnSettings() throws Exception {
         Path home = installed();
-        String plan = PLAN.replaceFirst("(?m)^defaults: .*$", "defaults: {read_ratios: [], repeats: 0}");
-        try (Collecting collecting = new Collecting(folder, plan, "--datastore", "home:" + home)) {
+        try (Collecting collecting = new Collecting(folder, ONE, "--datastore", "home:" + home)) {
             assertThat(collecting.run()).as(collecting.printed()).isZero();
             assertMeasured(collecting, "home:" + home, 9);
             for (JsonNode trial : collecting.trials()) {
@@ -59,14 +63,14 @@ class DatastoreIT {
     @Test
     void aContainerForEachTrialLeavesNoneBehind() throws Exception {
         try (ContainerImage image = ContainerImage.build(folder.resolve("image"), RealNode.jars());
-                Collecting collecting = new Collecting(folder, PLAN, "--datastore", "docker:" + image.name())) {
+                Collecting collecting = new Collecting(folder, ONE, "--datastore", "docker:" + image.name())) {
             Process killed = collecting.start();
             await().atMost(PATIENCE).until(() -> Files.exists(collecting.out().resolve("work/trial/ycsb/series.csv")));
             killed.destroyForcibly().waitFor();
             assertThat(image.running()).hasSize(1);
 
             assertThat(collecting.run()).as(collecting.printed()).isZero();
-            assertMeasured(collecting, "docker:" + image.name(), 9, 32);
+            assertMeasured(collecting, "docker:" + image.name(), 9);
             assertThat(collecting.printed()).contains("ended what an earlier run left: container rafiki-");
             assertThat(image.running()).isEmpty();
             for (JsonNode trial : collecting.trials()) {
