@@ -34,7 +34,7 @@ class ReplayIT {
                         "--speed",
                         "300",
                         "--warm-up",
-                        "5",
+                        "1",
                         "--model",
                         model.toString())))) {
             assertThat(replay.run()).as(replay.printed()).isZero();
