@@ -45,7 +45,7 @@ class FaultsIT {
 
     private static final int FLIPS = 50;
     /** Each kill restarts the node. {@code -Drafiki.kills=100 -Dit.timeout=7200} is the long form. */
-    private static final int KILLS = Integer.getInteger("rafiki.kills", 3);
+    private static final int KILLS = Integer.getInteger("rafiki.kills", 2);
     /** Records of a change of two knobs that follow the first write; the last is the outcome. */
     private static final int RECORDS = 4;
     /** {@code -Drafiki.hang=60} is the long form. */
