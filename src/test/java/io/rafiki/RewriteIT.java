@@ -46,6 +46,10 @@ class RewriteIT {
     private static final Map<String, String> OPTION = Map.of(
             "Leveled", "{\"class\":\"LeveledCompactionStrategy\"}",
             "Unified(T8)", "{\"class\":\"UnifiedCompactionStrategy\",\"scaling_parameters\":\"T8\"}");
+    /** Strategies whose volume is measured; {@code -Drafiki.long=true} adds another one. */
+    private static final List<String> MEASURED =
+            Boolean.getBoolean("rafiki.long") ? List.of("Leveled", "Unified(T8)") : List.of("Leveled");
+
     private static final int FILES = 6;
     private static final int ROWS = 4_000;
 
@@ -161,7 +165,7 @@ class RewriteIT {
     void theVolumeOfARewriteIsThatOfTheNode(RealNode shared) throws Exception {
         Object throughput = connect(shared);
         try (CqlSession session = node.session()) {
-            for (String to : List.of("Leveled", "Unified(T8)")) {
+            for (String to : MEASURED) {
                 load(session);
                 set(SERVICE, "CompactionThroughputMbPerSec", 0);
                 RewriteVolume volume = RewriteVolume.of(
