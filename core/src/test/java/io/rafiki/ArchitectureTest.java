@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** Core stays pure: no foreign classes, threads or clocks, and JMX in one package only. */
 final class ArchitectureTest {
 
-    private final JavaClasses core = new ClassFileImporter()
+    private static final JavaClasses CORE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.rafiki");
 
@@ -47,7 +47,7 @@ final class ArchitectureTest {
                         "io.rafiki.agent..",
                         "io.rafiki.trainer..",
                         "io.rafiki.ycsb..")
-                .check(core);
+                .check(CORE);
     }
 
     @Test
@@ -72,7 +72,7 @@ final class ArchitectureTest {
                 .orShould(callMethod(IntStream.class, "parallel"))
                 .orShould(callMethod(Collection.class, "parallelStream"))
                 .orShould(callMethod(List.class, "parallelStream"))
-                .check(core);
+                .check(CORE);
     }
 
     @Test
@@ -85,7 +85,7 @@ final class ArchitectureTest {
                 .orShould(callMethod(ZonedDateTime.class, "now"))
                 .orShould(callMethod(Clock.class, "systemUTC"))
                 .orShould(callMethod(Clock.class, "systemDefaultZone"))
-                .check(core);
+                .check(CORE);
     }
 
     @Test
@@ -96,12 +96,12 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("javax.management..", "java.lang.management..")
-                .check(core);
+                .check(CORE);
     }
 
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("io.rafiki.(*)..").should().beFreeOfCycles().check(core);
+        slices().matching("io.rafiki.(*)..").should().beFreeOfCycles().check(CORE);
     }
 
     /** The loop that changes a node stays readable. */

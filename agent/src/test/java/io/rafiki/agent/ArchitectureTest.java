@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Who may know what in the agent. */
 final class ArchitectureTest {
 
-    private final JavaClasses agent = new ClassFileImporter()
+    private static final JavaClasses AGENT = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.rafiki.agent");
 
@@ -23,7 +23,7 @@ final class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("io.rafiki.agent.boot", "java..")
-                .check(agent);
+                .check(AGENT);
     }
 
     @Test
@@ -34,7 +34,7 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.cassandra..", "com.codahale..", "com.github.benmanes..")
-                .check(agent);
+                .check(AGENT);
     }
 
     @Test
@@ -45,7 +45,7 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.deeplearning4j..", "org.nd4j..", "org.bytedeco..")
-                .check(agent);
+                .check(AGENT);
     }
 
     @Test
@@ -56,7 +56,7 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.rafiki.decision", "io.rafiki.search", "io.rafiki.journal")
-                .check(agent);
+                .check(AGENT);
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Which way dependencies point in the trainer. */
 class ArchitectureTest {
 
-    private final JavaClasses trainer = new ClassFileImporter()
+    private static final JavaClasses TRAINER = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.rafiki.trainer");
 
@@ -36,12 +36,12 @@ class ArchitectureTest {
                         "org.apache.cassandra..",
                         "site.ycsb..",
                         "org.apache.spark..")
-                .check(trainer);
+                .check(TRAINER);
     }
 
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("io.rafiki.trainer.(**)").should().beFreeOfCycles().check(trainer);
+        slices().matching("io.rafiki.trainer.(**)").should().beFreeOfCycles().check(TRAINER);
     }
 
     @Test
@@ -68,6 +68,6 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("..cli..")
-                .check(trainer);
+                .check(TRAINER);
     }
 }
