@@ -56,12 +56,13 @@ record ScriptProcess(int exit, List<String> out, List<String> err) {
                         .toList());
     }
 
-    /** The java command with the class path of the tests. */
+    /** The java command with the class path of the tests. It compiles quickly instead of well, because scripts are short. */
     static List<String> java(String... arguments) {
         return Stream.concat(
                         Stream.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java")
                                         .toString(),
+                                "-XX:TieredStopAtLevel=1",
                                 "-cp",
                                 System.getProperty("java.class.path")),
                         Stream.of(arguments))
