@@ -19,6 +19,7 @@ class BrowserTest {
 
     private static final Path PICTURES = Path.of("target/pages");
     private static final int A4_PIXELS = 718;
+    private static final int NARROW = 400;
 
     /** For each series: whether its chart has pixels of its colour. */
     private static final String DRAWN =
@@ -66,8 +67,8 @@ class BrowserTest {
     @EnumSource
     void fitsTheWindowAndDrawsAllSeries(ExamplePage page) throws IOException {
         Path file = Files.writeString(folder.resolve(page.fileName()), page.html());
-        for (int width : new int[] {400, 1200}) {
-            for (boolean isDark : new boolean[] {false, true}) {
+        for (int width : new int[] {NARROW, 1200}) {
+            for (boolean isDark : schemes(width)) {
                 browser.open(file, width, isDark);
                 String view = page + "-" + width + (isDark ? "-dark" : "-light");
                 Files.write(PICTURES.resolve(view + ".png"), browser.screenshot());
@@ -85,6 +86,11 @@ class BrowserTest {
                 assertAllDrawn(view);
             }
         }
+    }
+
+    /** The short form shows narrow pages dark and wide ones light; {@code -Drafiki.long=true} shows both in both. */
+    private static boolean[] schemes(int width) {
+        return Boolean.getBoolean("rafiki.long") ? new boolean[] {false, true} : new boolean[] {width == NARROW};
     }
 
     /** A dark page prints dark ink on white paper, and the paper is wide enough. */
