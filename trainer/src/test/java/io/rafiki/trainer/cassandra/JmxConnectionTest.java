@@ -64,6 +64,7 @@ class JmxConnectionTest {
                 """);
         node = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-Dcom.sun.management.jmxremote.port=" + port,
                         "-Dcom.sun.management.jmxremote.host=127.0.0.1",
                         "-Djava.rmi.server.hostname=127.0.0.1",
@@ -90,8 +91,8 @@ class JmxConnectionTest {
         String[] signature = {int.class.getName()};
         try (JmxConnection connection =
                 JmxConnection.connect("127.0.0.1", port, Map.of(), Reconnection.NEVER, PATIENCE)) {
-            assertThat(connection.beans().invoke(clock, "sleep", new Object[] {5}, signature))
-                    .isEqualTo(5);
+            assertThat(connection.beans().invoke(clock, "sleep", new Object[] {3}, signature))
+                    .isEqualTo(3);
 
             signal("STOP");
             assertThatThrownBy(() -> connection.beans().getMBeanCount())
