@@ -29,7 +29,7 @@ final class RingClients implements AutoCloseable {
     private static final int BATCHES = 7;
 
     /** Pause between two batches, so that the clients leave processors to the nodes. */
-    private static final long PAUSE_MILLIS = 20;
+    private static final long PAUSE_MILLIS = 50;
 
     private final CqlSession session;
     private final AtomicLong requests = new AtomicLong();
