@@ -62,13 +62,14 @@ class ControlLoopIT {
             first.awaitTuner();
             open(first);
             drive(0, () -> applied(first) == 1);
-            assertThat(pool(first, "MutationStage")).isGreaterThan(100);
-            assertThat(pool(first, "ReadStage")).isLessThan(12);
-            int writers = pool(first, "MutationStage");
+            Pools forWrites = Pools.of(first);
+            assertThat(forWrites.writers()).isGreaterThan(100);
+            assertThat(forWrites.readers()).isLessThan(12);
 
             drive(1, () -> applied(first) == 2);
-            assertThat(pool(first, "MutationStage")).isLessThan(12);
-            assertThat(pool(first, "ReadStage")).isGreaterThan(100);
+            Pools forReads = Pools.of(first);
+            assertThat(forReads.writers()).isLessThan(12);
+            assertThat(forReads.readers()).isGreaterThan(100);
             assertThat(first.tuner("ReadBackFailures")).isEqualTo(0L);
             assertThat(first.tuner("TickErrors")).isEqualTo(0L);
             assertThat(duration(first, "search")).isGreaterThanOrEqualTo(2);
@@ -88,19 +89,16 @@ class ControlLoopIT {
                     .map(decision -> (String) decision.get("id"))
                     .reduce((earlier, later) -> later)
                     .orElseThrow();
-            assertThat(first.tools().rafiki("explain", applied))
+            assertThat(first.tools().rafikiHere("explain", applied))
                     .containsPattern("(?m)^Predicted gain +\\d+\\.\\d %$")
                     .containsPattern("(?m)^Workload +read ratio \\d+\\.\\d %, scan share 0\\.0 %$");
-            assertThat(first.tools().rafiki("export", applied, "--as", "nodetool"))
-                    .containsPattern(
-                            "(?m)^nodetool setconcurrency MutationStage " + pool(first, "MutationStage") + "$");
+            assertThat(first.tools().rafikiHere("export", applied, "--as", "nodetool"))
+                    .containsPattern("(?m)^nodetool setconcurrency MutationStage " + forReads.writers() + "$");
 
             first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null);
-            assertThat(pool(first, "MutationStage")).isEqualTo(writers);
-            assertThat(pool(first, "ReadStage")).isLessThan(12);
+            assertThat(Pools.of(first)).isEqualTo(forWrites);
             assertThat(first.tools().rafiki("rollback")).containsPattern("(?m)^Result +ok$");
-            assertThat(pool(first, "MutationStage")).as("of the start").isEqualTo(32);
-            assertThat(pool(first, "ReadStage")).as("of the start").isEqualTo(32);
+            assertThat(Pools.of(first)).as("of the start").isEqualTo(new Pools(32, 32));
             assertThatThrownBy(
                             () -> first.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), "rollback", null, null))
                     .hasMessageContaining("nothing to roll back");
@@ -133,9 +131,7 @@ class ControlLoopIT {
                             .values()
                             .toString()
                             .contains("?"));
-            assertThat(pool(second, "MutationStage"))
-                    .as("cassandra.yaml's value")
-                    .isEqualTo(32);
+            assertThat(Pools.of(second)).as("cassandra.yaml's values").isEqualTo(new Pools(32, 32));
             assertThat(history(second).map(decision -> decision.get("kind"))).contains("apply", "rollback");
             assertThat(history(second).map(decision -> decision.get("workload")))
                     .as("the workload after a restart")
@@ -216,11 +212,18 @@ class ControlLoopIT {
         return node.metric("type=Rafiki,scope=" + step + ",name=StepDuration", "Count");
     }
 
-    /** The pool's greatest size in nodetool's words. */
-    private static int pool(RealNode node, String stage) throws Exception {
-        Matcher line = Pattern.compile(stage + "\\s+\\d+\\s+(\\d+)")
-                .matcher(node.tools().nodetool("getconcurrency", stage));
-        assertThat(line.find()).isTrue();
-        return Integer.parseInt(line.group(1));
+    /** The greatest sizes of two pools in nodetool's words. */
+    private record Pools(int writers, int readers) {
+
+        static Pools of(RealNode node) throws Exception {
+            String shown = node.tools().nodetool("getconcurrency", "MutationStage", "ReadStage");
+            return new Pools(size(shown, "MutationStage"), size(shown, "ReadStage"));
+        }
+
+        private static int size(String shown, String stage) {
+            Matcher line = Pattern.compile("(?m)^" + stage + "\\s+\\d+\\s+(\\d+)").matcher(shown);
+            assertThat(line.find()).as(shown).isTrue();
+            return Integer.parseInt(line.group(1));
+        }
     }
 }
