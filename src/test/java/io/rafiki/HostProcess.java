@@ -40,6 +40,7 @@ final class HostProcess {
         List<String> command = new ArrayList<>(before);
         command.addAll(List.of(
                 Command.JAVA.resolve("bin/java").toString(),
+                QuickStart.JIT,
                 "-Drafiki.home=" + Distribution.file("."),
                 "-Drafiki.cassandra.version=" + RealNode.VERSION,
                 "-Drafiki.native=" + SharedNode.nativeCache(),

@@ -79,6 +79,7 @@ class HostileHostIT {
                 Command.JAVA,
                 folder,
                 List.of(
+                        QuickStart.JIT,
                         "-Duser.language=" + language,
                         "-Duser.country=" + country,
                         "-Drafiki.home=" + Distribution.file("."),
