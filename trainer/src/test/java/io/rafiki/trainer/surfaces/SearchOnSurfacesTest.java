@@ -32,11 +32,15 @@ class SearchOnSurfacesTest {
 
     private static final int SURFACES = 12;
 
-    /** Surfaces of all knobs; {@code -Drafiki.long=true} has more. */
-    private static final int LARGE_SURFACES = Boolean.getBoolean("rafiki.long") ? 2 : 1;
-
     private static final int TRIALS = 40;
     private static final double[] READ_RATIOS = {0.1, 0.5, 0.9};
+
+    /** Surfaces of all knobs, and read ratios there; {@code -Drafiki.long=true} has more. */
+    private static final int LARGE_SURFACES = Boolean.getBoolean("rafiki.long") ? 2 : 1;
+
+    private static final double[] LARGE_READ_RATIOS =
+            Boolean.getBoolean("rafiki.long") ? READ_RATIOS : new double[] {0.5};
+
     private static final TrainingConfig RECIPE = TrainingConfig.DEFAULT.with(20, 1, 3);
 
     /** True throughput of what is recommended over that of the default, surface by surface. */
@@ -79,7 +83,7 @@ class SearchOnSurfacesTest {
             Ensemble ensemble = new EnsembleTrainer(RECIPE, finished -> {})
                     .train(new Surface(space, seed).samples(120, NOISE, seed))
                     .ensemble();
-            for (double readRatio : READ_RATIOS) {
+            for (double readRatio : LARGE_READ_RATIOS) {
                 double known = bound(GeneticSearch.thorough(), ensemble, readRatio, 100);
                 for (int search = 0; search < 5; search++) {
                     assertThat(bound(new GeneticSearch(), ensemble, readRatio, search))
