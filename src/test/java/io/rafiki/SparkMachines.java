@@ -52,7 +52,9 @@ final class SparkMachines implements AutoCloseable {
                 "SPARK_LOCAL_IP",
                 HOST,
                 "JAVA_HOME",
-                Command.JAVA.toString());
+                Command.JAVA.toString(),
+                "RAFIKI_JAVA_OPTS",
+                QuickStart.JIT);
     }
 
     /** Starts a worker on this processor. */
