@@ -58,12 +58,13 @@ public record LoadGenerator(LoadTarget target, TrialConditions conditions, Optio
             Ycsb ycsb, Workload workload, Duration warmUp, Duration measured, Path folder, TrialPhase.Listener listener)
             throws IOException, InterruptedException {
         long measuredFrom = System.nanoTime() + warmUp.toNanos();
+        long enough = warmUp.plus(measured).toSeconds();
         BooleanSupplier warm = () -> System.nanoTime() - measuredFrom > 0;
         Ycsb.Watch watch = pinningIf(warm, () -> {
             if (warm.getAsBoolean()) {
                 listener.phase(TrialPhase.MEASUREMENT);
             }
-            return Ycsb.Next.GO_ON;
+            return MeasuredSeries.soFar(folder).perSecond().size() >= enough ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
         });
         YcsbResult result = run(ycsb, conditions.ycsb(workload), warmUp.plus(measured), folder, watch);
         return new LoadResult(result, (int) warmUp.toSeconds(), Optional.empty());
