@@ -221,7 +221,8 @@ class ControlLoopIT {
         }
 
         private static int size(String shown, String stage) {
-            Matcher line = Pattern.compile("(?m)^" + stage + "\\s+\\d+\\s+(\\d+)").matcher(shown);
+            Matcher line =
+                    Pattern.compile("(?m)^" + stage + "\\s+\\d+\\s+(\\d+)").matcher(shown);
             assertThat(line.find()).as(shown).isTrue();
             return Integer.parseInt(line.group(1));
         }

@@ -81,8 +81,8 @@ class DiskShortageIT {
     }
 
     private void assertPasses(String scenario) throws Exception {
-        List<String> onSmallDisk = new ArrayList<>(
-                Machine.unshared("mount -t tmpfs -o size=512m none \"$1\" && shift && exec \"$@\""));
+        List<String> onSmallDisk =
+                new ArrayList<>(Machine.unshared("mount -t tmpfs -o size=512m none \"$1\" && shift && exec \"$@\""));
         onSmallDisk.add(folder.resolve("disk").toString());
         assertThat(HostProcess.run(onSmallDisk, DiskShortageIT.class, folder, List.of(scenario), variables -> {}))
                 .contains("passed");
@@ -147,8 +147,9 @@ class DiskShortageIT {
         try {
             first.load(2, 100);
             change = harmfulChange(first);
-            first.until(Work.WRITE, () -> first.isMeasured(Work.WRITE)
-                    && first.status().contains(change + AWAITED));
+            first.until(
+                    Work.WRITE,
+                    () -> first.isMeasured(Work.WRITE) && first.status().contains(change + AWAITED));
             String other = first.proposal(Work.WRITE, "concurrent_writes");
             assertThatThrownBy(() -> first.apply(other)).hasMessageContaining(change + AWAITED);
             assertThat(first.status()).contains(DUE);
@@ -177,8 +178,10 @@ class DiskShortageIT {
             second.makeSpace();
             String again = harmfulChange(second);
             second.makeSpace();
-            second.until(Work.READ, () -> second.isDone("rolled_back_for_regression")
-                    && !second.status().contains(DUE));
+            second.until(
+                    Work.READ,
+                    () -> second.isDone("rolled_back_for_regression")
+                            && !second.status().contains(DUE));
             assertThat(second.decision("code", "rolled_back_for_regression")
                             .orElseThrow()
                             .get("reason"))
@@ -211,9 +214,6 @@ class DiskShortageIT {
     }
 
     private static void await(Callable<Boolean> reached) {
-        Awaitility.await()
-                .pollInterval(Duration.ofMillis(100))
-                .atMost(PATIENCE)
-                .until(reached);
+        Awaitility.await().pollInterval(Duration.ofMillis(100)).atMost(PATIENCE).until(reached);
     }
 }

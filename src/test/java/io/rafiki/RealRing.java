@@ -116,7 +116,8 @@ final class RealRing implements AutoCloseable {
     String cluster(int number, String... words) {
         return node(number)
                 .tools()
-                .rafikiHere(Stream.concat(Stream.of("cluster"), Stream.of(words)).toArray(String[]::new));
+                .rafikiHere(
+                        Stream.concat(Stream.of("cluster"), Stream.of(words)).toArray(String[]::new));
     }
 
     /** What {@code rafiki cluster status} prints on a node. */

@@ -170,8 +170,8 @@ public final class AgentBenchmark {
             course.prepare();
             JointWarmUp warmUp = warmUp(protocol);
             int periods = 2 * protocol.pairs();
-            Schedule schedule =
-                    schedule(mix, protocol, protocol.measured().multipliedBy(periods).plus(LAG));
+            Schedule schedule = schedule(
+                    mix, protocol, protocol.measured().multipliedBy(periods).plus(LAG));
             List<SwitchedCost> two = atTheSameTime(number -> {
                 SwitchedNode node = new SwitchedNode(number, warmUp, protocol.measured(), periods);
                 Variant variant =

@@ -55,8 +55,6 @@ record NodeReading(
      * @param rewrite why it cannot rewrite data
      */
     Optional<Reason> obstacle(Optional<RewriteObstacle> rewrite) {
-        return unhealthy.isEmpty()
-                ? rewrite.map(Reason.class::cast)
-                : Optional.of(new NodeUnhealthy(unhealthy));
+        return unhealthy.isEmpty() ? rewrite.map(Reason.class::cast) : Optional.of(new NodeUnhealthy(unhealthy));
     }
 }

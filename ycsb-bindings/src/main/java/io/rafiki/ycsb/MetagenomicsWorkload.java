@@ -73,8 +73,8 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         fewer.putAll(properties);
         fewer.setProperty(
                 Client.OPERATION_COUNT_PROPERTY,
-                Long.toString(Math.min(
-                        operations.whole(0, 0, Integer.MAX_VALUE), records.whole(0, 0, Long.MAX_VALUE))));
+                Long.toString(
+                        Math.min(operations.whole(0, 0, Integer.MAX_VALUE), records.whole(0, 0, Long.MAX_VALUE))));
         return fewer;
     }
 

@@ -44,8 +44,7 @@ record Candidates(
     /** The configurations at a workload by label, knob to value. Two labels can have the same configuration. */
     Map<String, Map<String, Object>> at(Workload workload, long seed) {
         Map<String, Map<String, Object>> contenders = new LinkedHashMap<>();
-        contenders.put(
-                objective.isLatency() ? P99 : RAFIKI, best(model, objective, workload, SearchSpace.KAPPA, seed));
+        contenders.put(objective.isLatency() ? P99 : RAFIKI, best(model, objective, workload, SearchSpace.KAPPA, seed));
         // the paper's recipe uses the mean
         paper.ifPresent(recipe -> contenders.put(PAPER, best(recipe, objective, workload, 0, seed)));
         suggested.forEach((label, values) -> contenders.put(label, completed(values)));

@@ -23,6 +23,9 @@ public record MeanDebt(double sstables, double pending) {
                 ? Optional.empty()
                 : Optional.of(new MeanDebt(
                         debts.stream().mapToLong(DebtSample::sstables).average().orElseThrow(),
-                        debts.stream().mapToLong(DebtSample::pendingTasks).average().orElseThrow()));
+                        debts.stream()
+                                .mapToLong(DebtSample::pendingTasks)
+                                .average()
+                                .orElseThrow()));
     }
 }

@@ -81,8 +81,8 @@ final class EnsembleMethod implements RegressionMethod {
             }
             Calibration calibration = ensemble.calibration();
             double spread = calibration.scale() * Math.sqrt(squares / (ensemble.size() - 1));
-            double noise = Math.hypot(
-                    calibration.noise(after.combined()) / base, (1 + gain) * calibration.noise(base) / base);
+            double noise =
+                    Math.hypot(calibration.noise(after.combined()) / base, (1 + gain) * calibration.noise(base) / base);
             return Optional.of(new RelativeGain(gain, Math.hypot(spread, noise)));
         }
     }

@@ -54,8 +54,8 @@ record EvaluationTask(
         String refusal = null;
         GainCoverage gains = GainCoverage.NONE;
         try {
-            RegressionMethod.Predictor model = method.learn(
-                    training, seeds.of(method.name() + " " + protocol.name() + " " + size, repeat));
+            RegressionMethod.Predictor model =
+                    method.learn(training, seeds.of(method.name() + " " + protocol.name() + " " + size, repeat));
             model.predict(test, mean, deviation);
             gains = drawn == 0 ? gains : GainCoverage.of(table, test, model);
         } catch (IllegalArgumentException nothingLearnt) {

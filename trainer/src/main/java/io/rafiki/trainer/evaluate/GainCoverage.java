@@ -58,7 +58,8 @@ public record GainCoverage(int pairs, int within1, int within2) {
         if (gain.isEmpty()) {
             return this;
         }
-        double error = Math.abs(table.value(to) / table.value(from) - 1 - gain.get().mean());
+        double error =
+                Math.abs(table.value(to) / table.value(from) - 1 - gain.get().mean());
         return new GainCoverage(
                 pairs + 1,
                 within1 + (error <= gain.get().deviation() ? 1 : 0),

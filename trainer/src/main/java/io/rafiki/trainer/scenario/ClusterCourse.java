@@ -40,7 +40,10 @@ final class ClusterCourse {
     private static final int MOST_OF_BAD = 40;
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
-    private static final int MEASURED_SECONDS = 30;
+
+    /** The throughput before each change of a canary is that of its last seconds. */
+    private static final int MEASURED_SECONDS = 60;
+
     private static final String[] TEXT = {String.class.getName()};
 
     private final LocalRing ring;
@@ -81,15 +84,12 @@ final class ClusterCourse {
         boolean isPromotedByHand = follow("promote", MOST_OF_GOOD);
         Course good = course(isPromotedByHand);
         boolean isReadBack;
-        double gain = 0;
         int applied = 0;
         if (good.phase().equals("confirmed")) {
             request("makePermanent");
             await(() -> isIn("permanent"));
             good = course(isPromotedByHand);
             applied = number("nodesChanged");
-            TimeUnit.SECONDS.sleep(MEASURED_SECONDS);
-            gain = recent() / before - 1;
             isReadBack = RingValues.of(ring).contain(good.change());
         } else {
             isReadBack = RingValues.of(ring).equals(former);
@@ -98,6 +98,9 @@ final class ClusterCourse {
         String last = good.id();
         happened(String.valueOf(cluster.invoke("set", new Object[] {BAD, ""}, new String[] {TEXT[0], TEXT[0]})));
         await(() -> !last.equals(rollout().get("id")));
+        // by then the rewrite of the first change is over
+        await(() -> isIn("canary", "comparing", "aborted"));
+        double gain = applied == 0 ? 0 : recent() / before - 1;
         boolean isUndoneByHand = follow("rollback", MOST_OF_BAD);
         await(() -> isIn("aborted"));
         Course bad = course(isUndoneByHand);

@@ -46,8 +46,7 @@ public record TrialWorkload(
         public TrialWorkload convert(Map<String, Object> json) {
             Map<String, Object> rest = new HashMap<>(json);
             String distribution = (String) rest.remove(DISTRIBUTION);
-            Double reuseDistance =
-                    rest.get(REUSE_DISTANCE) == null ? null : Double.valueOf(take(rest, REUSE_DISTANCE));
+            Double reuseDistance = rest.get(REUSE_DISTANCE) == null ? null : Double.valueOf(take(rest, REUSE_DISTANCE));
             rest.remove(REUSE_DISTANCE);
             long records = (long) take(rest, RECORDS);
             long recordBytes = (long) take(rest, RECORD_BYTES);

@@ -72,8 +72,10 @@ class CampaignLoaderTest {
                 {"status": "ok", "workload": {"readRatio": 0.9}, "effective": {"hz": 1}, "throughput": {"mean": 100}}
                 {"status": "ok", "workload": {"readRatio": 0.9, "scanShare": 0.2}, "effective": {"hz": 1}, "throughput": {"mean": 60}}
                 """);
-        assertThat(number(java(scans.toString(), "{\"scanShare\": 0}", "{\"hz\": 1}"))).isEqualTo(100);
-        assertThat(number(python(scans.toString(), "{\"scanShare\": 0.2}", "{\"hz\": 1}"))).isEqualTo(60);
+        assertThat(number(java(scans.toString(), "{\"scanShare\": 0}", "{\"hz\": 1}")))
+                .isEqualTo(100);
+        assertThat(number(python(scans.toString(), "{\"scanShare\": 0.2}", "{\"hz\": 1}")))
+                .isEqualTo(60);
 
         String unseen = "{\"compaction\": \"Leveled\", \"file_cache_size\": 101, \"concurrent_reads\": 77}";
         assertThat(number(java(TRIALS, WORKLOAD, unseen)))

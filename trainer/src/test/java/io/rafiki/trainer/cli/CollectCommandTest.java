@@ -62,8 +62,8 @@ class CollectCommandTest {
                 Files.readString(Path.of("../conf/plans/protocol.yaml")).replace("blocked: true", "race: {keep: 1}"));
         assertThat(collect(plan)).isEqualTo(1);
         assertThat(err.toString().strip())
-                .isEqualTo(
-                        "rafiki: " + plan + ":10: race: expected a plan with blocked: true, found one without. Add it.");
+                .isEqualTo("rafiki: " + plan
+                        + ":10: race: expected a plan with blocked: true, found one without. Add it.");
         assertThat(folder.resolve("out")).doesNotExist();
     }
 

@@ -95,9 +95,8 @@ class VerificationTest {
         CampaignPlan plan = CampaignPlan.read(file);
         Workload half = Workload.ofReadRatio(0.5);
         assertThat(plan.defaults().workloads()).containsExactly(half);
-        assertThat(plan.named())
-                .hasSizeGreaterThan(4)
-                .allSatisfy(named -> assertThat(named.workloads()).containsExactly(half));
+        assertThat(plan.named()).hasSizeGreaterThan(4).allSatisfy(named -> assertThat(named.workloads())
+                .containsExactly(half));
         assertThat(plan.conditions().data())
                 .isEqualTo(CampaignPlan.read(CAMPAIGN.resolve(CampaignPlan.FILE))
                         .conditions()
@@ -117,11 +116,7 @@ class VerificationTest {
                         "--out=" + folder,
                         "--workload=../conf/workloads/ycsb-a.properties"))
                 .startsWith("--workload: expected --verify, found --plan.");
-        assertThat(rafiki.refused(
-                        "collect",
-                        "--verify=" + CAMPAIGN,
-                        "--out=" + folder,
-                        "--workload=none.properties"))
+        assertThat(rafiki.refused("collect", "--verify=" + CAMPAIGN, "--out=" + folder, "--workload=none.properties"))
                 .startsWith("--workload: expected a file, found none: none.properties.");
     }
 

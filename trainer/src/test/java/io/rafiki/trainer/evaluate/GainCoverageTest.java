@@ -27,7 +27,8 @@ class GainCoverageTest {
 
     @Test
     void aMethodWithoutDeviationsHasNoPairs() {
-        assertThat(GainCoverage.of(table, rows(), (rows, mean, deviation) -> {})).isEqualTo(GainCoverage.NONE);
+        assertThat(GainCoverage.of(table, rows(), (rows, mean, deviation) -> {}))
+                .isEqualTo(GainCoverage.NONE);
     }
 
     /** @param deviations error of each predicted gain */

@@ -85,9 +85,7 @@ class VariantResultTest {
 
     @Test
     void theDebtIsThatAtTheEndOfTheSegment() throws Exception {
-        assertThat(evaluated().segments().get(1).debt())
-                .as("from 6 to 9 s")
-                .isEqualTo(new DebtPoint(6, 12, 2));
+        assertThat(evaluated().segments().get(1).debt()).as("from 6 to 9 s").isEqualTo(new DebtPoint(6, 12, 2));
         assertThat(evaluated().segments().get(0).debt().pending()).as("to 12 s").isEqualTo(4);
     }
 

@@ -12,14 +12,17 @@ import org.junit.jupiter.api.Test;
 class SustainedMeasurementTest {
 
     private static final int SECONDS = 400;
-    private static final IntToDoubleFunction STEADY = second -> 1_000 + second % 2;
 
     @Test
     void aClientThatUsesItsProcessorsLimitsTheRate() {
-        assertThat(measurement(0.949, STEADY, Optional.empty()).remark()).isEmpty();
-        assertThat(measurement(0.95, STEADY, Optional.empty()).remark())
+        assertThat(measurement(0.949, SustainedMeasurementTest::steady, Optional.empty())
+                        .remark())
+                .isEmpty();
+        assertThat(measurement(0.95, SustainedMeasurementTest::steady, Optional.empty())
+                        .remark())
                 .contains(new TrialFailure.ClientSaturated(0.95, 0.95));
-        assertThat(measurement(null, STEADY, Optional.empty()).remark())
+        assertThat(measurement(null, SustainedMeasurementTest::steady, Optional.empty())
+                        .remark())
                 .as("the client's share is unknown")
                 .isEmpty();
     }
@@ -35,13 +38,16 @@ class SustainedMeasurementTest {
     @Test
     void anEarlyEndComesFirst() {
         TrialFailure.Eliminated eliminated = new TrialFailure.Eliminated(30, 900, 1_000);
-        assertThat(measurement(1.0, STEADY, Optional.of(eliminated)).remark()).contains(eliminated);
+        assertThat(measurement(1.0, SustainedMeasurementTest::steady, Optional.of(eliminated))
+                        .remark())
+                .contains(eliminated);
     }
 
     @Test
     void aLineContainsFortySamplesOfTheDebtAndTheLast() {
-        List<DebtSample> line =
-                measurement(0.5, STEADY, Optional.empty()).recorded("series.json").debt();
+        List<DebtSample> line = measurement(0.5, SustainedMeasurementTest::steady, Optional.empty())
+                .recorded("series.json")
+                .debt();
         assertThat(line).hasSizeBetween(30, 40);
         assertThat(line.get(line.size() - 1).second()).isEqualTo(SECONDS - 5);
     }
@@ -58,9 +64,7 @@ class SustainedMeasurementTest {
                 4,
                 clientBusy,
                 List.of(),
-                IntStream.range(0, SECONDS / 5)
-                        .mapToObj(i -> sample(5 * i))
-                        .toList(),
+                IntStream.range(0, SECONDS / 5).mapToObj(i -> sample(5 * i)).toList(),
                 0,
                 elimination);
     }
@@ -82,5 +86,9 @@ class SustainedMeasurementTest {
                 200L,
                 1.0,
                 0.5);
+    }
+
+    private static double steady(int second) {
+        return 1_000 + second % 2;
     }
 }
