@@ -144,7 +144,9 @@ final class ClusterCommand {
         }
     }
 
-    @Command(name = "promote", description = "Continues a roll-out although its canary has no verdict.")
+    @Command(
+            name = "promote",
+            description = "Continues a roll-out although its canary has no verdict, also before it has its change.")
     static final class Promote extends AboutRollout {
         Promote() {
             super("promote");
