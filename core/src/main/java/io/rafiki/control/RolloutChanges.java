@@ -102,34 +102,35 @@ final class RolloutChanges {
      * @param applied records of the change on this node, oldest first; after a restart the change is applied again to the knobs that lost it
      * @return without values if there is nothing to restore
      * @throws NodeException if a present value cannot be read
-     * @throws IllegalArgumentException if the tables of the change had different values
+     * @throws IllegalArgumentException if tables of a value that is still in place had different ones before
      */
     ProposedChange former(ProposedChange change, List<DecisionRecord> applied) throws NodeException {
         Map<String, String> values = new LinkedHashMap<>();
         Set<String> tables = new LinkedHashSet<>();
-        for (DecisionRecord record : applied) {
-            Map<String, String> before = before(record);
-            before.keySet().retainAll(change.values().keySet());
-            for (Map.Entry<String, String> value : before.entrySet()) {
-                if (!values.containsKey(value.getKey()) && isInPlace(value.getKey(), change)) {
-                    values.put(value.getKey(), value.getValue());
-                    tables.addAll(record.tables());
+        for (String knob : change.values().keySet()) {
+            Optional<DecisionRecord> first = applied.stream()
+                    .filter(record -> !before(knob, record).isEmpty())
+                    .findFirst();
+            if (first.isPresent() && isInPlace(knob, change)) {
+                List<String> before = before(knob, first.get());
+                if (before.size() > 1) {
+                    throw new IllegalArgumentException(knob + ": the tables had different values before "
+                            + first.get().id() + "; restore them by ALTER TABLE");
                 }
+                values.put(knob, before.get(0));
+                tables.addAll(first.get().tables());
             }
         }
         return new ProposedChange("", values, List.copyOf(tables), change.rewritesData(), Double.NaN);
     }
 
-    private static Map<String, String> before(DecisionRecord applied) {
-        Map<String, String> values = new LinkedHashMap<>();
-        for (Map<String, String> each : NamedValues.parseChanges(applied.changes())) {
-            String before = values.put(each.get("knob"), each.get("from"));
-            if (before != null && !before.equals(each.get("from"))) {
-                throw new IllegalArgumentException(each.get("knob") + ": the tables had different values before "
-                        + applied.id() + "; restore them by ALTER TABLE");
-            }
-        }
-        return values;
+    /** The values of a knob before a change: several if tables had different ones, none if the knob did not change. */
+    private static List<String> before(String knob, DecisionRecord applied) {
+        return NamedValues.parseChanges(applied.changes()).stream()
+                .filter(each -> knob.equals(each.get("knob")))
+                .map(each -> each.get("from"))
+                .distinct()
+                .toList();
     }
 
     private boolean isInPlace(String knob, ProposedChange change) throws NodeException {
