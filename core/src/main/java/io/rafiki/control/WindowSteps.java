@@ -136,8 +136,9 @@ final class WindowSteps {
             return false;
         }
         boolean rewrites = undone.stream().anyMatch(change -> change.plan().rewritesData());
-        if (next.at().isBefore(pending.next()) || (rewrites && obstacle.isPresent())) {
-            next.rollback = Optional.of(pending.waitingFor(obstacle));
+        Optional<Reason> prevents = rewrites ? obstacle : Optional.empty();
+        if (next.at().isBefore(pending.next()) || prevents.isPresent()) {
+            next.rollback = Optional.of(pending.waitingFor(prevents));
             return false;
         }
         Reason why = pending.cause() instanceof RewriteAbort abort
