@@ -125,10 +125,11 @@ record RolloutStep(long leader, View view) {
         if (verdict.kind() == CanaryVerdict.Kind.BETTER || rollout.request() == Request.PROMOTE) {
             return promoted(next.with(Phase.PROMOTING, ""));
         }
-        if (next.comparison().roundsAfter() < MOST_ROUNDS) {
+        boolean isReady = next.comparison().isReady();
+        if (isReady && next.comparison().roundsAfter() < MOST_ROUNDS) {
             return next.with(rollout.phase(), "");
         }
-        String why = "the comparison shows no difference";
+        String why = isReady ? "the comparison shows no difference" : "the comparison lacks windows before the change";
         return rollout.plan().change().isExploration()
                 ? undone(next.with(Phase.ABORTING, why))
                 : next.with(rollout.phase(), why);

@@ -360,6 +360,19 @@ class RolloutTest {
         }
     }
 
+    /** An operator withdraws the promotion that ended the baseline. Nothing can be compared, so the operator decides. */
+    @Test
+    void aComparisonWithoutABaselineHolds() {
+        rollout = Rollout.begin(rollout.plan(), MEMBERS).requested(Request.PROMOTE);
+        step();
+        obey();
+        step();
+        rollout = rollout.requested(Request.CONTINUE);
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
+        assertThat(rollout.reason()).isEqualTo("the comparison lacks windows before the change");
+    }
+
     /** A node that needs a fifth less processor time per operation serves a quarter more. */
     @Test
     void theEndOfTheComparisonMeasuresThePredictedEffect() {
