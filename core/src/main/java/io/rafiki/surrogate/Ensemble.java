@@ -158,15 +158,7 @@ public final class Ensemble implements Surrogate {
         encoding.encode(workload, codes, 0, 2, inputs);
         evaluate();
         combine();
-        double base = combined[0] > 0 ? combined[0] : Double.NaN;
-        double mean = (combined[1] - base) / base;
-        double sum = 0;
-        for (double[] output : outputs) {
-            double error = (output[1] - output[0]) / base - mean;
-            sum += error * error;
-        }
-        return new RelativeGain(
-                mean, outputs.length < 2 ? 0 : calibration.scale() * Math.sqrt(sum / (outputs.length - 1)));
+        return predictions(1).gainOver(predictions(0), calibration.scale());
     }
 
     @Override
@@ -174,8 +166,13 @@ public final class Ensemble implements Surrogate {
         encoding.encode(workload, configuration.codes(), 0, 1, inputs);
         evaluate();
         combine();
+        return predictions(0);
+    }
+
+    /** The predictions for a row of the block. */
+    private MemberPredictions predictions(int row) {
         return new MemberPredictions(
-                Arrays.stream(outputs).map(output -> output[0]).toList(), combined[0]);
+                Arrays.stream(outputs).map(output -> output[row]).toList(), combined[row]);
     }
 
     @Override

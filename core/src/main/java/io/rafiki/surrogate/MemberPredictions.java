@@ -26,6 +26,25 @@ public record MemberPredictions(List<Double> members, double combined) {
         return largest;
     }
 
+    /**
+     * The gain over the predictions of the same networks for another configuration.
+     *
+     * <p>The deviation is that of the members' differences, because their common error cancels out. A gain over a prediction that is not
+     * positive is not a number.
+     *
+     * @param scale deviation of the mean from the truth, in spreads over the networks
+     */
+    public RelativeGain gainOver(MemberPredictions other, double scale) {
+        double base = other.combined > 0 ? other.combined : Double.NaN;
+        double mean = (combined - base) / base;
+        double sum = 0;
+        for (int m = 0; m < members.size(); m++) {
+            double error = (members.get(m) - other.members.get(m)) / base - mean;
+            sum += error * error;
+        }
+        return new RelativeGain(mean, members.size() < 2 ? 0 : scale * Math.sqrt(sum / (members.size() - 1)));
+    }
+
     private static double difference(double one, double other) {
         if (!Double.isFinite(one) || !Double.isFinite(other)) {
             return Double.POSITIVE_INFINITY;

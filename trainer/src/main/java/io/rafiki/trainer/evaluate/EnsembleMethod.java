@@ -63,27 +63,20 @@ final class EnsembleMethod implements RegressionMethod {
             EnsembleMethod.predict(ensemble, table, rows, mean, deviation);
         }
 
-        /** As {@link Ensemble#gain}, but each row has its own workload. */
+        /** As {@link Ensemble#gain}, but each row has its own workload, and the deviation includes the noise of both measurements. */
         @Override
         public Optional<RelativeGain> gain(int from, int to) {
             MemberPredictions before = ensemble.memberPredictions(table.workload(from), table.configuration(from));
             MemberPredictions after = ensemble.memberPredictions(table.workload(to), table.configuration(to));
-            double base = before.combined();
-            if (ensemble.size() == 1 || !(base > 0)) {
+            Calibration calibration = ensemble.calibration();
+            RelativeGain gain = after.gainOver(before, calibration.scale());
+            if (ensemble.size() == 1 || !Double.isFinite(gain.mean())) {
                 return Optional.empty();
             }
-            double gain = after.combined() / base - 1;
-            double squares = 0;
-            for (int m = 0; m < ensemble.size(); m++) {
-                double difference = after.members().get(m) - before.members().get(m);
-                double error = difference / base - gain;
-                squares += error * error;
-            }
-            Calibration calibration = ensemble.calibration();
-            double spread = calibration.scale() * Math.sqrt(squares / (ensemble.size() - 1));
-            double noise =
-                    Math.hypot(calibration.noise(after.combined()) / base, (1 + gain) * calibration.noise(base) / base);
-            return Optional.of(new RelativeGain(gain, Math.hypot(spread, noise)));
+            double base = before.combined();
+            double noise = Math.hypot(
+                    calibration.noise(after.combined()) / base, (1 + gain.mean()) * calibration.noise(base) / base);
+            return Optional.of(new RelativeGain(gain.mean(), Math.hypot(gain.deviation(), noise)));
         }
     }
 
