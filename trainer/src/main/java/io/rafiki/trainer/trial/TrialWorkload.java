@@ -45,7 +45,7 @@ public record TrialWorkload(
         @Override
         public TrialWorkload convert(Map<String, Object> json) {
             Map<String, Object> rest = new HashMap<>(json);
-            String distribution = (String) rest.remove(DISTRIBUTION);
+            String distribution = text(rest.remove(DISTRIBUTION));
             Double reuseDistance = rest.get(REUSE_DISTANCE) == null ? null : Double.valueOf(take(rest, REUSE_DISTANCE));
             rest.remove(REUSE_DISTANCE);
             long records = (long) take(rest, RECORDS);
@@ -61,11 +61,20 @@ public record TrialWorkload(
         }
     }
 
-    private static double take(Map<String, Object> json, String name) {
-        if (json.remove(name) instanceof Number value) {
-            return value.doubleValue();
+    private static String text(Object value) {
+        if (value == null || value instanceof String) {
+            return (String) value;
         }
-        throw new IllegalArgumentException("expected a number in workload." + name + ", found none");
+        throw new IllegalArgumentException("expected a name in workload." + DISTRIBUTION + ", found " + value);
+    }
+
+    private static double take(Map<String, Object> json, String name) {
+        Object value = json.remove(name);
+        if (value instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw new IllegalArgumentException(
+                "expected a number in workload." + name + ", found " + (value == null ? "none" : value));
     }
 
     /** Name to value, as in {@code trials.jsonl}. */

@@ -55,6 +55,10 @@ class TrialWorkloadTest {
                 .startsWith(":1: expected one of readRatio, scanShare, found scans.");
         assertThat(problem(folder, "0.2", "null"))
                 .startsWith(":1: expected a number in workload.scanShare, found none.");
+        assertThat(problem(folder, "0.2", "\"many\""))
+                .startsWith(":1: expected a number in workload.scanShare, found many.");
+        assertThat(problem(folder, "\"zipfian\"", "3"))
+                .startsWith(":1: expected a name in workload.distribution, found 3.");
         assertThat(problem(folder, "\"records\":1000,", ""))
                 .startsWith(":1: expected a number in workload.records, found none.");
     }
