@@ -60,13 +60,14 @@ public final class MetagenomicsWorkload extends CoreWorkload {
 
     /**
      * The properties for CoreWorkload, which reserves zipfian keys for twice the inserts among {@code operationcount} operations, and draws
-     * again while a key does not exist yet. A run that ends by time has a count without meaning: it would reserve millions of keys. So the
-     * count is at most the number of records, as in YCSB's own workload files.
+     * again while a key does not exist yet. The count of a run that ends by time has no meaning, and would reserve millions of keys.
+     * There it is at most the number of records, as in YCSB's own workload files.
      */
     static Properties withFewNewKeys(Properties properties) {
         Property operations = new Property(properties, Client.OPERATION_COUNT_PROPERTY);
         Property records = new Property(properties, Client.RECORD_COUNT_PROPERTY);
-        if (!operations.isSet() || !records.isSet()) {
+        boolean endsByTime = new Property(properties, Client.MAX_EXECUTION_TIME).whole(0, 0, Integer.MAX_VALUE) > 0;
+        if (!endsByTime || !operations.isSet() || !records.isSet()) {
             return properties;
         }
         Properties fewer = new Properties();

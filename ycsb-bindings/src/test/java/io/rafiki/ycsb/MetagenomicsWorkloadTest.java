@@ -141,6 +141,10 @@ class MetagenomicsWorkloadTest {
         properties.setProperty("scanproportion", "0.95");
         properties.setProperty("insertproportion", "0.05");
 
+        assertThat(MetagenomicsWorkload.withFewNewKeys(properties))
+                .as("a run that ends by its count")
+                .isEqualTo(properties);
+        properties.setProperty("maxexecutiontime", "60");
         assertThat(MetagenomicsWorkload.withFewNewKeys(properties).getProperty("operationcount"))
                 .isEqualTo("1000");
         assertThat(operations(0, 200))
