@@ -71,16 +71,23 @@ final class SwitchedNode implements ScenarioRunner.Look {
 
     @Override
     public void after(LimitedNode node) throws IOException {
-        compiling.close();
         tuner.close();
+        compiling.close();
     }
 
     private boolean isRunning(int period) {
         return (period + number) % 2 == 0;
     }
 
-    /** The figures of the run while the agent was stopped and while it ran. */
-    SwitchedCost cost(RunResult run) {
+    /**
+     * The figures of the run while the agent was stopped and while it ran.
+     *
+     * @throws IOException if the load ended before the last period
+     */
+    SwitchedCost cost(RunResult run) throws IOException {
+        if (begin < 0 || run.result().series().perSecond().size() < begin + periods * length) {
+            throw new IOException("load: expected " + periods * length + " s after the warm-up, found its end before.");
+        }
         return new SwitchedCost(
                 compared(part -> StatUtils.mean(run.perSecond(part))),
                 compared(part -> run.p99("read", part)),
