@@ -36,7 +36,7 @@ record Candidates(
 
     static final String RAFIKI = "Rafiki";
     static final String PAPER = "paper's recipe";
-    static final String BEST = "best of ";
+    private static final String BEST = "best of ";
 
     /** The choice of the least p99; a label that starts with {@link #RAFIKI} is that of the most throughput. */
     private static final String P99 = "p99 of " + RAFIKI;

@@ -77,7 +77,7 @@ public record PairedVerification(
         latencies = List.copyOf(latencies);
     }
 
-    /** One for each workload at which the throughputs of both were measured twice in the same rounds. */
+    /** One for each other configuration whose throughput was measured twice in the same rounds as that of the choice. */
     public List<Contest> contests() {
         return contests(rows);
     }

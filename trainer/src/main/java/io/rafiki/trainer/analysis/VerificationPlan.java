@@ -61,7 +61,7 @@ public record VerificationPlan(
     /** Compaction strategies that an operator would set alone. */
     private static final List<String> STRATEGIES = List.of("Leveled", "Unified(L10)", "Unified(T4)");
 
-    /** Trials of each configuration at each read ratio; fewer than 10 rarely show a difference. */
+    /** Trials of each configuration at each workload; fewer than 10 rarely show a difference. */
     private static final int REPEATS = 10;
 
     /** The number of the campaign's configurations, nearest in read ratio, of which the best is measured again. */
@@ -81,7 +81,7 @@ public record VerificationPlan(
     /**
      * Selects the configurations and writes the plan.
      *
-     * @return lines that list them, for each read ratio
+     * @return lines that list them, for each workload
      * @throws IOException with one line if the campaign cannot be read, did not measure the objective, or the plan cannot be written
      * @throws IllegalArgumentException with one line if the model has not learnt the objective
      */
