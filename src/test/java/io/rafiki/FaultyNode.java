@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import javax.management.Attribute;
@@ -167,9 +166,7 @@ final class FaultyNode {
 
     /** Executes a command of the operator. */
     void tell(String verb, String... words) throws IOException, JMException {
-        String[] types = new String[words.length];
-        Arrays.fill(types, String.class.getName());
-        node.beans().invoke(new ObjectName("io.rafiki:type=Tuner"), verb, words, types);
+        node.tunerOperation(verb, words);
     }
 
     String status() throws IOException, JMException {

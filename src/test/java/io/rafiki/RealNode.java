@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -161,9 +162,11 @@ final class RealNode implements AutoCloseable {
         return attribute(TUNER, attribute);
     }
 
-    /** Invokes an operation of the tuner's console that takes one text. */
-    Object tunerOperation(String name, String text) throws IOException, JMException {
-        return beans().invoke(new ObjectName(TUNER), name, new Object[] {text}, new String[] {String.class.getName()});
+    /** Invokes an operation of the tuner's console that takes only texts. */
+    Object tunerOperation(String name, String... texts) throws IOException, JMException {
+        String[] types = new String[texts.length];
+        Arrays.fill(types, String.class.getName());
+        return beans().invoke(new ObjectName(TUNER), name, texts, types);
     }
 
     /** Sends a signal, such as STOP, to its process. */

@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -178,7 +177,7 @@ final class SmallDiskNode implements AutoCloseable {
             if (!isMeasured(work)) {
                 return false;
             }
-            CompositeData decision = (CompositeData) node.beans().invoke(new ObjectName(TUNER), "propose", null, null);
+            CompositeData decision = (CompositeData) node.tunerOperation("propose");
             id.set((String) decision.get("id"));
             return String.valueOf(decision.get("changes")).contains(change);
         });
@@ -199,9 +198,7 @@ final class SmallDiskNode implements AutoCloseable {
 
     /** Executes a command of the operator. */
     void tell(String verb, String... words) throws Exception {
-        String[] types = new String[words.length];
-        Arrays.fill(types, String.class.getName());
-        node.beans().invoke(new ObjectName(TUNER), verb, words, types);
+        node.tunerOperation(verb, words);
     }
 
     String status() throws Exception {
