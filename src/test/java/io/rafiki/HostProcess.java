@@ -56,7 +56,7 @@ final class HostProcess {
         Process process = builder.start();
         boolean ended = process.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
         if (!ended) {
-            process.destroy();
+            process.destroyForcibly().waitFor();
         }
         String printed = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
         assertThat(ended && process.exitValue() == 0)

@@ -1,6 +1,7 @@
 package io.rafiki.benchmark;
 
 import io.rafiki.trainer.cassandra.JmxLogin;
+import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.scenario.RunResult;
 import io.rafiki.trainer.scenario.ScenarioRunner;
@@ -63,10 +64,21 @@ final class SwitchedNode implements ScenarioRunner.Look {
         }
         int present = (int) Math.floor((second - begin) / length);
         if (present > period && present < periods) {
-            period = present;
-            tuner.invoke(isRunning(period) ? "resume" : "stop", new Object[0], new String[0]);
+            switchTo(present, second);
         }
         return second >= begin + periods * length + LAG ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
+    }
+
+    /** A tuner that is busy is asked again while the seconds do not count. */
+    private void switchTo(int present, double second) {
+        try {
+            tuner.invoke(isRunning(present) ? "resume" : "stop", new Object[0], new String[0]);
+            period = present;
+        } catch (ConsoleException busy) {
+            if (second >= begin + present * length + LAG - 1) {
+                throw busy;
+            }
+        }
     }
 
     @Override

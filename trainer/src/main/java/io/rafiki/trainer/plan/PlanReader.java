@@ -33,6 +33,9 @@ final class PlanReader {
     /** A choice within this share of the best is near the best. */
     private static final double RACE_MARGIN = 0.05;
 
+    /** Shares of operations that differ less are equal, so that a plan can round them. */
+    private static final double SHARES = 0.001;
+
     private static final long MIB = 1024L * 1024;
 
     private PlanReader() {}
@@ -51,7 +54,7 @@ final class PlanReader {
         Optional<Workload> other = Stream.concat(
                         plan.defaults().workloads().stream(),
                         plan.named().stream().flatMap(named -> named.workloads().stream()))
-                .filter(workload -> !workload.equals(stated))
+                .filter(workload -> !workload.isNear(stated, SHARES))
                 .findFirst();
         if (plan.trials() > 0 || other.isPresent()) {
             throw client.refused(
