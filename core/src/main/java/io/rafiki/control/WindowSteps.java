@@ -126,6 +126,7 @@ final class WindowSteps {
         Optional<PendingRollback> due =
                 next.rollback.filter(pending -> pending.urgent() || (next.paused.isEmpty() && next.mode == Mode.AUTO));
         if (due.isEmpty()) {
+            next.rollback = next.rollback.map(waits -> waits.waitingFor(Optional.empty()));
             return false;
         }
         PendingRollback pending = due.get();

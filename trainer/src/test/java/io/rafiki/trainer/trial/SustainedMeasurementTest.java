@@ -44,7 +44,7 @@ class SustainedMeasurementTest {
     }
 
     @Test
-    void aLineContainsFortySamplesOfTheDebtAndTheLast() {
+    void aLineContainsAtMostFortySamplesOfTheDebtAndTheLast() {
         List<DebtSample> line = measurement(0.5, SustainedMeasurementTest::steady, Optional.empty())
                 .recorded("series.json")
                 .debt();
