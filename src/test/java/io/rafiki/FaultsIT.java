@@ -28,12 +28,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -41,7 +36,7 @@ import org.junit.jupiter.params.provider.FieldSource;
  * Faults at each boundary of the tuner, on a real node under load: each read is verified, and no request may fail. The tests share a
  * node; a kill replaces it.
  */
-class FaultsIT {
+class FaultsIT extends OnFaultyNode {
 
     private static final int FLIPS = 50;
     /** Each kill restarts the node. {@code -Drafiki.kills=100 -Dit.timeout=7200} is the long form. */
@@ -61,34 +56,6 @@ class FaultsIT {
     private static final List<String> ERRORS = List.of("runtime", "linkage", "overflow", "memory");
     private static final String NOTIFICATION = "io/rafiki/node/TableMetricsSource.onNotification";
     private static final String SHOW = "io/rafiki/control/StatusPublisher.show";
-
-    @TempDir
-    private static Path folder;
-
-    private static FaultyNode host;
-
-    @BeforeAll
-    static void startNode() throws Exception {
-        host = FaultyNode.start(folder);
-    }
-
-    @AfterAll
-    static void stopNode() throws Exception {
-        if (host != null) {
-            host.kill();
-        }
-    }
-
-    @BeforeEach
-    void enableTuner() throws Exception {
-        host.enableTuner();
-    }
-
-    @AfterEach
-    void allRequestsSucceeded() {
-        host.disarm();
-        host.assertServed();
-    }
 
     /** The sites that a tick reaches. Cassandra's own threads and the console reach the others. */
     static Stream<String> tickSites() {

@@ -6,51 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import javax.management.JMException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Steps of the tuner that hang, on a real node under load: commands answer, each read is verified, and no request may fail. */
-class HungStepsIT {
+class HungStepsIT extends OnFaultyNode {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final String APPLY = "io/rafiki/control/ConfigurationApplier.apply";
-
-    @TempDir
-    private static Path folder;
-
-    private static FaultyNode host;
-
-    @BeforeAll
-    static void startNode() throws Exception {
-        host = FaultyNode.start(folder);
-    }
-
-    @AfterAll
-    static void stopNode() throws Exception {
-        if (host != null) {
-            host.kill();
-        }
-    }
-
-    @BeforeEach
-    void enableTuner() throws Exception {
-        host.enableTuner();
-    }
-
-    @AfterEach
-    void allRequestsSucceeded() {
-        host.disarm();
-        host.assertServed();
-    }
 
     @Test
     void aTickThatHangsForTenSecondsIsReportedAndNoOtherStarts() {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param base nodes without the agent, or with {@code engine: compiled}
  * @param agent nodes with the agent, in the order of the base
  */
-record AgentCost(List<NodeSample> base, List<NodeSample> agent) {
+record AgentCost(List<NodeSample> base, List<NodeSample> agent) implements Overhead {
 
     private static final double MIB = 1 << 20;
 
@@ -22,7 +22,8 @@ record AgentCost(List<NodeSample> base, List<NodeSample> agent) {
     private static final double TICKS_PER_SECOND = 1;
 
     /** Steady cost, then the cost of the start, then the state of the warm-up: one line each. */
-    List<String> lines() {
+    @Override
+    public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add("  throughput  " + percent(paired(NodeSample::throughput)));
         lines.add("  read p99    " + percent(paired(NodeSample::readP99)));
@@ -56,8 +57,8 @@ record AgentCost(List<NodeSample> base, List<NodeSample> agent) {
         return lines;
     }
 
-    /** The figures for a script. */
-    String summary() {
+    @Override
+    public String summary() {
         return String.format(
                 Locale.ROOT,
                 " throughput=%s read_p99=%s write_p99=%s gc=%+.2fpoints heap=%.1fMiB resident=%.1fMiB threads=%d"

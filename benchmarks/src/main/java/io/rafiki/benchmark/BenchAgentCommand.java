@@ -124,7 +124,7 @@ final class BenchAgentCommand implements Callable<Integer> {
         try {
             String line = "agent: pairs=" + pairs;
             if (pairs > 0) {
-                line += against.equals("stopped") ? switched(benchmark, say) : cost(benchmark, say);
+                line += cost(benchmark, say);
             }
             if (steps > 0) {
                 line += reaction(benchmark.reactions(steps, Duration.ofSeconds(apart)), say);
@@ -139,25 +139,19 @@ final class BenchAgentCommand implements Callable<Integer> {
     /** Prints one line per figure, and returns the summary line. */
     private String cost(AgentBenchmark benchmark, Consumer<String> say) throws IOException, InterruptedException {
         StringBuilder summary = new StringBuilder();
+        Protocol protocol = protocol();
+        boolean isSwitched = protocol.base() == Base.STOPPED;
         for (Mix mix : mixes) {
-            AgentCost cost = benchmark.cost(mix, protocol());
-            say.accept("Mix " + mix + ", the agent in mode observe over the base; 95 % intervals over the pairs:");
+            Overhead cost = isSwitched ? benchmark.switched(mix, protocol) : benchmark.cost(mix, protocol);
+            String compared =
+                    isSwitched ? "the running agent over the stopped one" : "the agent in mode observe over the base";
+            say.accept("Mix " + mix + ", " + compared + "; 95 % intervals over the pairs:");
             cost.lines().forEach(say);
             summary.append(" mix=").append(mix).append(cost.summary());
         }
-        say.accept(
-                String.format(Locale.ROOT, "  disk        %.0f MiB in %s", libraryMiB(), AgentSettings.NATIVE_CACHE));
-        return summary.toString();
-    }
-
-    /** The same for nodes that are compared with themselves. */
-    private String switched(AgentBenchmark benchmark, Consumer<String> say) throws IOException, InterruptedException {
-        StringBuilder summary = new StringBuilder();
-        for (Mix mix : mixes) {
-            SwitchedCost cost = benchmark.switched(mix, protocol());
-            say.accept("Mix " + mix + ", the running agent over the stopped one; 95 % intervals over the pairs:");
-            cost.lines().forEach(say);
-            summary.append(" mix=").append(mix).append(cost.summary());
+        if (!isSwitched) {
+            say.accept(String.format(
+                    Locale.ROOT, "  disk        %.0f MiB in %s", libraryMiB(), AgentSettings.NATIVE_CACHE));
         }
         return summary.toString();
     }

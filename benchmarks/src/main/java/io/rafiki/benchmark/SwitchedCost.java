@@ -11,7 +11,8 @@ import java.util.Locale;
  * @param readP99 microseconds
  * @param writeP99 microseconds; NaN without writes
  */
-record SwitchedCost(PairedComparison throughput, PairedComparison readP99, PairedComparison writeP99) {
+record SwitchedCost(PairedComparison throughput, PairedComparison readP99, PairedComparison writeP99)
+        implements Overhead {
 
     /** The mean of two nodes. */
     SwitchedCost mean(SwitchedCost other) {
@@ -19,15 +20,16 @@ record SwitchedCost(PairedComparison throughput, PairedComparison readP99, Paire
                 throughput.mean(other.throughput), readP99.mean(other.readP99), writeP99.mean(other.writeP99));
     }
 
-    List<String> lines() {
+    @Override
+    public List<String> lines() {
         return List.of(
                 "  throughput  " + percent(throughput),
                 "  read p99    " + percent(readP99),
                 "  write p99   " + percent(writeP99));
     }
 
-    /** The figures for a script. */
-    String summary() {
+    @Override
+    public String summary() {
         return " throughput=" + compact(throughput) + " read_p99=" + compact(readP99) + " write_p99="
                 + compact(writeP99);
     }

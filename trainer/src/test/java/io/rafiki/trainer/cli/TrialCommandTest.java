@@ -35,7 +35,7 @@ class TrialCommandTest {
                 "--workload=" + file);
     }
 
-    /** Spark passes the workload of a planned trial beside its plan. */
+    /** A trial on Spark has its plan and its workload as options. */
     @Test
     void aWorkloadIsThatOfThePlansProperties() throws IOException {
         Path plan = Files.writeString(
