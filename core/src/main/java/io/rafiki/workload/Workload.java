@@ -79,12 +79,18 @@ public record Workload(Map<WorkloadFeature, Double> values) implements Comparabl
 
     /** Whether no feature differs from the other workload's by a relevant difference. */
     public boolean isNear(Workload other, double minChange) {
-        return union(List.of(this, other)).stream()
-                .allMatch(feature -> isNear(feature, value(feature), other.value(feature), minChange));
+        return distance(other) <= minChange;
     }
 
-    private static boolean isNear(WorkloadFeature feature, double one, double other, double minChange) {
-        return Math.abs(one - other) <= feature.smallestChange(Math.min(one, other), minChange);
+    /**
+     * The greatest difference of a feature, as the difference of the read ratio that counts as much. It is NaN if only one workload states
+     * the read ratio.
+     */
+    public double distance(Workload other) {
+        return union(List.of(this, other)).stream()
+                .mapToDouble(feature -> feature.distance(value(feature), other.value(feature)))
+                .max()
+                .orElse(0);
     }
 
     /** By the values of the features, in the order of the features. */

@@ -68,6 +68,14 @@ public record WorkloadFeature(
         return isLogarithmic() ? value * (Math.pow(max / min, part) - 1) : part * (max - min);
     }
 
+    /** The difference of two values, as the difference of the read ratio that counts as much. It inverts {@link #smallestChange}. */
+    double distance(double one, double other) {
+        double part = isLogarithmic()
+                ? Math.abs(Math.log(one / other)) / Math.log(max / min)
+                : Math.abs(one - other) / (max - min);
+        return sensitivity * part;
+    }
+
     /** The words for an operator: {@code read ratio}. */
     public String label() {
         return split(" ");

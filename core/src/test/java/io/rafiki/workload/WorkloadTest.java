@@ -4,6 +4,7 @@ import static io.rafiki.workload.WorkloadFeature.READ_RATIO;
 import static io.rafiki.workload.WorkloadFeature.SCAN_SHARE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -48,6 +49,18 @@ class WorkloadTest {
         assertThat(HALF.isNear(Workload.ofReadRatio(0.56), 0.05)).isFalse();
         assertThat(HALF.isNear(HALF.with(SCAN_SHARE, 0.02), 0.05)).isFalse();
         assertThat(HALF.with(SCAN_SHARE, 0.02).isNear(HALF, 0.05)).isFalse();
+    }
+
+    /** A tenth of the scan share counts as half of the read ratio. */
+    @Test
+    void itsDistanceIsThatOfTheFeatureThatDiffersMost() {
+        assertThat(HALF.distance(Workload.ofReadRatio(0.25))).isEqualTo(0.25);
+        assertThat(HALF.distance(Workload.ofReadRatio(0.25).with(SCAN_SHARE, 0.125)))
+                .isEqualTo(0.625);
+        assertThat(HALF.distance(HALF)).isZero();
+        assertThat(HALF.distance(Workload.NONE)).isNaN();
+        WorkloadFeature bytes = new WorkloadFeature("rowBytes", "bytes", 10, 100_000, 1_000, 1, "Mean size of a row.");
+        assertThat(HALF.with(bytes, 20).distance(HALF.with(bytes, 200))).isCloseTo(0.25, within(1e-12));
     }
 
     /** Its range spans four decades, so a part of it is a factor. */

@@ -48,7 +48,7 @@ record Candidates(
         // the paper's recipe uses the mean
         paper.ifPresent(recipe -> contenders.put(PAPER, best(recipe, objective, workload, 0, seed)));
         suggested.forEach((label, values) -> contenders.put(label, completed(values)));
-        bestOfOthers(workload.readRatio(), new LinkedHashSet<>(contenders.values()), contenders);
+        bestOfOthers(workload, new LinkedHashSet<>(contenders.values()), contenders);
         return contenders;
     }
 
@@ -68,15 +68,14 @@ record Candidates(
     }
 
     /**
-     * Among the trials nearest to the read ratio, the configuration with the best ratio of the measured value to the predicted one of the
-     * baseline at the trial's own read ratio.
+     * Among the trials nearest to the workload, the configuration with the best ratio of the measured value to the predicted one of the
+     * baseline at the trial's own workload.
      */
     private void bestOfOthers(
-            double readRatio, Set<Map<String, Object>> taken, Map<String, Map<String, Object>> contenders) {
+            Workload workload, Set<Map<String, Object>> taken, Map<String, Map<String, Object>> contenders) {
         Configuration defaults = campaign.space().defaults();
         List<TrainingData.Point> nearest = campaign.set().measured().get(objective).samples().points().stream()
-                .sorted(Comparator.comparingDouble(
-                        point -> Math.abs(point.workload().readRatio() - readRatio)))
+                .sorted(Comparator.comparingDouble(point -> point.workload().distance(workload)))
                 .toList();
         Ensemble usual = model.ensemble(objective).orElseThrow();
         Map<Configuration, Double> relative = new LinkedHashMap<>();

@@ -64,7 +64,7 @@ public record VerificationPlan(
     /** Trials of each configuration at each workload; fewer than 10 rarely show a difference. */
     private static final int REPEATS = 10;
 
-    /** The number of the campaign's configurations, nearest in read ratio, of which the best is measured again. */
+    /** The number of the campaign's configurations, nearest in workload, of which the best is measured again. */
     private static final int OTHERS = 24;
 
     /** The seed of the searches, the paper's training and the order. */
