@@ -253,10 +253,10 @@ public record TrialSet(
         }
     }
 
-    /** A node cannot measure how its clients choose keys, so the distribution is no feature: it must not differ between trials. */
+    /** A node cannot measure how its clients choose keys, so this choice is no feature: it must not differ between trials. */
     private static void requireOneDistribution(List<Trial> trials) {
         Set<String> distributions = trials.stream()
-                .map(trial -> trial.workload().distribution())
+                .map(trial -> trial.workload().keys())
                 .filter(Objects::nonNull)
                 .collect(Collectors.toCollection(TreeSet::new));
         if (distributions.size() > 1) {

@@ -77,6 +77,11 @@ public record TrialWorkload(
                 "expected a number in workload." + name + ", found " + (value == null ? "none" : value));
     }
 
+    /** How clients choose keys: {@code zipfian}, {@code a reuse distance of 50.0}; null in old trials. */
+    public String keys() {
+        return reuseDistance == null ? distribution : "a reuse distance of " + reuseDistance;
+    }
+
     /** Name to value, as in {@code trials.jsonl}. */
     @JsonValue
     Map<String, Object> toMap() {

@@ -159,6 +159,14 @@ class TrainCommandTest extends TrainedModelTest {
                                     "\"distribution\":\"" + (i == 0 ? "zipfian" : "uniform") + "\",\"reuseDistance\""));
         }
         refusedTrials(keys, "expected trials with one distribution of keys, found uniform and zipfian.");
+        keys.set(0, keys.get(0).replace("\"zipfian\",\"reuseDistance\":null", "\"uniform\",\"reuseDistance\":50.0"));
+        refusedTrials(
+                keys, "expected trials with one distribution of keys, found a reuse distance of 50.0 and uniform.");
+        keys.set(1, keys.get(1).replace("\"reuseDistance\":null", "\"reuseDistance\":60.0"));
+        refusedTrials(
+                keys,
+                "expected trials with one distribution of keys, found a reuse distance of 50.0 and a reuse distance of"
+                        + " 60.0.");
     }
 
     @Test
