@@ -1,6 +1,5 @@
 package io.rafiki.trainer.analysis;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
@@ -29,10 +28,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * The plan of a verification under a campaign's conditions: the model's choices, plain strategies and other suggestions, in blocks with the
@@ -42,7 +41,8 @@ import java.util.stream.StreamSupport;
  * @param model model of the campaign
  * @param objective metric in which its choices are best
  * @param suggested file with suggested values of knobs; empty without one for the campaign's system
- * @param operations of a YCSB file, in place of the three read ratios; rows and threads stay those of the campaign
+ * @param operations of a YCSB file; empty for those that the campaign's plan states, or three read ratios. Rows and threads stay those of
+ *     the campaign
  * @param catalogue of the knobs
  */
 public record VerificationPlan(
@@ -68,13 +68,16 @@ public record VerificationPlan(
     private static final int OTHERS = 24;
 
     /** The seed of the searches, the paper's training and the order. */
-    private static final int SEED = 1;
+    static final int SEED = 1;
 
     private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder()
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
             .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
             .build());
+
+    /** Joins the labels of a configuration that several suggest. */
+    static final String EQUAL = " = ";
 
     private static final String LATEST = "cassandra_latest.yaml";
 
@@ -111,11 +114,12 @@ public record VerificationPlan(
                 objective.isLatency() ? Optional.empty() : Optional.of(paper(measured)),
                 suggestions,
                 OTHERS);
-        ObjectNode text = conditions(suggestions.values());
+        List<Workload> workloads = workloads();
+        ObjectNode text = conditions(workloads, suggestions.values());
         ArrayNode configurations = text.putArray("configurations");
         List<String> lines = new ArrayList<>();
-        int trials = workloads().size();
-        for (Workload workload : workloads()) {
+        int trials = workloads.size();
+        for (Workload workload : workloads) {
             lines.add(TrialData.percent(workload.readRatio()) + " reads" + WorkloadText.others(workload) + ":");
             Map<Map<String, Object>, List<String>> labels = new LinkedHashMap<>();
             contenders.at(workload, SEED).forEach((label, values) -> labels.computeIfAbsent(
@@ -124,7 +128,7 @@ public record VerificationPlan(
                             same -> new ArrayList<>())
                     .add(label));
             for (Map.Entry<Map<String, Object>, List<String>> contender : labels.entrySet()) {
-                String label = String.join(" = ", contender.getValue());
+                String label = String.join(EQUAL, contender.getValue());
                 Map<String, Object> differences = contender.getKey();
                 lines.add("  " + label + ": " + NamedValues.text(differences));
                 trials += differences.isEmpty() ? 0 : 1;
@@ -172,12 +176,19 @@ public record VerificationPlan(
         return LATEST + (other.isEmpty() ? "" : " (" + String.join(", ", other) + ")");
     }
 
-    private List<Workload> workloads() {
-        return operations.map(file -> List.of(file.workload())).orElse(READ_RATIOS);
+    /** Properties of YCSB in the campaign's plan state its operations. */
+    private List<Workload> workloads() throws ConfigException {
+        CampaignPlan own = CampaignPlan.read(campaign.resolve(CampaignPlan.FILE));
+        return operations
+                .map(WorkloadFile::workload)
+                .or(own.conditions()::statedOperations)
+                .map(List::of)
+                .orElse(READ_RATIOS);
     }
 
     /** The campaign's plan without drawn trials, with ranges that include the suggestions. */
-    private ObjectNode conditions(Collection<Map<String, Object>> suggestions) throws IOException {
+    private ObjectNode conditions(List<Workload> workloads, Collection<Map<String, Object>> suggestions)
+            throws IOException {
         ObjectNode own =
                 (ObjectNode) YAML.readTree(campaign.resolve(CampaignPlan.FILE).toFile());
         ObjectNode plan = YAML.createObjectNode();
@@ -188,7 +199,7 @@ public record VerificationPlan(
         plan.putObject("read_ratio").put("min", 0.0).put("max", 1.0);
         ObjectNode defaults = plan.putObject("defaults");
         ArrayNode list = defaults.putArray("workloads");
-        workloads().forEach(workload -> features(list.addObject(), workload));
+        workloads.forEach(workload -> features(list.addObject(), workload));
         defaults.put("repeats", REPEATS);
         for (String kept : List.of("protocol", "data", "client", "node", "time", "max_background_cpu")) {
             if (own.has(kept)) {
@@ -202,36 +213,17 @@ public record VerificationPlan(
             new TreeMap<>(file.properties()).forEach((name, value) -> properties.put(name, value));
         });
         ObjectNode ranges = plan.putObject("knobs");
-        own.get("knobs").properties().forEach(range -> {
-            JsonNode wide = widened(range.getValue(), null);
-            for (Map<String, Object> suggestion : suggestions) {
-                wide = widened(wide, suggestion.get(range.getKey()));
-            }
-            ranges.set(range.getKey(), wide);
-        });
+        own.get("knobs")
+                .properties()
+                .forEach(range -> ranges.set(
+                        range.getKey(),
+                        WidenedRange.of(
+                                range.getValue(),
+                                suggestions.stream()
+                                        .map(suggestion -> suggestion.get(range.getKey()))
+                                        .filter(Objects::nonNull)
+                                        .toList())));
         return plan;
-    }
-
-    private static JsonNode widened(JsonNode range, Object value) {
-        if (!(range instanceof ObjectNode narrowed) || value == null) {
-            return range.isObject() ? range : YAML.createObjectNode();
-        }
-        if (narrowed.get("choices") instanceof ArrayNode choices
-                && StreamSupport.stream(choices.spliterator(), false)
-                        .noneMatch(choice -> choice.asText().equals(value.toString()))) {
-            choices.add(value.toString());
-        }
-        if (value instanceof Number number) {
-            if (narrowed.has("min")
-                    && number.doubleValue() < narrowed.get("min").asDouble()) {
-                narrowed.putPOJO("min", number);
-            }
-            if (narrowed.has("max")
-                    && number.doubleValue() > narrowed.get("max").asDouble()) {
-                narrowed.putPOJO("max", number);
-            }
-        }
-        return narrowed;
     }
 
     private ObjectNode configuration(String label, Workload workload, Map<String, Object> differences) {
