@@ -44,12 +44,22 @@ record Candidates(
     /** The configurations at a workload by label, knob to value. Two labels can have the same configuration. */
     Map<String, Map<String, Object>> at(Workload workload, long seed) {
         Map<String, Map<String, Object>> contenders = new LinkedHashMap<>();
-        contenders.put(objective.isLatency() ? P99 : RAFIKI, best(model, objective, workload, SearchSpace.KAPPA, seed));
+        contenders.put(label(objective), choice(model, objective, workload, seed));
         // the paper's recipe uses the mean
         paper.ifPresent(recipe -> contenders.put(PAPER, best(recipe, objective, workload, 0, seed)));
         suggested.forEach((label, values) -> contenders.put(label, completed(values)));
         bestOfOthers(workload, new LinkedHashSet<>(contenders.values()), contenders);
         return contenders;
+    }
+
+    /** The label of the model's choice. */
+    static String label(Metric objective) {
+        return objective.isLatency() ? P99 : RAFIKI;
+    }
+
+    /** The choice of a model with the default recipe. */
+    static Map<String, Object> choice(ModelBundle model, Metric objective, Workload workload, long seed) {
+        return best(model, objective, workload, SearchSpace.KAPPA, seed);
     }
 
     private static Map<String, Object> best(

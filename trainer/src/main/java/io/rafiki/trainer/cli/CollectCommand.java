@@ -2,8 +2,6 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.model.BundleException;
-import io.rafiki.trainer.analysis.VerificationPlan;
 import io.rafiki.trainer.campaign.ActiveTrials;
 import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.cassandra.Datastore;
@@ -18,9 +16,6 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.Trials;
-import io.rafiki.trainer.trial.WorkloadFile;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -71,20 +66,8 @@ final class CollectCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The campaign's folder.")
     private Path out;
 
-    @Option(
-            names = "--model",
-            paramLabel = "FILE",
-            description =
-                    "With --verify: the model. Default: model.zip in the campaign's folder, else in conf/models the"
-                            + " one of the campaign's name.")
-    private Optional<Path> model = Optional.empty();
-
-    @Option(
-            names = "--workload",
-            paramLabel = "FILE",
-            description = "With --verify: a property file of YCSB, in place of three read ratios. Rows and threads stay"
-                    + " those of the campaign.")
-    private Optional<Path> workload = Optional.empty();
+    @Mixin
+    private VerificationOptions verification;
 
     @Mixin
     private DataOption data;
@@ -117,12 +100,13 @@ final class CollectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Datastore datastore = where.datastore();
-        if (workload.isPresent() && measured.verify == null) {
-            throw refused(
-                    "--workload: expected --verify, found --plan. Leave it out: a plan states its own workloads.");
+        if (measured.verify == null) {
+            verification.refuse();
         }
         Optional<SparkMaster> spark = engine.spark(datastore);
-        Path plan = measured.plan == null ? verification(datastore) : InstallPaths.plan(measured.plan);
+        Path plan = measured.plan == null
+                ? verification.plan(measured.verify, out, datastore, objective.metric(), catalogue.file(datastore))
+                : InstallPaths.plan(measured.plan);
         if (measured.plan == null && maxTrials == 0) {
             return 0;
         }
@@ -144,49 +128,6 @@ final class CollectCommand implements Callable<Integer> {
         long good = trials.stream().filter(Trial::isOk).count();
         print("collect: ok=" + good + " lines=" + trials.size() + " trials=" + out.resolve(Trials.FILE));
         return 0;
-    }
-
-    /** The plan in the campaign's folder; written if it is not there yet. */
-    private Path verification(Datastore datastore)
-            throws IOException, ConfigException, BundleException, InterruptedException {
-        Path plan = out.resolve(CampaignPlan.FILE);
-        if (Files.exists(plan)) {
-            return plan;
-        }
-        String system = CatalogueOption.systemOfTrials(measured.verify.resolve(Trials.FILE));
-        if (!system.equals(datastore.system())) {
-            throw refused("--datastore: expected one of " + system + ", as in " + measured.verify + ", found "
-                    + datastore + ". Correct it.");
-        }
-        new VerificationPlan(
-                        measured.verify,
-                        model.orElseGet(() -> InstallPaths.model(measured.verify)),
-                        objective.metric(),
-                        datastore instanceof Datastore.Redis
-                                ? Optional.empty()
-                                : Optional.of(InstallPaths.home().resolve("conf/knobs/cassandra-5.0-latest.yaml")),
-                        operations(),
-                        catalogue.file(datastore))
-                .write(plan)
-                .forEach(this::print);
-        return plan;
-    }
-
-    /** The operations of the file, checked with the campaign's rows. */
-    private Optional<WorkloadFile> operations() throws IOException, ConfigException {
-        if (workload.isEmpty()) {
-            return Optional.empty();
-        }
-        if (!Files.isRegularFile(workload.get())) {
-            throw refused("--workload: expected a file, found none: " + workload.get() + ". Correct it.");
-        }
-        CampaignPlan campaign = CampaignPlan.read(measured.verify.resolve(CampaignPlan.FILE));
-        try {
-            return Optional.of(
-                    WorkloadFile.read(workload.get(), campaign.conditions().data()));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--workload: " + e.getMessage(), e);
-        }
     }
 
     private TrialSource source(CampaignPlan read, KnobSpace space) throws ConfigException {
@@ -233,10 +174,6 @@ final class CollectCommand implements Callable<Integer> {
             }
             throw active.section().refused("budget", refused.getMessage());
         }
-    }
-
-    private ParameterException refused(String line) {
-        return new ParameterException(spec.commandLine(), line);
     }
 
     private void print(String line) {

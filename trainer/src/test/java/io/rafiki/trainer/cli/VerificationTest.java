@@ -10,6 +10,7 @@ import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.analysis.VerificationPlan;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trials;
 import io.rafiki.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,8 +109,54 @@ class VerificationTest {
         assertThat(printed).startsWith("50 % reads:").doesNotContain("90 % reads:");
     }
 
+    /** YCSB properties in a plan permit no other operations. The plan states the key distribution apart from them. */
     @Test
-    void aWorkloadFileIsForAVerification() {
+    void writesAPlanWithTheOperationsThatTheCampaignStates() throws Exception {
+        Path campaign = Files.createDirectory(folder.resolve("campaign"));
+        Files.copy(CAMPAIGN.resolve(Trials.FILE), campaign.resolve(Trials.FILE));
+        String plan = Files.readString(CAMPAIGN.resolve(CampaignPlan.FILE))
+                .replace("active: {start: 192, budget: 264}", "trials: 0")
+                .replace("read_ratios: [0.1, 0.5, 0.9]", "read_ratios: [0.9]")
+                .replace(
+                        "distribution: uniform",
+                        "distribution: zipfian, properties: {readproportion: 0.9, updateproportion: 0.1}");
+        Files.writeString(campaign.resolve(CampaignPlan.FILE), plan);
+        rafiki.run(arguments(campaign, folder, "--model=" + InstallPaths.model(CAMPAIGN)));
+
+        CampaignPlan written = CampaignPlan.read(folder.resolve(CampaignPlan.FILE));
+        Workload reads = Workload.ofReadRatio(0.9);
+        assertThat(written.defaults().workloads()).containsExactly(reads);
+        assertThat(written.named()).hasSizeGreaterThan(4).allSatisfy(named -> assertThat(named.workloads())
+                .containsExactly(reads));
+        assertThat(written.conditions())
+                .isEqualTo(CampaignPlan.read(campaign.resolve(CampaignPlan.FILE))
+                        .conditions());
+    }
+
+    /** A later call continues the plan. Edited choices are those of another model. */
+    @Test
+    void aLaterCallMustAskForWhatThePlanMeasures() throws Exception {
+        Path file = folder.resolve(CampaignPlan.FILE);
+        String model = "--model=" + InstallPaths.model(CAMPAIGN);
+        String workload = "--workload=../conf/workloads/ycsb-a.properties";
+        Path reads = Files.writeString(folder.resolve("c.properties"), "readproportion=1\nupdateproportion=0\n");
+        verify(folder, workload);
+        verify(folder);
+        verify(folder, workload, model);
+        String written = " expected the one that " + file + " was written for, found another: ";
+        assertThat(rafiki.refused(arguments(CAMPAIGN, folder, "--workload=" + reads)))
+                .startsWith("--workload:" + written + reads + ". Correct it, ");
+        assertThat(rafiki.refused(arguments(CAMPAIGN, folder, "--objective=p99")))
+                .startsWith("--objective:" + written + "p99AtRate. Correct it, ");
+        Files.writeString(file, Files.readString(file).replace("compaction: Leveled", "compaction: Unified(T4)"));
+        verify(folder);
+        assertThat(rafiki.refused(arguments(CAMPAIGN, folder, model))).startsWith("--model:" + written);
+    }
+
+    @Test
+    void optionsOfAVerificationAreNotForAPlan() {
+        assertThat(rafiki.refused("collect", "--plan=../conf/plans/small.yaml", "--out=" + folder, "--model=model.zip"))
+                .startsWith("--model: expected --verify, found --plan.");
         assertThat(rafiki.refused(
                         "collect",
                         "--plan=../conf/plans/small.yaml",
@@ -150,17 +197,13 @@ class VerificationTest {
     }
 
     private String verify(Path out, String... more) {
+        return rafiki.run(arguments(CAMPAIGN, out, more));
+    }
+
+    private static String[] arguments(Path campaign, Path out, String... more) {
         List<String> words = new ArrayList<>(List.of(
-                "collect",
-                "--verify",
-                CAMPAIGN.toString(),
-                "--out",
-                out.toString(),
-                "--catalogue",
-                CATALOGUE,
-                "--max-trials",
-                "0"));
+                "collect", "--verify=" + campaign, "--out=" + out, "--catalogue=" + CATALOGUE, "--max-trials=0"));
         words.addAll(List.of(more));
-        return rafiki.run(words.toArray(String[]::new));
+        return words.toArray(String[]::new);
     }
 }
