@@ -17,7 +17,7 @@ public record MeanDebt(double sstables, double pending) {
     static Optional<MeanDebt> of(List<Trial> trials) {
         List<DebtSample> debts = trials.stream()
                 .flatMap(trial -> trial.debtAtEnd().stream())
-                .filter(debt -> debt.sstables() != null && debt.pendingTasks() != null)
+                .filter(DebtSample::hasCompactions)
                 .toList();
         return debts.isEmpty()
                 ? Optional.empty()

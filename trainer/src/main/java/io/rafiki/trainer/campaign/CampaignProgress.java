@@ -1,6 +1,7 @@
 package io.rafiki.trainer.campaign;
 
 import io.rafiki.knob.NamedValues;
+import io.rafiki.trainer.format.DebtText;
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.host.AppliedLimit;
@@ -212,9 +213,8 @@ final class CampaignProgress implements TrialPhase.Listener {
                         mean,
                         100 * (trial.throughput().high() - mean) / Math.max(1, mean))
                 + trial.debtAtEnd()
-                        .map(DebtSample::text)
-                        .filter(debt -> !debt.isEmpty())
-                        .map(debt -> ", " + debt)
+                        .filter(DebtSample::hasCompactions)
+                        .map(debt -> ", " + DebtText.text(debt.sstables(), debt.pendingTasks()))
                         .orElse("")
                 + trial.atPlannedRate().map(CampaignProgress::latency).orElse("");
         return trial.isOk()

@@ -1,7 +1,9 @@
 package io.rafiki.trainer.report;
 
+import io.rafiki.trainer.analysis.MeanDebt;
 import io.rafiki.trainer.analysis.PairedVerification;
 import io.rafiki.trainer.analysis.VerificationRow;
+import io.rafiki.trainer.format.DebtText;
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.report.DataTable.Column;
@@ -11,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -24,28 +27,22 @@ final class VerificationTables {
                 verification.rows().stream().anyMatch(row -> row.debt().isPresent());
         List<String> titles = new ArrayList<>(List.of("mean, ops/s", "compared with the baseline"));
         if (hasDebt) {
-            titles.add("debt at the end");
+            titles.addAll(DebtText.columnsBesideBaseline());
         }
         return table("Verified configurations", titles, verification.rows(), row -> {
             List<String> cells = new ArrayList<>(List.of(
                     HumanUnits.count(row.mean()), row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain())));
             if (hasDebt) {
-                cells.add(debt(row));
+                cells.addAll(DebtText.besideBaseline(debt(row.debt()), debt(row.baselineDebt())));
             }
             return cells;
         });
     }
 
-    /** {@code 12 sstables, 0 pending; baseline 41, 3}. */
-    private static String debt(VerificationRow row) {
-        return row.debt()
-                .map(own -> HumanUnits.count(own.sstables()) + " sstables, " + HumanUnits.count(own.pending())
-                        + " pending"
-                        + row.baselineDebt()
-                                .map(other -> "; baseline " + HumanUnits.count(other.sstables()) + ", "
-                                        + HumanUnits.count(other.pending()))
-                                .orElse(""))
-                .orElse(HumanUnits.ABSENT);
+    private static List<String> debt(Optional<MeanDebt> debt) {
+        return DebtText.cells(
+                debt.map(MeanDebt::sstables).orElse(Double.NaN),
+                debt.map(MeanDebt::pending).orElse(Double.NaN));
     }
 
     /** The p99 at the rate of the plan; null if the trials had none. */

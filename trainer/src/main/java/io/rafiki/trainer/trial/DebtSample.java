@@ -39,10 +39,8 @@ public record DebtSample(
         Double nodeCpu,
         Double clientCpu) {
 
-    /** {@code 41 sstables, 3 compactions pending}; empty if the node does not report them. */
-    public String text() {
-        return sstables == null || pendingTasks == null
-                ? ""
-                : sstables + " sstables, " + pendingTasks + " compactions pending";
+    /** Whether the node reports sstables and pending compactions. */
+    public boolean hasCompactions() {
+        return sstables != null && pendingTasks != null;
     }
 }

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.report.text;
 
+import io.rafiki.trainer.format.DebtText;
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.scenario.DebtPoint;
@@ -28,7 +29,7 @@ public final class ScenarioFormatter {
     private static final List<String> COLUMNS =
             List.of("segment", "variant", "ops/s [95 %]", "gain [95 %]", "read p99", "write p99", "first change");
 
-    /** The column of the compaction debt follows that of the throughput. */
+    /** The columns of the compaction debt follow that of the throughput. */
     private static final int DEBT = 3;
 
     private static final String NL = System.lineSeparator();
@@ -53,7 +54,7 @@ public final class ScenarioFormatter {
     public static List<String> columns(ScenarioResult result) {
         List<String> columns = new ArrayList<>(COLUMNS);
         if (hasDebt(result)) {
-            columns.add(DEBT, "debt at the end");
+            columns.addAll(DEBT, DebtText.columns());
         }
         return columns;
     }
@@ -89,15 +90,15 @@ public final class ScenarioFormatter {
                 HumanUnits.latency(measured.writeP99()),
                 HumanUnits.seconds(measured.firstChange())));
         if (hasDebt(result)) {
-            row.add(DEBT, debt(measured.debt()));
+            row.addAll(DEBT, debt(measured.debt()));
         }
         return row;
     }
 
-    private static String debt(DebtPoint debt) {
+    private static List<String> debt(DebtPoint debt) {
         return debt == null
-                ? HumanUnits.ABSENT
-                : HumanUnits.count(debt.sstables()) + " sstables, " + HumanUnits.count(debt.pending()) + " pending";
+                ? DebtText.cells(Double.NaN, Double.NaN)
+                : DebtText.cells(debt.sstables(), debt.pending());
     }
 
     static String gain(ConfidenceInterval gain) {
