@@ -4,7 +4,7 @@ import io.rafiki.trainer.trial.CompactionFigures;
 import java.util.List;
 
 /**
- * A node's compaction debt at one moment of a load. {@link Double#NaN} marks a figure that the node does not report.
+ * A node's compaction debt at one moment of a load. {@link Double#NaN} marks a figure that could not be read.
  *
  * @param second since the first operation
  * @param sstables live sstables of the table

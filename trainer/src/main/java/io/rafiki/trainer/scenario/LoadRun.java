@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,16 +22,13 @@ final class LoadRun {
 
     private static final double NANOS = 1e9;
 
-    /** Seconds between two looks at the compactions. */
-    private static final int DEBT_INTERVAL = 5;
-
     /** On a slow machine, clients connect late and counts arrive late. */
     private static final Duration DELAY = Duration.ofSeconds(60);
 
     private final Path folder;
     private final ProgressListener progress;
     private final Consumer<String> say;
-    private final List<DebtPoint> debt = new ArrayList<>();
+    private final DebtSeries debt = new DebtSeries();
     private volatile long zero;
     private volatile boolean begun;
     private double reported = -1;
@@ -84,7 +80,7 @@ final class LoadRun {
         try (JitActivity compilation = new JitActivity(node.process().management());
                 CompactionSource compactions = node.compactions()) {
             return follow(node, ycsb, phases.schedule(), phases.longest(), phases::isWarm, (second, perSecond) -> {
-                addDebt(second, compactions);
+                debt.look(second, compactions);
                 int before = phases.count();
                 phases.next(
                         seconds(),
@@ -101,15 +97,9 @@ final class LoadRun {
         }
     }
 
-    private void addDebt(double second, CompactionSource compactions) throws IOException {
-        if (debt.isEmpty() || second >= debt.get(debt.size() - 1).second() + DEBT_INTERVAL) {
-            debt.add(DebtPoint.of(second, compactions.read()));
-        }
-    }
-
     /** The compaction debt so far; none along a fixed schedule. */
     List<DebtPoint> debt() {
-        return List.copyOf(debt);
+        return debt.points();
     }
 
     private Path schedule() {
