@@ -72,7 +72,7 @@ final class SmallDiskNode implements AutoCloseable {
     }
 
     /**
-     * Starts the node. Its compactions are slow, and Cassandra itself reserves no space of the disk.
+     * Starts the node. Its compactions are slow, and Cassandra itself reserves no space of the disk. A node without its table is killed.
      *
      * @param folder contains rafiki.yaml; its folder {@code disk} is the disk
      */
@@ -87,7 +87,12 @@ final class SmallDiskNode implements AutoCloseable {
                 "1MiB/s");
         RealNode node = RealNode.start(folder, yaml, Map.of(), RealNode.agent(folder.resolve("rafiki.yaml")));
         node.awaitTuner();
-        return new SmallDiskNode(node, disk);
+        try {
+            return new SmallDiskNode(node, disk);
+        } catch (RuntimeException e) {
+            node.kill();
+            throw e;
+        }
     }
 
     /**
