@@ -47,6 +47,8 @@ final class CommandSteps {
             next.command("pause", pause.reason(), pause.by());
         } else if (command instanceof Event.SetMode set) {
             next.mode = set.mode();
+            next.offers =
+                    next.offers.stream().map(offer -> offer.in(set.mode())).toList();
             next.command("setMode", set.mode().toString(), set.by());
         } else if (!next.phase().isResting()) {
             next.refuse(new TunerBusy(next.phase().toString()));

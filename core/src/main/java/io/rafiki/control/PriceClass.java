@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.ReasonText;
@@ -24,15 +25,17 @@ public record PriceClass(
     }
 
     /**
-     * The command that applies it once, and the setting that permits it always; or the lines of cassandra.yaml.
+     * The commands that apply it once, and the setting that permits it always; or the lines of cassandra.yaml.
      *
      * @param id of the decision that it was found with
+     * @param mode present mode, which must permit changes first
      */
-    public String command(String id) {
+    String command(String id, Mode mode) {
         if (cost == ChangeCost.NEXT_START) {
             return "restart with cassandra.yaml: " + String.join("; ", startLines);
         }
-        return "rafiki apply " + id + " --allow " + cost.label()
+        return (mode.permitsChanges() ? "" : "rafiki mode approve && ")
+                + "rafiki apply " + id + " --allow " + cost.label()
                 + (isAllowed ? "" : "; always: " + cost.label() + " in allowed_costs");
     }
 

@@ -74,8 +74,9 @@ final class ResultSteps {
         }
         windows.act(next, decision, asked);
         String id = next.decisions.last().orElseThrow().id();
-        next.offers =
-                searched.classes().stream().map(best -> new Offer(id, best)).toList();
+        next.offers = searched.classes().stream()
+                .map(best -> new Offer(id, best, next.mode))
+                .toList();
     }
 
     private Decision decided(Transition next, Event.Searched searched) {

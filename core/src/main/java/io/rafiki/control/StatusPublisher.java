@@ -7,7 +7,6 @@ import io.rafiki.control.Problem.EffectHung;
 import io.rafiki.control.Problem.JournalUnavailable;
 import io.rafiki.control.Problem.NotApplied;
 import io.rafiki.decision.DecisionInput;
-import io.rafiki.decision.Mode;
 import io.rafiki.decision.Policy;
 import java.time.Duration;
 import java.time.Instant;
@@ -97,7 +96,7 @@ final class StatusPublisher {
                 .ifPresent(left -> problems.add(new NotApplied(
                         left.decided().id(), left.decided().readBack().orElseThrow())));
         DecisionInput situation = state.situation(now, false);
-        (state.mode() == Mode.AUTO || state.mode() == Mode.APPROVE
+        (state.mode().permitsChanges()
                         ? policy.untrusted(situation)
                         : policy.modelUnreliable(situation))
                 .ifPresent(why -> problems.add(new AdviceOnly(why)));

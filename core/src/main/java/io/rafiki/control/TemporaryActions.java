@@ -5,7 +5,6 @@ import io.rafiki.decision.Decision.Apply;
 import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.HoldReason.OnlyRewriteGains;
 import io.rafiki.decision.HoldReason.TrialCompactionRuns;
-import io.rafiki.decision.Mode;
 import io.rafiki.node.TrialFiles;
 import java.util.Optional;
 
@@ -16,7 +15,7 @@ final class TemporaryActions {
 
     /** Requires the action that is due. The end of an action is always allowed. */
     static void due(Transition next) {
-        boolean mayAct = next.paused.isEmpty() && (next.mode == Mode.AUTO || next.mode == Mode.APPROVE);
+        boolean mayAct = next.paused.isEmpty() && next.mode.permitsChanges();
         next.node
                 .action()
                 .filter(action -> mayAct || (action instanceof CompactionAction.Throttle limit && limit.ends()))

@@ -15,6 +15,11 @@ public enum Mode {
     /** Applies configurations that pass the guardrails. */
     AUTO;
 
+    /** Whether the tuner may change the node, by itself or for an operator. */
+    public boolean permitsChanges() {
+        return this == APPROVE || this == AUTO;
+    }
+
     /**
      * Parses a name, ignoring case.
      *

@@ -338,8 +338,7 @@ public final class Facts {
                     "Changes",
                     "The knobs that change, and the price of a rewrite",
                     offer -> offer.best().changesText()),
-            new Fact<>("command", TEXT, "Permitted by", "The command or step that applies it", offer -> offer.best()
-                    .command(offer.decision())));
+            new Fact<>("command", TEXT, "Permitted by", "The commands or the step that applies it", Offer::command));
 
     private Facts() {}
 

@@ -7,6 +7,7 @@ import io.rafiki.decision.Budget;
 import io.rafiki.decision.FeasibleRegion;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.HealthLimits;
+import io.rafiki.decision.Mode;
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
 import io.rafiki.decision.QuietHours;
 import io.rafiki.decision.RegressionLimits;
@@ -96,13 +97,19 @@ class PriceClassesTest {
     @Test
     void theCommandNamesThePermission() {
         assertThat(classes(Set.of(ChangeCost.INSTANT, ChangeCost.NEW_DATA)))
-                .extracting(each -> each.command("d42"))
+                .extracting(each -> each.command("d42", Mode.APPROVE))
                 .containsExactly(
                         "rafiki apply d42 --allow instant",
                         "rafiki apply d42 --allow new_data",
                         "rafiki apply d42 --allow rewrites_data; always: rewrites_data in allowed_costs",
                         "restart with cassandra.yaml: ALTER TABLE for compaction; concurrent_writes: 96;"
                                 + " file_cache_enabled: true; file_cache_size: 256MiB");
+    }
+
+    @Test
+    void theCommandsSetAModeThatPermitsChanges() {
+        assertThat(classes(Set.of(ChangeCost.INSTANT)).get(0).command("d42", Mode.OBSERVE))
+                .isEqualTo("rafiki mode approve && rafiki apply d42 --allow instant");
     }
 
     /** Only cassandra.yaml sets the commit log's segments; its knob has no live binding. */

@@ -81,14 +81,18 @@ class RewriteTest extends RiggedTest {
         assertThat(rig.tuner.propose().changes()).contains("compaction SizeTiered -> Leveled");
     }
 
-    /** The settings permit instant changes only. */
+    /** The settings permit instant changes only. The commands follow the mode. */
     @Test
     void anOperatorAppliesARewriteThatTheSettingsDoNotPermit() throws Exception {
         rig.costs = Set.of(ChangeCost.INSTANT);
-        rig.mode = Mode.APPROVE;
+        rig.mode = Mode.ADVISE;
         rig.start().run(10, 1.0);
         DecisionRecord proposed = rig.tuner.propose();
         assertThat(proposed.changes()).doesNotContain("compaction");
+        String command = "rafiki apply " + proposed.id() + " --allow instant";
+        assertThat(rig.tuner.status().offers().get(0).command()).isEqualTo("rafiki mode approve && " + command);
+        rig.tuner.setMode("approve");
+        assertThat(rig.tuner.status().offers().get(0).command()).isEqualTo(command);
         assertThat(rig.tuner.status().offers())
                 .extracting(Offer::decision, offer -> offer.best().cost())
                 .containsExactly(

@@ -8,6 +8,7 @@ import io.rafiki.control.PriceClasses;
 import io.rafiki.decision.CompactionHistory;
 import io.rafiki.decision.FeasibleRegion;
 import io.rafiki.decision.GuardrailConfig;
+import io.rafiki.decision.Mode;
 import io.rafiki.decision.RewriteCapacity;
 import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteCostPolicy;
@@ -72,7 +73,7 @@ public record GainsByCost(List<Row> rows) {
                             RewriteCost.of(changes, files, CAPACITY, limits.rewriting(), CompactionHistory.NONE)),
                     Optional.empty());
             for (PriceClass best : classes.of(loaded, baseline, workload, seed, terms)) {
-                rows.add(new Row(workload, new Offer(ID, best)));
+                rows.add(new Row(workload, new Offer(ID, best, Mode.ADVISE)));
             }
         });
         return rows.isEmpty()

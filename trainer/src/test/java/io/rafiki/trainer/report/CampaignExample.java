@@ -3,6 +3,7 @@ package io.rafiki.trainer.report;
 import io.rafiki.control.Offer;
 import io.rafiki.control.PriceClass;
 import io.rafiki.decision.Change;
+import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
 import io.rafiki.decision.RewriteCost;
@@ -194,7 +195,7 @@ final class CampaignExample {
                 gain.mean() + 2 * gain.deviation(),
                 cost == ChangeCost.INSTANT,
                 List.of());
-        return new GainsByCost.Row(workload, new Offer("ID", best));
+        return new GainsByCost.Row(workload, new Offer("ID", best, Mode.ADVISE));
     }
 
     private static PairedVerification verification() {

@@ -65,7 +65,7 @@ public final class TunerFormatter {
 
     private void addPriceClasses(List<String> parts, Object classes) {
         if (classes instanceof List<?> rows && !rows.isEmpty()) {
-            parts.add("Best configuration for each change cost (`rafiki apply` needs mode approve or auto)" + NL
+            parts.add("Best configuration for each change cost" + NL
                     + PriceClassFormatter.text(rows.stream()
                                     .<Map<String, ?>>map(TunerFormatter::map)
                                     .toList())
