@@ -16,6 +16,7 @@ import io.rafiki.control.DecisionRecord;
 import io.rafiki.control.KnobState;
 import io.rafiki.control.Offer;
 import io.rafiki.control.TunerStatus;
+import io.rafiki.decision.HoldReason.WorkloadUnchanged;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WorkloadFeature;
@@ -113,8 +114,13 @@ public final class Facts {
                     "Last decision",
                     "Number of the last decision: 43 for d43",
                     status -> status.last().map(DecisionRecord::number)),
-            new Fact<>("holding", FLAG, "Holding", "1 if the last decision is a hold", status -> status.last()
-                    .map(last -> last.kind().equals("hold"))),
+            new Fact<>(
+                    "holding",
+                    FLAG,
+                    "Holding",
+                    "1 while a hold other than `workload_unchanged` continues",
+                    status -> status.last()
+                            .map(last -> last.kind().equals("hold") && !(last.reason() instanceof WorkloadUnchanged))),
             new Fact<>(
                     "gainPercent",
                     PERCENT,

@@ -3,7 +3,10 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.control.ChangeOutcome.Ok;
+import io.rafiki.decision.HoldReason.Paused;
+import io.rafiki.decision.HoldReason.WorkloadUnchanged;
 import io.rafiki.decision.Mode;
+import io.rafiki.status.Facts;
 import io.rafiki.workload.Window;
 import java.time.Instant;
 import java.util.Optional;
@@ -57,6 +60,26 @@ class ShowingTest extends RiggedTest {
             assertThat(plan.to().get("concurrent_reads")).isEqualTo(16L);
             assertThat(plan.gain().mean()).isBetween(0.1, 0.5);
         });
+    }
+
+    /** A tuner that has decided holds as long as the workload stays. Another hold can need an operator. */
+    @Test
+    void holdingMeansAnotherHoldThanThatOfAnUnchangedWorkload() throws Exception {
+        rig.start().run(40, 0.5);
+        assertThat(rig.reason()).isInstanceOf(WorkloadUnchanged.class);
+        assertThat(holding()).isZero();
+        rig.tuner.pause("backup");
+        rig.run(10, 0.5);
+        assertThat(rig.reason()).isInstanceOf(Paused.class);
+        assertThat(holding()).isEqualTo(1);
+    }
+
+    private double holding() {
+        return Facts.INDICATORS.stream()
+                .filter(fact -> fact.name().equals("holding"))
+                .findFirst()
+                .orElseThrow()
+                .number(rig.tuner.status());
     }
 
     @Test
