@@ -203,11 +203,11 @@ public final class Ensemble implements Surrogate {
             double[] output = outputs[m];
             double[] raw = kernels[m].run(weights[m], inputs);
             if (target.logarithmic()) {
-                affine(raw, 0, target.half(), output);
+                VectorMath.affine(raw, 0, target.half(), output);
                 functions.exp(output);
-                affine(output, 0, Math.exp(target.centre()), output);
+                VectorMath.affine(output, 0, Math.exp(target.centre()), output);
             } else {
-                affine(raw, target.centre(), target.half(), output);
+                VectorMath.affine(raw, target.centre(), target.half(), output);
             }
         }
     }
@@ -219,36 +219,17 @@ public final class Ensemble implements Surrogate {
         } else {
             Arrays.fill(combined, 0);
             for (double[] output : outputs) {
-                add(output, combined);
+                VectorMath.add(output, combined);
             }
-            affine(combined, 0, 1.0 / outputs.length, combined);
+            VectorMath.affine(combined, 0, 1.0 / outputs.length, combined);
         }
         Arrays.fill(squares, 0);
         for (double[] output : outputs) {
-            addSquare(output, combined, squares);
+            VectorMath.addSquare(output, combined, squares);
         }
         double factor = calibration.scale() / Math.sqrt(Math.max(1, outputs.length - 1));
         for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
             squares[b] = factor * Math.sqrt(squares[b]);
-        }
-    }
-
-    private static void affine(double[] from, double add, double factor, double[] to) {
-        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
-            to[b] = add + factor * from[b];
-        }
-    }
-
-    private static void add(double[] values, double[] sum) {
-        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
-            sum[b] += values[b];
-        }
-    }
-
-    private static void addSquare(double[] values, double[] mean, double[] sum) {
-        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
-            double error = values[b] - mean[b];
-            sum[b] += error * error;
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.rafiki.surrogate;
 
 /**
- * tanh and exp over a block, within 1e-12 of {@link Math}, with one division per value and no branch.
+ * Functions and sums over a block. tanh and exp are within 1e-12 of {@link Math}, with one division per value and no branch.
  *
  * <p>Lambert's continued fraction, truncated after its seventh term, gives tanh(x) = p/q near 0. For tanh the addition theorem doubles
  * the argument twice on numerator and denominator, {@code (p, q) -> (2pq, p² + q²)}, so that only the last step divides. Beyond |x| = 20
@@ -33,6 +33,28 @@ final class VectorMath {
         numerator(values, numerator);
         denominator(values, denominator);
         power32(values, numerator, denominator);
+    }
+
+    /** Sets {@code to} to {@code add + factor * from}. */
+    static void affine(double[] from, double add, double factor, double[] to) {
+        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
+            to[b] = add + factor * from[b];
+        }
+    }
+
+    /** Adds the values to a sum. */
+    static void add(double[] values, double[] sum) {
+        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
+            sum[b] += values[b];
+        }
+    }
+
+    /** Adds the squares of the deviations from a mean to a sum. */
+    static void addSquare(double[] values, double[] mean, double[] sum) {
+        for (int b = 0; b < BatchEvaluator.BLOCK; b++) {
+            double error = values[b] - mean[b];
+            sum[b] += error * error;
+        }
     }
 
     private static void clamp(double[] values, double limit, double factor) {
