@@ -1,6 +1,5 @@
 package io.rafiki.trainer.scenario;
 
-import io.rafiki.knob.NamedValues;
 import io.rafiki.trainer.cassandra.CqlClient;
 import io.rafiki.trainer.cassandra.JmxLogin;
 import io.rafiki.trainer.cassandra.LocalRing;
@@ -16,8 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -82,14 +79,14 @@ final class ClusterCourse {
         await(() -> isIn("canary", "comparing", "aborted"));
         double before = recent();
         boolean isPromotedByHand = follow("promote", MOST_OF_GOOD);
-        Course good = course(isPromotedByHand);
+        Course good = rollout().course(cql, isPromotedByHand);
         boolean isReadBack;
         int applied = 0;
         if (good.phase().equals("confirmed")) {
             request("makePermanent");
             await(() -> isIn("permanent"));
-            good = course(isPromotedByHand);
-            applied = number("nodesChanged");
+            good = rollout().course(cql, isPromotedByHand);
+            applied = rollout().number("nodesChanged");
             isReadBack = RingValues.of(ring).contain(good.change());
         } else {
             isReadBack = RingValues.of(ring).equals(former);
@@ -97,13 +94,13 @@ final class ClusterCourse {
         RingValues kept = RingValues.of(ring);
         String last = good.id();
         happened(String.valueOf(cluster.invoke("set", new Object[] {BAD, ""}, new String[] {TEXT[0], TEXT[0]})));
-        await(() -> !last.equals(rollout().get("id")));
+        await(() -> !last.equals(rollout().id()));
         // by then the rewrite of the first change is over
         await(() -> isIn("canary", "comparing", "aborted"));
         double gain = applied == 0 ? 0 : recent() / before - 1;
         boolean isUndoneByHand = follow("rollback", MOST_OF_BAD);
         await(() -> isIn("aborted"));
-        Course bad = course(isUndoneByHand);
+        Course bad = rollout().course(cql, isUndoneByHand);
         isReadBack &= RingValues.of(ring).equals(kept);
         return new ClusterDemoResult(
                 ring.nodes().size(),
@@ -142,7 +139,7 @@ final class ClusterCourse {
     private boolean follow(String undecided, int most) throws IOException, InterruptedException {
         boolean[] byHand = {false};
         await(() -> {
-            if (!byHand[0] && isIn("comparing") && number("windowsAfter") >= most) {
+            if (!byHand[0] && isIn("comparing") && rollout().number("windowsAfter") >= most) {
                 byHand[0] = true;
                 request(undecided);
             }
@@ -155,21 +152,15 @@ final class ClusterCourse {
         happened(String.valueOf(cluster.invoke(command, new Object[] {""}, TEXT)));
     }
 
-    @SuppressWarnings("unchecked")
-    private Map<String, Object> rollout() {
-        List<?> rollouts = (List<?>) cluster.get("Rollouts");
-        return rollouts.isEmpty() ? Map.of() : (Map<String, Object>) rollouts.get(0);
-    }
-
-    private int number(String fact) {
-        return ((Number) rollout().get(fact)).intValue();
+    private LastRollout rollout() {
+        return LastRollout.read(cluster);
     }
 
     /** Whether the last roll-out is in one of the phases. Shows its progress. */
     private boolean isIn(String... phases) throws IOException {
-        Map<String, Object> rollout = rollout();
-        show(progress(rollout));
-        return List.of(phases).contains(String.valueOf(rollout.get("phase")));
+        LastRollout rollout = rollout();
+        show(rollout.progress());
+        return rollout.isIn(phases);
     }
 
     /** A condition that asks a node. */
@@ -186,22 +177,10 @@ final class ClusterCourse {
             }
             if (System.nanoTime() > deadline) {
                 throw new IOException("roll-out: expected its end within " + PATIENCE.toMinutes() + " min, found "
-                        + progress(rollout()) + ".");
+                        + rollout().progress() + ".");
             }
             TimeUnit.SECONDS.sleep(1);
         }
-    }
-
-    private static String progress(Map<String, Object> rollout) {
-        return rollout.isEmpty()
-                ? "no roll-out"
-                : rollout.get("id") + " is " + rollout.get("phase") + ", nodes changed: " + rollout.get("nodesChanged")
-                        + reason(rollout);
-    }
-
-    private static String reason(Map<String, Object> rollout) {
-        String reason = Objects.toString(rollout.get("reason"), "");
-        return reason.isEmpty() ? "" : "; " + reason;
     }
 
     /** Adds an event if it differs from the last one. */
@@ -226,29 +205,5 @@ final class ClusterCourse {
                         .mapToDouble(Double::doubleValue)
                         .toArray(),
                 50);
-    }
-
-    /** The last roll-out as the table has it, with the differences of its canary. */
-    @SuppressWarnings("unchecked")
-    private Course course(boolean byHand) throws IOException {
-        Map<String, Object> shownRollout = rollout();
-        String id = String.valueOf(shownRollout.get("id"));
-        Map<String, Object> row = cql.rows("rafiki_cluster", "rollout").stream()
-                .filter(each -> id.equals("r" + each.get("number")))
-                .findFirst()
-                .orElseThrow();
-        return new Course(
-                id,
-                NamedValues.text((Map<String, ?>) row.get("new_values")),
-                String.valueOf(shownRollout.get("phase")),
-                Objects.toString(shownRollout.get("reason"), ""),
-                byHand,
-                series(row.get("differences_before")),
-                series(row.get("differences_after")));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Double> series(Object column) {
-        return ((Map<String, List<Double>>) column).getOrDefault("SERVICE_TIME", List.of());
     }
 }
