@@ -10,7 +10,6 @@ import io.rafiki.trainer.scenario.ScenarioRunner;
 import io.rafiki.trainer.scenario.Schedule;
 import io.rafiki.trainer.scenario.TimelineEvent;
 import io.rafiki.trainer.scenario.Variant;
-import io.rafiki.trainer.trial.CpuPinning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,11 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -138,9 +132,7 @@ public final class AgentBenchmark {
     }
 
     /**
-     * Measures a pair. Both nodes run at the same time, so that other programs affect both. Each node and its client have one processor
-     * of their own, because a scheduler balances threads and not nodes. The nodes swap processors each second. On a machine with one
-     * processor they share it.
+     * Measures a pair.
      *
      * @param base number of the node of the base, 0 or 1; alternates between pairs
      */
@@ -152,9 +144,9 @@ public final class AgentBenchmark {
         Variant observed = Variant.with("observed", observing, false);
         JointWarmUp warmUp = warmUp(protocol);
         Schedule schedule = schedule(mix, protocol, protocol.measured().plus(LAG));
-        List<NodeSample> samples = atTheSameTime(number -> {
+        List<NodeSample> samples = TwoNodes.atTheSameTime(number -> {
             NodeSample.Observer observer = new NodeSample.Observer(number, warmUp, protocol.measured());
-            Variant variant = placed(number == base ? compared : observed, number);
+            Variant variant = TwoNodes.placed(number == base ? compared : observed, number);
             return observer.sample(course.drive(variant, schedule, PINNED, SILENT, observer));
         });
         return AgentPair.of(mix, protocol, samples.get(base), samples.get(1 - base));
@@ -172,10 +164,10 @@ public final class AgentBenchmark {
             int periods = 2 * protocol.pairs();
             Schedule schedule = schedule(
                     mix, protocol, protocol.measured().multipliedBy(periods).plus(LAG));
-            List<SwitchedCost> two = atTheSameTime(number -> {
+            List<SwitchedCost> two = TwoNodes.atTheSameTime(number -> {
                 SwitchedNode node = new SwitchedNode(number, warmUp, protocol.measured(), periods);
-                Variant variant =
-                        placed(Variant.with("observed" + number, AgentSettings.observing(model), false), number);
+                Variant observed = Variant.with("observed" + number, AgentSettings.observing(model), false);
+                Variant variant = TwoNodes.placed(observed, number);
                 return node.cost(course.drive(variant, schedule, PINNED, SILENT, node));
             });
             return two.get(0).mean(two.get(1));
@@ -188,30 +180,6 @@ public final class AgentBenchmark {
 
     private static Schedule schedule(Mix mix, Protocol protocol, Duration afterWarmUp) {
         return Schedule.of(List.of(protocol.warmUp().plus(afterWarmUp)), List.of(mix.readRatio));
-    }
-
-    /** Work on one of two nodes. */
-    private interface OfNode<T> {
-        T run(int number) throws IOException, InterruptedException;
-    }
-
-    /** Works on both nodes at the same time; the results in their order. */
-    private static <T> List<T> atTheSameTime(OfNode<T> work) throws IOException, InterruptedException {
-        ExecutorService background = Executors.newSingleThreadExecutor();
-        try {
-            Future<T> other = background.submit(() -> work.run(1));
-            T here = work.run(0);
-            return List.of(here, other.get());
-        } catch (ExecutionException failure) {
-            throw new IOException(failure.getCause().getMessage(), failure);
-        } finally {
-            background.shutdownNow();
-            background.awaitTermination(1, TimeUnit.MINUTES);
-        }
-    }
-
-    private static Variant placed(Variant contender, int node) {
-        return Runtime.getRuntime().availableProcessors() < 2 ? contender : contender.at(() -> CpuPinning.inTurn(node));
     }
 
     /**
