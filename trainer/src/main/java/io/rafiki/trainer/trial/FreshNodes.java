@@ -4,7 +4,7 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.cassandra.Dataset;
 import io.rafiki.trainer.cassandra.NodeFactory;
-import io.rafiki.trainer.cassandra.ProcessLedger;
+import io.rafiki.trainer.host.ProcessLedger;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
