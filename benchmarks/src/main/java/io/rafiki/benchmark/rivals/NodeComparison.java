@@ -117,7 +117,7 @@ public record NodeComparison(
 
     /**
      * Rafiki's choice, that of the first seed, against each other configuration. Names of the same configuration are absent, as are those
-     * that exceed the limit of the objective; if Rafiki's choice exceeds it, all are absent.
+     * that exceed the limit of the objective. If Rafiki's choice exceeds it, all are absent.
      */
     public List<Contest> contests() {
         Map<VerificationRow.Round, Measurement> own = of(Tuners.REFERENCE);
