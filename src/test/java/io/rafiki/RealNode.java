@@ -10,7 +10,7 @@ import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.LocalCassandra;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.cassandra.NodeSpec;
-import io.rafiki.trainer.cassandra.ProcessLedger;
+import io.rafiki.trainer.host.ProcessLedger;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

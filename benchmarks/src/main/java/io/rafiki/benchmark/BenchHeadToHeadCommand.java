@@ -9,6 +9,7 @@ import io.rafiki.benchmark.rivals.NodeStudy;
 import io.rafiki.benchmark.rivals.NodeVerification;
 import io.rafiki.benchmark.rivals.NodeWorkload;
 import io.rafiki.benchmark.rivals.Tuner;
+import io.rafiki.benchmark.rivals.TunerBudget;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.analysis.SuggestedValues;
@@ -17,10 +18,12 @@ import io.rafiki.trainer.cli.CatalogueOption;
 import io.rafiki.trainer.cli.DataOption;
 import io.rafiki.trainer.cli.DatastoreOption;
 import io.rafiki.trainer.cli.InstallPaths;
+import io.rafiki.trainer.cli.ObjectiveOption;
 import io.rafiki.trainer.cli.WorkloadArgument;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.trial.TrialConditions;
+import io.rafiki.trainer.trial.TunerObjective;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,6 +100,16 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
             description = "The plan with the conditions and the live knobs. Default: ${DEFAULT-VALUE}.")
     private String plan;
 
+    @Option(
+            names = "--max-p99",
+            paramLabel = "US",
+            description = "Limit of the 99th percentile of latency at the plan's open_loop_rate, in microseconds. A trial"
+                    + " above it counts as a failed one. Default: none.")
+    private Optional<Double> maxP99 = Optional.empty();
+
+    @Mixin
+    private ObjectiveOption objective;
+
     @Mixin
     private OutOption out;
 
@@ -128,22 +141,42 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
         for (String each : workloads) {
             chosen.add(workload(each, read));
         }
+        TunerObjective best = objective.of(read, maxP99);
         List<Tuner> contenders = tuners.tuners(conditions, knobs, out.folder());
+        requireTrials(contenders, Collector.seconds(read));
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
-            compare(chosen, contenders, collector(progress), progress);
+            compare(chosen, best, contenders, collector(progress), progress);
             return 0;
         } catch (InterruptedException toldToStop) {
             return InstallPaths.INTERRUPTED;
         }
     }
 
+    private void requireTrials(List<Tuner> contenders, double seconds) {
+        int expected = TunerBudget.ofHours(hours, seconds).trials();
+        for (Tuner tuner : contenders) {
+            if (tuner.fewestTrials() > expected) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--hours: expected time for the " + tuner.fewestTrials() + " trials of " + Math.round(seconds)
+                                + " s that " + tuner.name() + " requires, found " + hours + ".");
+            }
+        }
+    }
+
     private void compare(
-            List<NodeWorkload> chosen, List<Tuner> contenders, Collector collector, ProgressReporter progress)
+            List<NodeWorkload> chosen,
+            TunerObjective best,
+            List<Tuner> contenders,
+            Collector collector,
+            ProgressReporter progress)
             throws ConfigException, IOException, InterruptedException {
-        Path folder = out.folder().resolve(tuners.space().name());
+        String space = tuners.space().name();
+        Path folder = out.folder().resolve(best.equals(TunerObjective.THROUGHPUT) ? space : space + "-" + best.word());
         NodeStudy study = new NodeStudy(
                 collector,
-                tuners.space().name(),
+                space,
+                best,
                 hours,
                 folder,
                 new ResultFile<>(out.folder().resolve(RESULTS), NodeRun.class),
@@ -156,13 +189,14 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
             }
             Path picture = folder.resolve(workload.name() + ".svg");
             Files.createDirectories(folder);
-            Files.writeString(picture, BestSoFarSvg.svg(runs));
-            NodeReport.search(workload, runs).forEach(progress::line);
+            Files.writeString(picture, BestSoFarSvg.svg(runs, best.objective()));
+            NodeReport.search(workload, best.objective(), runs).forEach(progress::line);
             progress.line("Picture: " + picture);
             if (rounds > 0) {
                 NodeVerification verification = new NodeVerification(
                         collector,
                         workload,
+                        best,
                         folder.resolve(workload.name()).resolve("verification"),
                         choices(workload, runs));
                 NodeComparison comparison = verification.measure(rounds);

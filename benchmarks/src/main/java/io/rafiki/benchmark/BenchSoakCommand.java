@@ -2,6 +2,7 @@ package io.rafiki.benchmark;
 
 import io.rafiki.benchmark.SoakSeries.Minute;
 import io.rafiki.config.ConfigException;
+import io.rafiki.trainer.cassandra.LimitedNode;
 import io.rafiki.trainer.cli.DataOption;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.cli.ModelOption;
@@ -11,7 +12,6 @@ import io.rafiki.trainer.scenario.AgentSettings;
 import io.rafiki.trainer.scenario.ScenarioRunner;
 import io.rafiki.trainer.scenario.Schedule;
 import io.rafiki.trainer.scenario.Variant;
-import io.rafiki.trainer.trial.LimitedNode;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.io.PrintWriter;

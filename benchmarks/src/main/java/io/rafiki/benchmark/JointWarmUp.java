@@ -1,6 +1,7 @@
 package io.rafiki.benchmark;
 
-import io.rafiki.trainer.trial.JitActivity;
+import io.rafiki.trainer.cassandra.JitActivity;
+import io.rafiki.trainer.trial.NodeActivity;
 import java.time.Duration;
 import java.util.Arrays;
 
@@ -42,6 +43,6 @@ final class JointWarmUp {
 
     /** Whether both compilers were quiet at the last reports. */
     synchronized boolean isQuiet() {
-        return Arrays.stream(shares).allMatch(share -> share < JitActivity.DONE);
+        return Arrays.stream(shares).allMatch(share -> share < NodeActivity.DONE);
     }
 }

@@ -1,7 +1,7 @@
 package io.rafiki.benchmark;
 
+import io.rafiki.trainer.cassandra.LimitedNode;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
-import io.rafiki.trainer.trial.LimitedNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

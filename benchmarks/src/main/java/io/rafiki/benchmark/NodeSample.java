@@ -1,11 +1,11 @@
 package io.rafiki.benchmark;
 
+import io.rafiki.trainer.cassandra.JitActivity;
+import io.rafiki.trainer.cassandra.LimitedNode;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.scenario.RunResult;
 import io.rafiki.trainer.scenario.ScenarioRunner;
 import io.rafiki.trainer.scenario.TimeRange;
-import io.rafiki.trainer.trial.JitActivity;
-import io.rafiki.trainer.trial.LimitedNode;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.time.Duration;

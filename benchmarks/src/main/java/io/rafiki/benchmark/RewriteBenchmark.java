@@ -1,7 +1,7 @@
 package io.rafiki.benchmark;
 
 import io.rafiki.decision.RewriteDuration;
-import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.ycsb.DataSetSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -25,8 +25,9 @@ import io.rafiki.node.TableMetricsSource;
 import io.rafiki.node.TableName;
 import io.rafiki.node.TrialFiles;
 import io.rafiki.trainer.cassandra.DatasetStore;
+import io.rafiki.trainer.cassandra.JitActivity;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
-import io.rafiki.trainer.trial.JitActivity;
+import io.rafiki.trainer.trial.NodeActivity;
 import io.rafiki.workload.ClientCounts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -184,7 +185,7 @@ final class RewriteRun {
         JitActivity compilation = new JitActivity(management);
         Duration elapsed = Duration.ZERO;
         while (elapsed.compareTo(MAX_WARM_UP) < 0
-                && !(compilation.share() < JitActivity.DONE && elapsed.compareTo(MIN_WARM_UP) >= 0)) {
+                && !(compilation.share() < NodeActivity.DONE && elapsed.compareTo(MIN_WARM_UP) >= 0)) {
             pause.of(Duration.ofSeconds(1));
             elapsed = Duration.between(start, Instant.now());
         }

@@ -1,6 +1,6 @@
 package io.rafiki.benchmark;
 
-import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.ycsb.DataSetSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -27,6 +27,14 @@ class BenchHeadToHeadCommandTest {
         assertThat(err.toString()).startsWith("--workload: expected a file or a read ratio 0..1, found 1.5.");
         assertThat(bench("--space=narrow")).isEqualTo(2);
         assertThat(err.toString()).contains("live, wide").contains("narrow");
+        assertThat(bench("--objective=p99")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("--objective: expected a plan with open_loop_rate, found none in the plan");
+        assertThat(bench("--max-p99=5000")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("--max-p99: expected a plan with open_loop_rate, found none in the plan");
+        assertThat(bench("--tuners=rafiki,irace", "--hours=1")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--hours: expected time for the 30 trials of ")
+                .contains(" s that irace requires, found 1.0.");
         assertThat(folder).isEmptyDirectory();
     }
 

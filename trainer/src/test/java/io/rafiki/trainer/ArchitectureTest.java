@@ -39,6 +39,45 @@ class ArchitectureTest {
                 .check(TRAINER);
     }
 
+    /** A further system needs a package like that of Redis. Plans, trials and the load generator stay as they are. */
+    @Test
+    void plansAndTrialsKnowNoSystem() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.rafiki.trainer.host..",
+                        "io.rafiki.trainer.ycsb..",
+                        "io.rafiki.trainer.plan..",
+                        "io.rafiki.trainer.trial..",
+                        "io.rafiki.trainer.train..",
+                        "io.rafiki.trainer.evaluate..",
+                        "io.rafiki.trainer.screening..",
+                        "io.rafiki.trainer.optimizer..",
+                        "io.rafiki.trainer.analysis..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.rafiki.trainer.cassandra..", "io.rafiki.trainer.redis..")
+                .check(TRAINER);
+    }
+
+    @Test
+    void theSystemsKnowNothingOfEachOther() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.rafiki.trainer.redis..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.rafiki.trainer.cassandra..")
+                .check(TRAINER);
+        noClasses()
+                .that()
+                .resideInAPackage("io.rafiki.trainer.cassandra..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.rafiki.trainer.redis..")
+                .check(TRAINER);
+    }
+
     @Test
     void packagesHaveNoCycles() {
         slices().matching("io.rafiki.trainer.(**)").should().beFreeOfCycles().check(TRAINER);

@@ -1,5 +1,6 @@
 package io.rafiki.benchmark.rivals;
 
+import io.rafiki.trainer.trial.TrialObjective;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,27 +22,31 @@ public final class BestSoFarSvg {
 
     private final double hours;
     private final double max;
+    private final TrialObjective objective;
 
-    private BestSoFarSvg(double hours, double max) {
+    private BestSoFarSvg(double hours, double max, TrialObjective objective) {
         this.hours = hours;
         this.max = max;
+        this.objective = objective;
     }
 
     /**
      * The picture: one SVG file that needs no other.
      *
      * @param runs of one workload; those without trials are omitted
+     * @param objective of the values; failures are at the edge of the picture
      */
-    public static String svg(List<NodeRun> runs) {
+    public static String svg(List<NodeRun> runs, TrialObjective objective) {
         List<NodeRun> shown =
                 runs.stream().filter(run -> !run.steps().isEmpty()).toList();
         double end = shown.stream().mapToDouble(NodeRun::used).max().orElse(HOUR) / HOUR;
         double most = shown.stream()
                 .flatMap(run -> run.steps().stream())
                 .mapToDouble(NodeRun.Step::best)
+                .filter(best -> best != objective.ofFailure())
                 .max()
                 .orElse(1);
-        return new BestSoFarSvg(end, 1.05 * Math.max(1, most)).text(shown);
+        return new BestSoFarSvg(end, 1.05 * Math.max(1, most), objective).text(shown);
     }
 
     private String text(List<NodeRun> runs) {
@@ -57,7 +62,7 @@ public final class BestSoFarSvg {
             label(svg, LEFT - 8, y(share * max) + 4, "end", String.format(Locale.ROOT, "%,.0f", share * max));
             line(svg, "#ddd", 1, point(LEFT, y(share * max)) + " " + point(RIGHT, y(share * max)));
         }
-        label(svg, LEFT, BOTTOM + 34, "start", "machine time; highest mean of a configuration so far, operations/s");
+        label(svg, LEFT, BOTTOM + 34, "start", "machine time; best mean of a configuration so far, " + objective.unit());
         for (int i = 0; i < runs.size(); i++) {
             String color = COLORS.get(i % COLORS.size());
             line(svg, color, 2, points(runs.get(i)));
@@ -105,7 +110,7 @@ public final class BestSoFarSvg {
         return LEFT + (RIGHT - LEFT) * hour / hours;
     }
 
-    private double y(double rate) {
-        return BOTTOM - (BOTTOM - TOP) * rate / max;
+    private double y(double value) {
+        return BOTTOM - (BOTTOM - TOP) * Math.min(1, value / max);
     }
 }

@@ -3,39 +3,73 @@ package io.rafiki.benchmark.rivals;
 import io.rafiki.trainer.analysis.VerificationRow;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.statistics.Holm;
+import io.rafiki.trainer.statistics.Median;
+import io.rafiki.trainer.trial.OpenLoop;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
+import io.rafiki.trainer.trial.TunerObjective;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Choices and best practices under one workload, as measured in rounds. Two measurements of one round and session are a pair.
  *
  * @param workload its name
- * @param rates operations per second of each configuration by round
+ * @param objective of the tuners
+ * @param measured measurements of each configuration by round
  */
-public record NodeComparison(String workload, Map<String, Map<VerificationRow.Round, Double>> rates) {
+public record NodeComparison(
+        String workload, TunerObjective objective, Map<String, Map<VerificationRow.Round, Measurement>> measured) {
 
     public NodeComparison {
-        rates = new LinkedHashMap<>(rates);
+        measured = new LinkedHashMap<>(measured);
+    }
+
+    /**
+     * A measured trial.
+     *
+     * @param rate operations per second
+     * @param p99 99th percentile of latency at the open-loop rate in microseconds; {@link Double#NaN} without such a load
+     */
+    public record Measurement(double rate, double p99) {
+
+        static Measurement of(Trial trial) {
+            return new Measurement(
+                    trial.throughput().mean(),
+                    trial.atPlannedRate().stream()
+                            .mapToDouble(OpenLoop::p99)
+                            .findFirst()
+                            .orElse(Double.NaN));
+        }
     }
 
     /**
      * A configuration in pairs with the baseline.
      *
      * @param rate mean operations per second
-     * @param gain over the baseline
-     * @param regret share of the best configuration's throughput that this one loses
+     * @param p99 median latency at the open-loop rate in microseconds; {@link Double#NaN} without such a load
+     * @param isWithin whether this median is within the limit of the objective
+     * @param gain over the baseline: more throughput, or less latency
+     * @param regret share of the best throughput that this configuration loses, or share of the least latency that it adds
      */
-    public record Row(String name, int pairs, double rate, ConfidenceInterval gain, double regret) {}
+    public record Row(
+            String name, int pairs, double rate, double p99, boolean isWithin, ConfidenceInterval gain, double regret) {
+
+        private boolean isDominatedBy(Row other) {
+            return other.rate >= rate && other.p99 <= p99 && (other.rate > rate || other.p99 < p99);
+        }
+    }
 
     /**
      * Rafiki's choice in pairs with another configuration.
      *
      * @param name of the other one
-     * @param gain of Rafiki's choice over it
+     * @param gain of Rafiki's choice over it: more throughput, or less latency
      * @param p of Wilcoxon's signed-rank test, two-sided
      */
     public record Contest(String workload, String name, int pairs, ConfidenceInterval gain, double p) {
@@ -48,38 +82,49 @@ public record NodeComparison(String workload, Map<String, Map<VerificationRow.Ro
         }
     }
 
-    /** The configurations with a pair, the highest gain first. */
+    /** The configurations with a pair: those within the limit first, and the highest gain first. */
     public List<Row> rows() {
         List<Row> rows = new ArrayList<>();
-        rates.forEach((name, own) -> {
-            double[] logs = VerificationRow.logRatios(own, of(BestPractices.BASELINE));
+        measured.forEach((name, own) -> {
+            double[] logs = logs(own, of(BestPractices.BASELINE));
             if (logs.length > 0) {
-                double rate = own.values().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .average()
-                        .orElseThrow();
-                rows.add(new Row(name, logs.length, rate, gain(logs), 0));
+                rows.add(new Row(name, logs.length, rate(own), p99(own), isWithin(own), gain(logs), 0));
             }
         });
-        double best = rows.stream().mapToDouble(row -> row.gain().mean()).max().orElse(0);
+        rows.sort(Comparator.comparing((Row row) -> !row.isWithin())
+                .thenComparingDouble(row -> -row.gain().mean()));
         return rows.stream()
                 .map(row -> new Row(
                         row.name(),
                         row.pairs(),
                         row.rate(),
+                        row.p99(),
+                        row.isWithin(),
                         row.gain(),
-                        1 - (1 + row.gain().mean()) / (1 + best)))
-                .sorted(Comparator.comparingDouble(Row::regret))
+                        regret(rows.get(0).gain().mean(), row.gain().mean())))
                 .toList();
     }
 
-    /** Rafiki's choice, that of the first seed, against each other configuration. Names of the same configuration are absent. */
+    /** The Pareto front: the rows that no other one exceeds in throughput and latency, the highest throughput first. */
+    public List<Row> front() {
+        List<Row> rows = rows();
+        return rows.stream()
+                .filter(row -> !Double.isNaN(row.p99()))
+                .filter(row -> rows.stream().noneMatch(row::isDominatedBy))
+                .sorted(Comparator.comparingDouble(row -> -row.rate()))
+                .toList();
+    }
+
+    /**
+     * Rafiki's choice, that of the first seed, against each other configuration. Names of the same configuration are absent, as are those
+     * that exceed the limit of the objective. If Rafiki's choice exceeds it, all are absent.
+     */
     public List<Contest> contests() {
-        Map<VerificationRow.Round, Double> own = of(Tuners.REFERENCE);
+        Map<VerificationRow.Round, Measurement> own = of(Tuners.REFERENCE);
         List<Contest> contests = new ArrayList<>();
-        rates.forEach((name, other) -> {
-            double[] logs = VerificationRow.logRatios(own, other);
-            if (!other.equals(own) && logs.length > 0) {
+        measured.forEach((name, other) -> {
+            double[] logs = logs(own, other);
+            if (!other.equals(own) && logs.length > 0 && isWithin(own) && isWithin(other)) {
                 contests.add(new Contest(workload, name, logs.length, gain(logs), VerificationRow.p(logs)));
             }
         });
@@ -101,11 +146,54 @@ public record NodeComparison(String workload, Map<String, Map<VerificationRow.Ro
                 .toList();
     }
 
-    private Map<VerificationRow.Round, Double> of(String name) {
-        return rates.getOrDefault(name, Map.of());
+    boolean isLatency() {
+        return objective.objective() == TrialObjective.p99;
     }
 
-    private static ConfidenceInterval gain(double[] logs) {
-        return ConfidenceInterval.of(logs).on(Math::expm1);
+    private Map<VerificationRow.Round, Measurement> of(String name) {
+        return measured.getOrDefault(name, Map.of());
+    }
+
+    /** The log ratios in the same round, above 0 where the first one is better. */
+    private double[] logs(
+            Map<VerificationRow.Round, Measurement> these, Map<VerificationRow.Round, Measurement> those) {
+        return isLatency()
+                ? VerificationRow.logRatios(latencies(those), latencies(these))
+                : VerificationRow.logRatios(rates(these), rates(those));
+    }
+
+    private ConfidenceInterval gain(double[] logs) {
+        return ConfidenceInterval.of(logs).on(isLatency() ? log -> -Math.expm1(-log) : Math::expm1);
+    }
+
+    private double regret(double best, double gain) {
+        return isLatency() ? (1 - gain) / (1 - best) - 1 : 1 - (1 + gain) / (1 + best);
+    }
+
+    private boolean isWithin(Map<VerificationRow.Round, Measurement> own) {
+        return objective.maxP99().isEmpty() || p99(own) <= objective.maxP99().getAsDouble();
+    }
+
+    private static double rate(Map<VerificationRow.Round, Measurement> own) {
+        return own.values().stream().mapToDouble(Measurement::rate).average().orElseThrow();
+    }
+
+    private static double p99(Map<VerificationRow.Round, Measurement> own) {
+        return Median.of(latencies(own).values().stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray());
+    }
+
+    private static Map<VerificationRow.Round, Double> rates(Map<VerificationRow.Round, Measurement> own) {
+        return own.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().rate()));
+    }
+
+    private static Map<VerificationRow.Round, Double> latencies(Map<VerificationRow.Round, Measurement> own) {
+        return own.entrySet().stream()
+                .filter(each -> !Double.isNaN(each.getValue().p99()))
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().p99()));
     }
 }

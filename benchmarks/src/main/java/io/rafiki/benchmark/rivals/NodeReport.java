@@ -5,9 +5,11 @@ import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.statistics.PValue;
+import io.rafiki.trainer.trial.TrialObjective;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The results on real nodes as text. */
 public final class NodeReport {
@@ -17,36 +19,56 @@ public final class NodeReport {
     private NodeReport() {}
 
     /** The best configuration so far over machine time, and each choice. */
-    public static List<String> search(NodeWorkload workload, List<NodeRun> runs) {
+    public static List<String> search(NodeWorkload workload, TrialObjective objective, List<NodeRun> runs) {
         TextTable table = new TextTable(
                 "tuner", "trials", "failed", "hours", "best after 25 %", "50 %", "75 %", "100 %", "choice");
         for (NodeRun run : runs) {
             List<Object> cells = new ArrayList<>(List.of(
                     run.label(),
                     run.steps().size(),
-                    run.steps().stream().filter(step -> step.rate() == 0).count(),
+                    run.steps().stream()
+                            .filter(step -> step.value() == objective.ofFailure())
+                            .count(),
                     String.format(Locale.ROOT, "%.2f", run.used() / 3600)));
             SHARES.forEach(share -> cells.add(HumanUnits.count(run.bestAfter(share))));
             cells.add(NamedValues.text(run.choice()));
             table.row(cells);
         }
         return List.of(
-                "Workload " + workload.name() + ": highest mean so far, operations/s, as the tuner measured it.",
+                "Workload " + workload.name() + ": best mean so far, " + objective.unit()
+                        + ", as the tuner measured it. Trials beyond a limit count as failed.",
                 table.text());
     }
 
     /** The verified gains of one workload. */
     public static List<String> verified(NodeComparison comparison) {
-        TextTable table = new TextTable("configuration", "pairs", "operations/s", "gain over the baseline", "regret");
+        TextTable table = new TextTable(
+                "configuration",
+                "pairs",
+                "operations/s",
+                "p99 at the rate, us",
+                comparison.isLatency() ? "p99 below the baseline's" : "gain over the baseline",
+                "regret");
         for (NodeComparison.Row row : comparison.rows()) {
             table.row(
                     row.name(),
                     row.pairs(),
                     HumanUnits.count(row.rate()),
+                    latency(row),
                     gain(row.gain()),
-                    HumanUnits.percent(row.regret()));
+                    row.isWithin() ? HumanUnits.percent(row.regret()) : "above the limit");
         }
-        return List.of("Workload " + comparison.workload() + ": verified in rounds.", table.text());
+        List<String> lines = new ArrayList<>(
+                List.of("Workload " + comparison.workload() + ": verified in rounds.", table.text()));
+        List<NodeComparison.Row> front = comparison.front();
+        if (!front.isEmpty()) {
+            lines.add(comparison.workload() + ": Pareto front: "
+                    + front.stream()
+                            .map(row -> row.name() + " (" + HumanUnits.count(row.rate()) + " ops/s, " + latency(row)
+                                    + " us)")
+                            .collect(Collectors.joining(", ")));
+        }
+        return lines;
     }
 
     /** A line for each contest of Rafiki's choice. */
@@ -56,6 +78,10 @@ public final class NodeReport {
                         + contest.verdict() + ", " + gain(contest.gain()) + " in " + contest.pairs() + " pairs, "
                         + PValue.said(contest.p()) + " (Holm)")
                 .toList();
+    }
+
+    private static String latency(NodeComparison.Row row) {
+        return Double.isNaN(row.p99()) ? HumanUnits.ABSENT : HumanUnits.count(row.p99());
     }
 
     private static String gain(ConfidenceInterval gain) {

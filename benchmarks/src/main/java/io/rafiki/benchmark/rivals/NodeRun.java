@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param tuner its name
  * @param workload its name
  * @param space the tuned knobs in one word
+ * @param objective in one word
  * @param seed of the tuner
  * @param hours machine time of its trials, at most
  * @param steps its trials
@@ -23,6 +24,7 @@ public record NodeRun(
         String tuner,
         String workload,
         String space,
+        String objective,
         long seed,
         double hours,
         List<Step> steps,
@@ -34,11 +36,11 @@ public record NodeRun(
      * A trial.
      *
      * @param end machine time until its end, in seconds
-     * @param rate operations per second; 0 if the node failed
-     * @param best highest mean of a configuration so far
+     * @param value in the unit of the objective; that of a failure if the node failed, or the trial exceeds the objective's limit
+     * @param best best mean of a configuration so far
      * @param values knobs that differ from their default
      */
-    public record Step(double end, TrialStatus status, double rate, double best, Map<String, Object> values) {
+    public record Step(double end, TrialStatus status, double value, double best, Map<String, Object> values) {
         public Step {
             values = Collections.unmodifiableMap(new TreeMap<>(values));
         }
@@ -55,13 +57,14 @@ public record NodeRun(
                 task.tuner(),
                 task.workload(),
                 task.space(),
+                task.objective(),
                 task.seed(),
                 task.hours(),
                 trials.steps().stream()
                         .map(step -> new Step(
                                 step.end(),
                                 step.status(),
-                                step.rate(),
+                                step.value(),
                                 step.best(),
                                 NamedValues.differingFrom(
                                         defaults, step.configuration().toMap())))
@@ -70,10 +73,10 @@ public record NodeRun(
     }
 
     /** What a result is the result of. */
-    public record Task(String tuner, String workload, String space, long seed, double hours) {}
+    public record Task(String tuner, String workload, String space, String objective, long seed, double hours) {}
 
     Task task() {
-        return new Task(tuner, workload, space, seed, hours);
+        return new Task(tuner, workload, space, objective, seed, hours);
     }
 
     /** The tuner, with its seed from the second one. */
@@ -81,7 +84,7 @@ public record NodeRun(
         return seed == 1 ? tuner : tuner + " " + seed;
     }
 
-    /** The highest mean of a configuration after a share of the machine time; {@link Double#NaN} before the first trial ended. */
+    /** The best mean of a configuration after a share of the machine time; {@link Double#NaN} before the first trial ended. */
     double bestAfter(double share) {
         return steps.stream()
                 .filter(step -> share >= 1 || step.end() <= share * hours * HOUR)

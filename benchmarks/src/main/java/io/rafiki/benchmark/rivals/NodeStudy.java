@@ -4,6 +4,7 @@ import io.rafiki.benchmark.ResultFile;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.campaign.Collector;
+import io.rafiki.trainer.trial.TunerObjective;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.function.Consumer;
  *
  * @param collector runs trials
  * @param space the tuned knobs in one word
+ * @param objective of all tuners
  * @param hours machine time of a tuner
  * @param folder of the trials
  * @param results results of this and earlier runs
@@ -25,6 +27,7 @@ import java.util.function.Consumer;
 public record NodeStudy(
         Collector collector,
         String space,
+        TunerObjective objective,
         double hours,
         Path folder,
         ResultFile<NodeRun> results,
@@ -41,7 +44,7 @@ public record NodeStudy(
         List<NodeRun> known = results.read();
         List<NodeRun> runs = new ArrayList<>();
         for (Tuner tuner : tuners) {
-            NodeRun.Task task = new NodeRun.Task(tuner.name(), workload.name(), space, seed, hours);
+            NodeRun.Task task = new NodeRun.Task(tuner.name(), workload.name(), space, objective.word(), seed, hours);
             NodeRun earlier = known.stream()
                     .filter(run -> run.task().equals(task))
                     .findFirst()
@@ -59,7 +62,8 @@ public record NodeStudy(
                 workload.features(),
                 workload.operations(),
                 TunerBudget.ofHours(hours, Collector.seconds(workload.plan())),
-                NodeTrials.open(collector, workload.plan(), own));
+                NodeTrials.open(collector, workload.plan(), own),
+                objective);
         Configuration choice = tuner.tune(trials, task.seed());
         NodeRun run = results.append(NodeRun.of(task, trials, choice));
         done.accept(run);

@@ -10,6 +10,7 @@ import io.rafiki.trainer.train.Session;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
+import io.rafiki.trainer.trial.TunerObjective;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,11 +30,16 @@ import java.util.stream.IntStream;
  *
  * @param collector runs trials
  * @param workload conditions and operations
+ * @param objective of the tuners
  * @param folder of the trials
  * @param choices name to the values of knobs; other knobs have their default
  */
 public record NodeVerification(
-        Collector collector, NodeWorkload workload, Path folder, Map<String, Map<String, Object>> choices) {
+        Collector collector,
+        NodeWorkload workload,
+        TunerObjective objective,
+        Path folder,
+        Map<String, Map<String, Object>> choices) {
 
     public NodeVerification {
         choices = new LinkedHashMap<>(choices);
@@ -67,20 +73,20 @@ public record NodeVerification(
     private NodeComparison comparison(Map<String, Configuration> configurations, int rounds) throws IOException {
         Map<String, Trial> measured = measured();
         List<Session> sessions = measured.isEmpty() ? List.of() : Session.of(List.copyOf(measured.values()));
-        Map<String, Map<VerificationRow.Round, Double>> rates = new LinkedHashMap<>();
+        Map<String, Map<VerificationRow.Round, NodeComparison.Measurement>> all = new LinkedHashMap<>();
         configurations.forEach((name, configuration) -> {
-            Map<VerificationRow.Round, Double> own = new LinkedHashMap<>();
+            Map<VerificationRow.Round, NodeComparison.Measurement> own = new LinkedHashMap<>();
             for (int round = 0; round < rounds; round++) {
                 Trial trial = measured.get(new PlannedTrial(workload.features(), configuration, round).id());
                 if (trial != null) {
                     own.put(
                             new VerificationRow.Round(round, session(sessions, trial)),
-                            trial.throughput().mean());
+                            NodeComparison.Measurement.of(trial));
                 }
             }
-            rates.put(name, own);
+            all.put(name, own);
         });
-        return new NodeComparison(workload.name(), rates);
+        return new NodeComparison(workload.name(), objective, all);
     }
 
     private static int session(List<Session> sessions, Trial trial) {

@@ -8,7 +8,10 @@ import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.trainer.train.TrainingConfig;
 import java.io.IOException;
 
-/** The paper's recipe: trials that cover the space, its ensemble, and a search for the highest mean (Rafiki §3.6 and §3.7). */
+/**
+ * The paper's recipe: trials that cover the space, its ensemble, and a search for the best mean (Rafiki §3.6 and §3.7). It has no limit
+ * of the latency.
+ */
 final class PaperTuner implements Tuner {
 
     @Override

@@ -3,6 +3,7 @@ package io.rafiki.benchmark.rivals;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.search.GeneticSearch;
+import io.rafiki.search.OutputConstraint;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.surrogate.TrainingDomain;
@@ -16,6 +17,7 @@ import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
@@ -25,12 +27,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Rafiki's own way from trials to a choice: an active campaign, a model, the search, and a race of the candidates that halves. The last
- * trials of the budget are those of the race.
+ * trials of the budget are those of the race. A limit of the latency counts in the search and in the race.
  */
 final class RafikiTuner implements Tuner {
 
@@ -54,9 +57,17 @@ final class RafikiTuner implements Tuner {
         int candidates = Math.max(2, trials.left() / TRIALS_PER_CANDIDATE);
         int reserve = raceTrials(candidates);
         ActiveDesign design = design(trials, trials.left() - reserve, seed);
-        run(new ActiveTrials(design, recipe, new GeneticSearch()), trials, reserve);
+        run(new ActiveTrials(design, recipe, new GeneticSearch(), objective(trials)), trials, reserve);
         Optional<Surrogate> model = trials.model(recipe);
-        return model.isPresent() ? race(candidates(model.get(), trials, candidates, seed), trials) : trials.best();
+        if (model.isEmpty()) {
+            return trials.best();
+        }
+        SearchSpace where = where(trials, recipe);
+        return race(candidates(model.get(), where, trials, candidates, seed), trials);
+    }
+
+    private static TrialObjective objective(TunerTrials trials) {
+        return trials.objective().objective();
     }
 
     /** The trials of a race that halves: all candidates once, the better half once more, and so on. */
@@ -103,16 +114,27 @@ final class RafikiTuner implements Tuner {
         }
     }
 
-    /** The best configuration of the search, and the measured ones with the highest lower bounds. */
-    private static Set<Configuration> candidates(Surrogate model, TunerTrials trials, int most, long seed) {
+    /** The measured part of the space, with a limit of the predicted latency if the objective has one. */
+    private static SearchSpace where(TunerTrials trials, TrainingConfig recipe) throws InterruptedException {
         List<Configuration> measured =
                 trials.measured().stream().map(TunerTrials.Step::configuration).toList();
         TrainingDomain domain = TrainingDomain.of(trials.space(), List.of(trials.workload()), measured);
+        SearchSpace where = SearchSpace.of(trials.space()).within(domain);
+        OptionalDouble limit = trials.objective().maxP99();
+        Optional<Surrogate> latency = limit.isPresent() ? trials.latencyModel(recipe) : Optional.empty();
+        return latency.isPresent() ? where.keep(new OutputConstraint(latency.get(), limit.getAsDouble())) : where;
+    }
+
+    /** The best configuration of the search, and the ones with a value that have the highest lower bounds. */
+    private static Set<Configuration> candidates(
+            Surrogate model, SearchSpace where, TunerTrials trials, int most, long seed) {
         Set<Configuration> candidates = new LinkedHashSet<>();
         candidates.add(new GeneticSearch()
-                .search(model, trials.workload(), SearchSpace.of(trials.space()).within(domain), seed)
+                .search(model, trials.workload(), where, seed)
                 .best());
-        measured.stream()
+        trials.steps().stream()
+                .filter(step -> step.value() != objective(trials).ofFailure())
+                .map(TunerTrials.Step::configuration)
                 .sorted(Comparator.comparingDouble(
                         each -> -model.predict(trials.workload(), each).lowerBound(SearchSpace.KAPPA)))
                 .filter(each -> candidates.size() < most)
@@ -123,12 +145,12 @@ final class RafikiTuner implements Tuner {
     /** Unlike that of a campaign, this race does not measure an eliminated baseline again. It ends with the budget at the latest. */
     private static Configuration race(Set<Configuration> candidates, TunerTrials trials)
             throws IOException, InterruptedException {
-        Race<Configuration> race = new Race<>(new Race.Rule(1, 0, true));
+        Race<Configuration> race = new Race<>(new Race.Rule(1, 0, true), objective(trials));
         for (int replicate = FIRST_REPLICATE; !race.isDecided(candidates) && trials.left() > 0; replicate++) {
             for (Configuration candidate : candidates) {
                 if (!race.isEliminated(candidate) && trials.left() > 0) {
                     Trial trial = trials.measure(candidate, replicate);
-                    race.add(candidate, trial.isOk() ? trial.throughput().mean() : 0);
+                    race.add(candidate, trials.objective().valueOrFailure(trial));
                 }
             }
         }

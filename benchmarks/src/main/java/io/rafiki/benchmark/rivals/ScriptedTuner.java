@@ -33,6 +33,9 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
 
     private static final JsonMapper JSON = new JsonMapper();
 
+    /** The scenario of the folder requires so many. */
+    private static final int FEWEST_OF_IRACE = 30;
+
     /** With machine time, scripts may run more trials than expected, if these are short. */
     private static final double MARGIN = 1.2;
 
@@ -57,6 +60,11 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
     }
 
     @Override
+    public int fewestTrials() {
+        return optimizer == Optimizer.irace ? FEWEST_OF_IRACE : 1;
+    }
+
+    @Override
     public Configuration tune(TunerTrials trials, long seed) throws IOException, InterruptedException {
         Path folder = Files.createDirectories(inputs.work())
                 .resolve(name + "-" + Thread.currentThread().getId());
@@ -70,15 +78,12 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
                             inputs.knobs(),
                             trials.operations(),
                             Files.isRegularFile(Path.of(trials.operations())),
-                            server.command(client))
+                            server.command(client),
+                            trials.objective())
                     .write(folder);
             TrialServer.writeClient(client);
             Optional<String> printed = run(trials, seed, folder, server);
-            if (printed.isEmpty()) {
-                return trials.best();
-            }
-            return trials.space()
-                    .configuration(optimizer == Optimizer.irace ? ofIrace(printed.get()) : ofScript(printed.get()));
+            return printed.isEmpty() ? trials.best() : choice(printed.get(), trials);
         }
     }
 
@@ -130,14 +135,21 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
                 : List.of("--budget", Integer.toString(budget.trials()));
     }
 
-    /** The last line of {@code tune.py}. */
-    private Map<String, Object> ofScript(String printed) throws IOException {
+    /** The choice that the optimiser prints. A script prints none if every trial failed. */
+    private Configuration choice(String printed, TunerTrials trials) throws IOException {
+        if (optimizer == Optimizer.irace) {
+            return trials.space().configuration(ofIrace(printed));
+        }
         String[] lines = printed.strip().split("\n", -1);
         JsonNode best = JSON.readTree(lines[lines.length - 1]).get("best");
-        if (best == null || best.isNull()) {
+        if (best == null) {
             throw new IOException(name + ": expected a last line with the best configuration, found "
                     + lines[lines.length - 1] + ".");
         }
+        return best.isNull() ? trials.best() : trials.space().configuration(ofScript(best));
+    }
+
+    private static Map<String, Object> ofScript(JsonNode best) {
         Map<String, Object> values = new HashMap<>();
         best.properties()
                 .forEach(value -> values.put(value.getKey(), value.getValue().asText()));

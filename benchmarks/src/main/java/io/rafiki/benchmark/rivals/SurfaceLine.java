@@ -1,6 +1,7 @@
 package io.rafiki.benchmark.rivals;
 
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.SustainedResult;
 import io.rafiki.trainer.trial.Throughput;
 import io.rafiki.trainer.trial.Timing;
 import io.rafiki.trainer.trial.Trial;
@@ -21,7 +22,7 @@ public final class SurfaceLine {
      * @param seconds duration of the whole trial
      */
     public static Trial of(PlannedTrial planned, double rate, double seconds) {
-        return of(planned, TrialStatus.OK, new Throughput(rate, rate, rate, List.of()), seconds);
+        return of(planned, TrialStatus.OK, new Throughput(rate, rate, rate, List.of()), null, seconds);
     }
 
     /** The outcome of a trial as that of another one, for example with its workload rounded as a plan rounds it. */
@@ -30,10 +31,16 @@ public final class SurfaceLine {
                 planned,
                 outcome.status(),
                 outcome.throughput(),
+                outcome.sustained(),
                 outcome.timing().totalSeconds());
     }
 
-    private static Trial of(PlannedTrial planned, TrialStatus status, Throughput throughput, double seconds) {
+    private static Trial of(
+            PlannedTrial planned,
+            TrialStatus status,
+            Throughput throughput,
+            SustainedResult sustained,
+            double seconds) {
         return new Trial(
                 planned.id(),
                 status,
@@ -46,7 +53,7 @@ public final class SurfaceLine {
                 throughput,
                 null,
                 null,
-                null,
+                sustained,
                 null,
                 null,
                 null,

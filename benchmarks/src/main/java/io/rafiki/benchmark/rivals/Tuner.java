@@ -9,6 +9,11 @@ public interface Tuner {
     /** One word, as in the result. */
     String name();
 
+    /** The least number of trials with which it can run. */
+    default int fewestTrials() {
+        return 1;
+    }
+
     /**
      * Chooses a configuration. Equal seeds and equal results of trials give the same trials.
      *

@@ -3,15 +3,19 @@ package io.rafiki.benchmark.rivals;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.trainer.analysis.NegatedSurrogate;
 import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.TrialStatus;
+import io.rafiki.trainer.trial.TunerObjective;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,34 +29,57 @@ public final class TunerTrials {
     private final String operations;
     private final TunerBudget budget;
     private final Subject subject;
+    private final TunerObjective objective;
     private final List<Step> steps = new ArrayList<>();
+
+    /** The outcome of each step. */
+    private final List<Trial> outcomes = new ArrayList<>();
 
     /**
      * One trial.
      *
-     * @param rate operations per second; 0 if the node failed
+     * @param value in the unit of the objective; that of a failure if the node failed, or the trial exceeds the objective's limit
      * @param end machine time of all trials until the end of this one, in seconds
-     * @param leader configuration with the highest mean of its replicates so far; a failure counts as 0
+     * @param leader configuration with the best mean of its replicates so far
      * @param best this mean
      */
     public record Step(
             Configuration configuration,
             TrialStatus status,
-            double rate,
+            double value,
             double end,
             Configuration leader,
             double best) {}
 
     /**
+     * Trials for the greatest throughput.
+     *
      * @param space tuned knobs
      * @param operations the workload as {@code rafiki trial --workload} takes it
      */
     public TunerTrials(KnobSpace space, Workload workload, String operations, TunerBudget budget, Subject subject) {
+        this(space, workload, operations, budget, subject, TunerObjective.THROUGHPUT);
+    }
+
+    /**
+     * Trials for an objective.
+     *
+     * @param space tuned knobs
+     * @param operations the workload as {@code rafiki trial --workload} takes it
+     */
+    public TunerTrials(
+            KnobSpace space,
+            Workload workload,
+            String operations,
+            TunerBudget budget,
+            Subject subject,
+            TunerObjective objective) {
         this.space = space;
         this.workload = workload;
         this.operations = operations;
         this.budget = budget;
         this.subject = subject;
+        this.objective = objective;
     }
 
     KnobSpace space() {
@@ -69,6 +96,10 @@ public final class TunerTrials {
 
     TunerBudget budget() {
         return budget;
+    }
+
+    TunerObjective objective() {
+        return objective;
     }
 
     /** The number of further trials, see {@link TunerBudget#left}. */
@@ -92,12 +123,13 @@ public final class TunerTrials {
                     "expected a configuration that satisfies " + broken.shown() + ", found " + configuration);
         });
         Trial trial = subject.measure(new PlannedTrial(workload, configuration, Math.toIntExact(replicate)));
-        double rate = trial.isOk() ? trial.throughput().mean() : 0;
-        Map.Entry<Configuration, Double> leader = leader(configuration, rate);
+        double value = objective.valueOrFailure(trial);
+        Map.Entry<Configuration, Double> leader = leader(configuration, value);
+        outcomes.add(trial);
         steps.add(new Step(
                 configuration,
                 trial.status(),
-                rate,
+                value,
                 used() + trial.timing().totalSeconds(),
                 leader.getKey(),
                 leader.getValue()));
@@ -114,11 +146,29 @@ public final class TunerTrials {
         return steps().stream().filter(step -> step.status().isMeasured()).toList();
     }
 
-    /** A model of the measured trials; empty if nothing can be learnt from them. */
+    /** A model of the objective without its limit, in which more is better; empty if nothing can be learnt from the trials. */
     Optional<Surrogate> model(TrainingConfig recipe) throws InterruptedException {
-        List<TrainingData.Point> points = measured().stream()
-                .map(step -> new TrainingData.Point(workload, step.configuration(), step.rate()))
-                .toList();
+        boolean isLatency = objective.objective() == TrialObjective.p99;
+        return isLatency
+                ? latencyModel(recipe).map(NegatedSurrogate::new)
+                : model(recipe, TrialObjective.throughput);
+    }
+
+    /** A model of the 99th percentile of latency at the open-loop rate; empty if nothing can be learnt from the trials. */
+    Optional<Surrogate> latencyModel(TrainingConfig recipe) throws InterruptedException {
+        return model(recipe, TrialObjective.p99);
+    }
+
+    private synchronized Optional<Surrogate> model(TrainingConfig recipe, TrialObjective metric)
+            throws InterruptedException {
+        List<TrainingData.Point> points = new ArrayList<>();
+        for (int i = 0; i < steps.size(); i++) {
+            if (outcomes.get(i).isOk()) {
+                Configuration configuration = steps.get(i).configuration();
+                metric.value(outcomes.get(i))
+                        .ifPresent(value -> points.add(new TrainingData.Point(workload, configuration, value)));
+            }
+        }
         try {
             return Optional.of(new EnsembleTrainer(recipe, finished -> {})
                     .train(new TrainingData(space, points))
@@ -128,7 +178,7 @@ public final class TunerTrials {
         }
     }
 
-    /** The configuration with the highest mean of its replicates; the default one without trials. */
+    /** The configuration with the best mean of its replicates; the default one without trials. */
     synchronized Configuration best() {
         return steps.isEmpty() ? space.defaults() : steps.get(steps.size() - 1).leader();
     }
@@ -138,18 +188,19 @@ public final class TunerTrials {
     }
 
     /** The leader after one more trial, with its mean. */
-    private Map.Entry<Configuration, Double> leader(Configuration last, double rate) {
-        Map<Configuration, List<Double>> rates = new LinkedHashMap<>();
-        steps.forEach(step -> rates.computeIfAbsent(step.configuration(), first -> new ArrayList<>())
-                .add(step.rate()));
-        rates.computeIfAbsent(last, first -> new ArrayList<>()).add(rate);
-        return rates.entrySet().stream()
+    private Map.Entry<Configuration, Double> leader(Configuration last, double value) {
+        Map<Configuration, List<Double>> values = new LinkedHashMap<>();
+        steps.forEach(step -> values.computeIfAbsent(step.configuration(), first -> new ArrayList<>())
+                .add(step.value()));
+        values.computeIfAbsent(last, first -> new ArrayList<>()).add(value);
+        return values.entrySet().stream()
                 .map(each -> Map.entry(each.getKey(), mean(each.getValue())))
-                .max(Map.Entry.comparingByValue())
+                .max(Comparator.comparingDouble(
+                        each -> objective.objective().signed(each.getValue())))
                 .orElseThrow();
     }
 
-    private static double mean(List<Double> rates) {
-        return rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }
 }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.trainer.analysis.VerificationRow.Round;
+import io.rafiki.trainer.trial.TrialObjective;
+import io.rafiki.trainer.trial.TunerObjective;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class NodeComparisonTest {
@@ -18,6 +21,7 @@ class NodeComparisonTest {
     void comparesRafikiInPairsOfTheSameRounds() {
         NodeComparison comparison = new NodeComparison(
                 "0.9",
+                TunerObjective.THROUGHPUT,
                 Map.of(
                         "baseline", rates(1, 0),
                         "rafiki", rates(1.5, 0),
@@ -44,20 +48,87 @@ class NodeComparisonTest {
     /** Machines differ between sessions, so measurements of different sessions are no pair. */
     @Test
     void pairsOnlyMeasurementsOfOneSession() {
-        NodeComparison comparison =
-                new NodeComparison("0.9", Map.of("baseline", rates(1, 0), "rafiki", rates(2, 0), "irace", rates(3, 1)));
+        NodeComparison comparison = new NodeComparison(
+                "0.9",
+                TunerObjective.THROUGHPUT,
+                Map.of("baseline", rates(1, 0), "rafiki", rates(2, 0), "irace", rates(3, 1)));
         assertThat(comparison.rows()).extracting(NodeComparison.Row::name).containsExactly("rafiki", "baseline");
         assertThat(comparison.contests())
                 .extracting(NodeComparison.Contest::name)
                 .containsExactly("baseline");
     }
 
-    /** Rounds differ by noise that pairs remove. */
-    private static Map<Round, Double> rates(double factor, int session) {
-        Map<Round, Double> rates = new LinkedHashMap<>();
+    /** A latency of 0.8 of the baseline's is a gain of 20 %, and a quarter above the best one of 0.64. */
+    @Test
+    void comparesLatenciesAtTheRate() {
+        NodeComparison comparison = new NodeComparison(
+                "0.9",
+                new TunerObjective(TrialObjective.p99, OptionalDouble.empty()),
+                Map.of(
+                        "baseline", measured(1, 1, 0),
+                        "rafiki", measured(1.1, 0.64, 0),
+                        "irace", measured(1.2, 0.8, 0)));
+        assertThat(comparison.rows())
+                .extracting(NodeComparison.Row::name)
+                .containsExactly("rafiki", "irace", "baseline");
+        NodeComparison.Row irace = comparison.rows().get(1);
+        assertThat(irace.gain().mean()).isCloseTo(0.2, within(1e-9));
+        assertThat(irace.gain().low()).isLessThanOrEqualTo(irace.gain().high());
+        assertThat(irace.regret()).isCloseTo(0.25, within(1e-9));
+        assertThat(NodeComparison.adjusted(List.of(comparison)))
+                .hasSize(2)
+                .allSatisfy(contest -> assertThat(contest.verdict()).isEqualTo("better"));
+    }
+
+    /** The front does not depend on the objective: irace has more throughput, rafiki less latency, and the baseline neither. */
+    @Test
+    void theFrontHasWhatNothingElseExceeds() {
+        NodeComparison comparison = new NodeComparison(
+                "0.9",
+                TunerObjective.THROUGHPUT,
+                Map.of(
+                        "baseline", measured(1, 1, 0),
+                        "rafiki", measured(1.1, 0.64, 0),
+                        "irace", measured(1.2, 0.8, 0)));
+        assertThat(comparison.front()).extracting(NodeComparison.Row::name).containsExactly("irace", "rafiki");
+        assertThat(NodeReport.verified(comparison))
+                .last()
+                .asString()
+                .isEqualTo("0.9: Pareto front: irace (1,740 ops/s, 1,160 us), rafiki (1,595 ops/s, 928 us)");
+    }
+
+    /** What exceeds the limit is last, whatever its throughput, and is not compared. */
+    @Test
+    void aLimitOfTheLatencyExcludesConfigurations() {
+        NodeComparison comparison = new NodeComparison(
+                "0.9",
+                new TunerObjective(TrialObjective.throughput, OptionalDouble.of(1000)),
+                Map.of(
+                        "baseline", measured(1, 0.5, 0),
+                        "rafiki", measured(1.1, 0.64, 0),
+                        "irace", measured(1.2, 0.8, 0)));
+        assertThat(comparison.rows())
+                .extracting(NodeComparison.Row::name)
+                .containsExactly("rafiki", "baseline", "irace");
+        assertThat(comparison.rows()).extracting(NodeComparison.Row::isWithin).containsExactly(true, true, false);
+        assertThat(comparison.contests())
+                .extracting(NodeComparison.Contest::name)
+                .containsExactly("baseline");
+        assertThat(NodeReport.verified(comparison).get(1)).contains("above the limit");
+    }
+
+    private static Map<Round, NodeComparison.Measurement> rates(double factor, int session) {
+        return measured(factor, Double.NaN, session);
+    }
+
+    /** Rounds differ by noise that pairs remove. The baseline has a mean of 1,450 operations/s, and a median of 1,450 us. */
+    private static Map<Round, NodeComparison.Measurement> measured(double rates, double latencies, int session) {
+        Map<Round, NodeComparison.Measurement> measured = new LinkedHashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
-            rates.put(new Round(round, session), factor * (1000 + 100 * round));
+            double noisy = 1000 + 100 * round;
+            measured.put(
+                    new Round(round, session), new NodeComparison.Measurement(rates * noisy, latencies * noisy));
         }
-        return rates;
+        return measured;
     }
 }

@@ -3,6 +3,7 @@ package io.rafiki.benchmark.rivals;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.benchmark.ResultFile;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.TrialStatus;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,7 @@ class NodeRunTest {
             "irace",
             "0.9",
             "live",
+            "throughput",
             1,
             1,
             List.of(
@@ -42,14 +44,14 @@ class NodeRunTest {
     /** Steps: the old value holds until the next trial ends. */
     @Test
     void thePictureHasOneLineOfStepsPerTuner() {
-        String svg = BestSoFarSvg.svg(List.of(RUN));
+        String svg = BestSoFarSvg.svg(List.of(RUN), TrialObjective.throughput);
         assertThat(svg).startsWith("<svg ").endsWith("</svg>\n").contains(">irace</text>");
         assertThat(svg)
                 .as("three trials are five corners")
                 .containsPattern("stroke-width=\"2\" points=\"(\\d+\\.\\d,\\d+\\.\\d ){4}\\d+\\.\\d,\\d+\\.\\d\"");
     }
 
-    private static NodeRun.Step step(double end, TrialStatus status, double rate, double best) {
-        return new NodeRun.Step(end, status, rate, best, Map.of());
+    private static NodeRun.Step step(double end, TrialStatus status, double value, double best) {
+        return new NodeRun.Step(end, status, value, best, Map.of());
     }
 }

@@ -10,14 +10,20 @@ import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.train.TrainingData;
+import io.rafiki.trainer.trial.OpenLoop;
+import io.rafiki.trainer.trial.SustainedResult;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.Trials;
+import io.rafiki.trainer.trial.TunerObjective;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +32,7 @@ class TunerTrialsTest {
 
     private static final Workload READS = Workload.ofReadRatio(0.9);
     private static final double SECONDS = 1000;
+    private static final String THREADS = "concurrent_reads";
 
     private static TrainingData recorded;
     private static SurfaceTrials surface;
@@ -80,6 +87,42 @@ class TunerTrialsTest {
         assertThat(trials.steps()).extracting(TunerTrials.Step::configuration).contains(choice);
     }
 
+    @Test
+    void theLeaderOfALatencyHasTheLowestMean() throws Exception {
+        TunerTrials trials = trials(20, new TunerObjective(TrialObjective.p99, OptionalDouble.empty()));
+        Configuration few = recorded.space().defaults().with(THREADS, "8");
+        trials.measure(recorded.space().defaults(), 0);
+        trials.measure(few, 0);
+        assertThat(trials.steps()).extracting(TunerTrials.Step::value).containsExactly(3200.0, 800.0);
+        assertThat(trials.best()).isEqualTo(few);
+    }
+
+    @Test
+    void aTrialBeyondTheLimitCountsAsAFailedOne() throws Exception {
+        TunerTrials trials = trials(20, new TunerObjective(TrialObjective.throughput, OptionalDouble.of(3000)));
+        Configuration few = recorded.space().defaults().with(THREADS, "8");
+        double rate = trials.measure(few, 0).throughput().mean();
+        trials.measure(recorded.space().defaults(), 0);
+        assertThat(trials.steps()).extracting(TunerTrials.Step::value).containsExactly(rate, 0.0);
+        assertThat(trials.best()).isEqualTo(few);
+    }
+
+    /** The latency grows with the threads, so few of them are best. */
+    @Test
+    void rafikiMinimisesTheLatency() throws Exception {
+        TunerTrials trials = trials(40, new TunerObjective(TrialObjective.p99, OptionalDouble.empty()));
+        assertThat(latency(new RafikiTuner().tune(trials, 1))).isLessThan(2500);
+    }
+
+    @Test
+    void rafikiKeepsTheLimitOfTheLatency() throws Exception {
+        TunerTrials trials = trials(40, new TunerObjective(TrialObjective.throughput, OptionalDouble.of(4000)));
+        Configuration choice = new RafikiTuner().tune(trials, 1);
+        assertThat(latency(choice)).isLessThanOrEqualTo(4000);
+        assertThat(surface.truth(choice))
+                .isGreaterThan(surface.truth(recorded.space().defaults()));
+    }
+
     /** The lines of an earlier run are the results of the same trials; other trials are refused. No node starts. */
     @Test
     void aTunerOnNodesContinuesFromItsLines() throws Exception {
@@ -98,7 +141,7 @@ class TunerTrialsTest {
         assertThatThrownBy(() -> new RandomTuner().tune(other, 2))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(folder.resolve(Trials.FILE) + ": expected the trial ")
-                .hasMessageContaining("another --out");
+                .hasMessageContaining("delete the file");
         assertThat(other.steps()).hasSize(1);
     }
 
@@ -112,6 +155,43 @@ class TunerTrialsTest {
                 new ProgressReporter(lines, lines, false, System::nanoTime),
                 "the same command");
         return NodeTrials.open(collector, CampaignPlan.read(Path.of("../conf/plans/sustained.yaml")), folder);
+    }
+
+    /** Trials with a latency at the open-loop rate. */
+    private static TunerTrials trials(int budget, TunerObjective objective) {
+        return new TunerTrials(
+                recorded.space(),
+                READS,
+                "0.9",
+                TunerBudget.ofTrials(budget),
+                planned -> withLatency(surface.measure(planned), latency(planned.configuration())),
+                objective);
+    }
+
+    /** 100 us for each thread. */
+    private static long latency(Configuration configuration) {
+        return Math.round(100 * configuration.code(recorded.space().indexOf(THREADS)));
+    }
+
+    private static Trial withLatency(Trial trial, long p99) {
+        OpenLoop atRate = new OpenLoop(null, 1000, 1000, p99, Map.of());
+        return new Trial(
+                trial.id(),
+                trial.status(),
+                trial.workload(),
+                trial.proposed(),
+                trial.effective(),
+                trial.seeds(),
+                trial.environment(),
+                trial.timing(),
+                trial.throughput(),
+                trial.latencies(),
+                trial.properties(),
+                new SustainedResult(0, 0, 0, 0, 0, null, List.of(), List.of(atRate), List.of(), null),
+                trial.code(),
+                trial.cause(),
+                trial.log(),
+                trial.host());
     }
 
     private static TunerTrials trials(TunerBudget budget, Subject subject) {

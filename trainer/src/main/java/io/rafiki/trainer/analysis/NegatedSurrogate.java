@@ -10,11 +10,11 @@ import io.rafiki.workload.Workload;
  * A latency as an objective. A search maximises the lower bound of the negated latency, which minimises the upper bound of the latency. A
  * gain is the relative reduction of the latency.
  */
-final class NegatedSurrogate implements Surrogate {
+public final class NegatedSurrogate implements Surrogate {
 
     private final Surrogate latency;
 
-    NegatedSurrogate(Surrogate latency) {
+    public NegatedSurrogate(Surrogate latency) {
         this.latency = latency;
     }
 

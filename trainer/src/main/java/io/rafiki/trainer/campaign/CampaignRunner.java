@@ -1,6 +1,6 @@
 package io.rafiki.trainer.campaign;
 
-import io.rafiki.trainer.cassandra.ShutdownHandler;
+import io.rafiki.trainer.host.ShutdownHandler;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.trial.Environment;

@@ -6,10 +6,12 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.trainer.cassandra.DatasetStore;
 import io.rafiki.trainer.cassandra.Datastore;
+import io.rafiki.trainer.cassandra.FreshNodes;
+import io.rafiki.trainer.cassandra.LiveNodes;
 import io.rafiki.trainer.cassandra.NodeFactory;
-import io.rafiki.trainer.cassandra.ProcessLedger;
-import io.rafiki.trainer.cassandra.ShutdownHandler;
 import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.host.ProcessLedger;
+import io.rafiki.trainer.host.ShutdownHandler;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.TrialSource;
@@ -18,8 +20,6 @@ import io.rafiki.trainer.redis.RedisNodes;
 import io.rafiki.trainer.redis.RedisProgram;
 import io.rafiki.trainer.spark.SparkDriver;
 import io.rafiki.trainer.spark.SparkMaster;
-import io.rafiki.trainer.trial.FreshNodes;
-import io.rafiki.trainer.trial.LiveNodes;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialFolders;
 import io.rafiki.trainer.trial.TrialRunner;
@@ -224,7 +224,8 @@ public record Collector(
                     plan, plan.space(knobs), knobs, folder.root(), LiveNodes.connect(remote), runner, ycsb);
         }
         if (datastore instanceof Datastore.Redis redis) {
-            RedisNodes nodes = new RedisNodes(knobs, plan.conditions(), RedisProgram.of(redis), ycsb, ledger);
+            RedisNodes nodes = new RedisNodes(
+                    knobs, plan.conditions(), RedisProgram.of(redis.server()), redis.toString(), ycsb, ledger);
             return new RedisTestBed(plan, nodes, runner);
         }
         NodeFactory cassandra = ((Datastore.Fresh) datastore).cassandra(home.resolve("cache"), progress::line);

@@ -2,6 +2,7 @@ package io.rafiki.trainer.cassandra;
 
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.FreePorts;
+import io.rafiki.trainer.host.ProcessLedger;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

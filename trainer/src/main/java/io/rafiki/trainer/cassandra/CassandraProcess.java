@@ -5,6 +5,8 @@ import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.FreePorts;
 import io.rafiki.trainer.host.JvmProcess;
 import io.rafiki.trainer.host.NodeLimits;
+import io.rafiki.trainer.host.PortTakenException;
+import io.rafiki.trainer.host.ProcessLedger;
 import io.rafiki.trainer.ycsb.DeadlineException;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,16 +3,17 @@ package io.rafiki.trainer.cassandra;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.exception.DockerException;
-import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Bind;
 import com.github.dockerjava.api.model.BlkioRateDevice;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Volume;
 import io.rafiki.trainer.host.AppliedLimit;
+import io.rafiki.trainer.host.ContainerEngine;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.Disk;
 import io.rafiki.trainer.host.JvmProcess;
 import io.rafiki.trainer.host.NodeLimits;
+import io.rafiki.trainer.host.ProcessLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.GenericContainer;
@@ -47,11 +47,6 @@ final class Container implements JvmProcess {
         this.limits = limits;
     }
 
-    /** Whether a Docker engine answers. */
-    static boolean isEngineThere() {
-        return DockerClientFactory.instance().isDockerAvailable();
-    }
-
     /**
      * Starts a container with the host network and the current user id.
      *
@@ -67,7 +62,7 @@ final class Container implements JvmProcess {
             NodeSpec spec,
             ProcessLedger ledger)
             throws IOException {
-        DockerClient engine = engine();
+        DockerClient engine = ContainerEngine.client();
         NodeLimits limits = limits(engine, spec);
         Optional<Disk> disk =
                 limits.reads().amount().isPresent() ? Optional.of(Disk.of(spec.folder())) : Optional.empty();
@@ -111,26 +106,12 @@ final class Container implements JvmProcess {
      * @throws DatastoreException with one line, if no engine answers, the image is missing or the command fails
      */
     static String output(String image, List<String> command) throws IOException {
-        engine();
+        ContainerEngine.client();
         try (GenericContainer<?> container = container(image, command)
                 .withNetworkMode("host")
                 .withStartupCheckStrategy(new OneShotStartupCheckStrategy().withTimeout(PROBE))) {
             start(container, image);
             return container.getLogs();
-        }
-    }
-
-    /** Removes the container of that name, left by a killed run. Returns whether it existed. */
-    static boolean remove(String name) throws DatastoreException {
-        if (!isEngineThere()) {
-            // without an engine, the container's processes have ended too
-            return false;
-        }
-        try {
-            engine().removeContainerCmd(name).withForce(true).exec();
-            return true;
-        } catch (NotFoundException gone) {
-            return false;
         }
     }
 
@@ -153,14 +134,6 @@ final class Container implements JvmProcess {
                             + String.valueOf(innermost.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "),
                     refused);
         }
-    }
-
-    private static DockerClient engine() throws DatastoreException {
-        if (!isEngineThere()) {
-            throw new DatastoreException(
-                    "docker: expected a Docker engine that answers on this machine, found none. Start it, or use another --datastore.");
-        }
-        return DockerClientFactory.instance().client();
     }
 
     private static NodeLimits limits(DockerClient engine, NodeSpec spec) throws IOException {

@@ -1,6 +1,8 @@
 package io.rafiki.trainer.cassandra;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.trainer.ycsb.DataSetSpec;
+import io.rafiki.trainer.ycsb.RowLoader;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;

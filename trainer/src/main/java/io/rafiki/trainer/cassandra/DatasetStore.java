@@ -3,6 +3,8 @@ package io.rafiki.trainer.cassandra;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.host.ProcessLedger;
+import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

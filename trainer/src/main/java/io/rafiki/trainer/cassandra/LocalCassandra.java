@@ -1,6 +1,7 @@
 package io.rafiki.trainer.cassandra;
 
 import io.rafiki.trainer.host.FreePorts;
+import io.rafiki.trainer.host.ProcessLedger;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.cassandra;
 
+import io.rafiki.trainer.host.ProcessLedger;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

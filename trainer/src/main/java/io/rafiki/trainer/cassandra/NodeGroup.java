@@ -6,6 +6,7 @@ import io.rafiki.trainer.host.ControlGroups.Resource;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.Disk;
 import io.rafiki.trainer.host.NodeLimits;
+import io.rafiki.trainer.host.ProcessLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,5 @@
 /**
- * Cassandra nodes for trials (embedded, installed, container, remote), their data sets, and access by JMX and CQL.
+ * Cassandra nodes for trials (embedded, installed, container, remote), their data sets, access by JMX and CQL, and what a trial needs from
+ * them.
  */
 package io.rafiki.trainer.cassandra;

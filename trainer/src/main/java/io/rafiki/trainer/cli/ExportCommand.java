@@ -79,6 +79,13 @@ final class ExportCommand extends TunerCommand {
                     "With --to: the plan with the knobs and their ranges, such as screen for twenty. Default: --plan.")
     private Optional<String> knobs = Optional.empty();
 
+    @Option(
+            names = "--max-p99",
+            paramLabel = "US",
+            description = "With --to: limit of the 99th percentile of latency at the plan's open_loop_rate, in"
+                    + " microseconds. A trial above it counts as a failed one.")
+    private Optional<Double> maxP99 = Optional.empty();
+
     @Option(names = "--out", paramLabel = "DIR", description = "With --to: the new folder.")
     private Path out;
 
@@ -148,7 +155,7 @@ final class ExportCommand extends TunerCommand {
                         workload,
                         operations.file().isPresent(),
                         trial,
-                        objective.of(read))
+                        objective.of(read, maxP99))
                 .write(out);
         spec.commandLine().getOut().println("Written: " + out + ". Its README.md has the commands.");
         spec.commandLine().getOut().flush();

@@ -1,8 +1,8 @@
 package io.rafiki.trainer.cli;
 
-import io.rafiki.trainer.cassandra.DataSetSpec;
 import io.rafiki.trainer.trial.WorkloadDrivers;
 import io.rafiki.trainer.trial.WorkloadFile;
+import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;

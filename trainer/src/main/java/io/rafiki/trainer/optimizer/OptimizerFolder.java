@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.trainer.trial.TrialObjective;
+import io.rafiki.trainer.trial.TunerObjective;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ public record OptimizerFolder(
         String workload,
         boolean isFile,
         List<String> trial,
-        TrialObjective objective) {
+        TunerObjective objective) {
 
     private static final String PLAN = "plan.yaml";
     private static final String WORKLOAD = "workload.properties";
@@ -49,18 +49,6 @@ public record OptimizerFolder(
 
     public OptimizerFolder {
         trial = List.copyOf(trial);
-    }
-
-    /** A folder for the greatest throughput. */
-    public OptimizerFolder(
-            Optimizer optimizer,
-            KnobSpace space,
-            Path plan,
-            Optional<Path> knobs,
-            String workload,
-            boolean isFile,
-            List<String> trial) {
-        this(optimizer, space, plan, knobs, workload, isFile, trial, TrialObjective.throughput);
     }
 
     /**
@@ -126,7 +114,8 @@ public record OptimizerFolder(
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("command", command);
         all.put("workload", operations);
-        all.put("objective", objective.name());
+        all.put("objective", objective.objective().name());
+        objective.maxP99().ifPresent(most -> all.put("maxP99", most));
         all.put("parameters", parameters);
         all.put("constraints", limits);
         return all;

@@ -2,12 +2,12 @@ package io.rafiki.trainer.plan;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.config.YamlSection;
-import io.rafiki.trainer.cassandra.DataSetSpec;
 import io.rafiki.trainer.trial.SustainedProtocol;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.WarmUp;
 import io.rafiki.trainer.trial.WorkloadDrivers;
 import io.rafiki.trainer.trial.WorkloadFile;
+import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.rafiki.trainer.redis;
 
 import io.rafiki.knob.Configuration;
-import io.rafiki.trainer.cassandra.RowLoader;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.KnobSetting;
 import io.rafiki.trainer.trial.LoadGenerator;
 import io.rafiki.trainer.trial.TrialNode;
+import io.rafiki.trainer.ycsb.RowLoader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,11 +2,10 @@ package io.rafiki.trainer.redis;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.trainer.cassandra.ProcessLedger;
-import io.rafiki.trainer.cassandra.RowLoader;
 import io.rafiki.trainer.host.AppliedLimit;
 import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.host.NodeLimits;
+import io.rafiki.trainer.host.ProcessLedger;
 import io.rafiki.trainer.trial.CpuPinning;
 import io.rafiki.trainer.trial.HostInfo;
 import io.rafiki.trainer.trial.KnobSetting;
@@ -14,6 +13,7 @@ import io.rafiki.trainer.trial.LoadGenerator;
 import io.rafiki.trainer.trial.NodePin;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.TrialNode;
+import io.rafiki.trainer.ycsb.RowLoader;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,11 +26,17 @@ import java.util.Optional;
  * @param catalogue knob catalogue
  * @param conditions conditions of the campaign
  * @param redis program of the servers
+ * @param origin the servers in the syntax of {@code --datastore}
  * @param ycsb load generator
  * @param ledger records the started processes
  */
 public record RedisNodes(
-        KnobCatalogue catalogue, TrialConditions conditions, RedisProgram redis, Ycsb ycsb, ProcessLedger ledger) {
+        KnobCatalogue catalogue,
+        TrialConditions conditions,
+        RedisProgram redis,
+        String origin,
+        Ycsb ycsb,
+        ProcessLedger ledger) {
 
     /**
      * Starts an empty server.
@@ -54,7 +60,7 @@ public record RedisNodes(
                         limits(),
                         System.getProperty("java.vm.version"),
                         "Redis " + redis.version(),
-                        redis.datastore().toString()),
+                        origin),
                 new LoadGenerator(server, conditions, pinning.client(), new NodePin(server.pid(), () -> pinning)));
     }
 

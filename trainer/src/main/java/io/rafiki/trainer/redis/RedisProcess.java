@@ -1,9 +1,9 @@
 package io.rafiki.trainer.redis;
 
-import io.rafiki.trainer.cassandra.PortTakenException;
-import io.rafiki.trainer.cassandra.ProcessLedger;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.FreePorts;
+import io.rafiki.trainer.host.PortTakenException;
+import io.rafiki.trainer.host.ProcessLedger;
 import io.rafiki.trainer.trial.LoadTarget;
 import io.rafiki.trainer.trial.NodeActivity;
 import io.rafiki.trainer.ycsb.DeadlineException;

@@ -1,6 +1,5 @@
 package io.rafiki.trainer.redis;
 
-import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.host.DatastoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,10 +9,10 @@ import java.util.regex.Pattern;
 /**
  * The installed program that runs servers.
  *
- * @param datastore names the program
+ * @param program its name on the path, or its file
  * @param version its release, such as {@code 7.0.15}
  */
-public record RedisProgram(Datastore.Redis datastore, String version) {
+public record RedisProgram(String program, String version) {
 
     private static final Pattern VERSION = Pattern.compile("Redis server v=(\\S+)");
 
@@ -22,15 +21,15 @@ public record RedisProgram(Datastore.Redis datastore, String version) {
      *
      * @throws DatastoreException with one line, if there is no such program, or it is another one
      */
-    public static RedisProgram of(Datastore.Redis datastore) throws IOException, InterruptedException {
+    public static RedisProgram of(String program) throws IOException, InterruptedException {
         Process process;
         try {
-            process = new ProcessBuilder(datastore.server(), "--version")
+            process = new ProcessBuilder(program, "--version")
                     .redirectErrorStream(true)
                     .start();
         } catch (IOException absent) {
             throw new DatastoreException(
-                    "--datastore: expected the program " + datastore.server()
+                    "--datastore: expected the program " + program
                             + ", found none. Install it (apt-get install redis-server), or name it by redis:PATH.",
                     absent);
         }
@@ -38,15 +37,10 @@ public record RedisProgram(Datastore.Redis datastore, String version) {
         process.waitFor();
         Matcher version = VERSION.matcher(printed);
         if (!version.find()) {
-            throw new DatastoreException("--datastore: expected " + datastore.server()
+            throw new DatastoreException("--datastore: expected " + program
                     + " to print the version of a Redis server, found '"
                     + printed.lines().findFirst().orElse("") + "'. Name another program.");
         }
-        return new RedisProgram(datastore, version.group(1));
-    }
-
-    /** The program's name or file. */
-    String program() {
-        return datastore.server();
+        return new RedisProgram(program, version.group(1));
     }
 }

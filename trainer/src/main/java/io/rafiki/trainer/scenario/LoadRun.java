@@ -1,8 +1,8 @@
 package io.rafiki.trainer.scenario;
 
+import io.rafiki.trainer.cassandra.JitActivity;
+import io.rafiki.trainer.cassandra.LimitedNode;
 import io.rafiki.trainer.trial.CompactionSource;
-import io.rafiki.trainer.trial.JitActivity;
-import io.rafiki.trainer.trial.LimitedNode;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbResult;

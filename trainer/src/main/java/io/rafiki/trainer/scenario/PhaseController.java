@@ -1,6 +1,6 @@
 package io.rafiki.trainer.scenario;
 
-import io.rafiki.trainer.trial.JitActivity;
+import io.rafiki.trainer.trial.NodeActivity;
 import io.rafiki.trainer.trial.Stationarity;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ final class PhaseController implements ProgressListener {
     }
 
     private boolean isWarm(double second, NodeState node) {
-        return second >= limits.minWarmUp() && (node.compiling() < JitActivity.DONE || second >= limits.maxWarmUp());
+        return second >= limits.minWarmUp() && (node.compiling() < NodeActivity.DONE || second >= limits.maxWarmUp());
     }
 
     private boolean isSettled(int begin, List<Double> perSecond, NodeState node) {

@@ -2,11 +2,11 @@ package io.rafiki.trainer.scenario;
 
 import io.rafiki.knob.NamedValues;
 import io.rafiki.trainer.cassandra.JmxLogin;
+import io.rafiki.trainer.cassandra.LimitedNode;
 import io.rafiki.trainer.cassandra.Reconnection;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
-import io.rafiki.trainer.trial.LimitedNode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

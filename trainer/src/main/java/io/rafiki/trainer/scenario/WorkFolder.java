@@ -1,9 +1,9 @@
 package io.rafiki.trainer.scenario;
 
-import io.rafiki.trainer.cassandra.ProcessLedger;
-import io.rafiki.trainer.cassandra.ShutdownHandler;
 import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.host.FolderLock;
+import io.rafiki.trainer.host.ProcessLedger;
+import io.rafiki.trainer.host.ShutdownHandler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;

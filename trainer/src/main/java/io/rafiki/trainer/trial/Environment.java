@@ -75,7 +75,7 @@ public record Environment(
     }
 
     /** A copy with this status of the compiler threads. */
-    Environment withCompiler(String said) {
+    public Environment withCompiler(String said) {
         return new Environment(
                 cores,
                 heapMiB,

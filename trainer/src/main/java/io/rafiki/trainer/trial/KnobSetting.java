@@ -5,6 +5,7 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -45,7 +46,7 @@ public record KnobSetting(KnobDefinition entry, Object value) {
 
     /** The value if the reported settings agree with it, otherwise the settings that differ, as text. */
     public Object effective(Map<String, String> reported) {
-        Map<String, String> differing = EffectiveKnobs.differing(settings(), reported);
+        Map<String, String> differing = differing(settings(), reported);
         return differing.isEmpty() ? value : differing.toString();
     }
 
@@ -57,6 +58,30 @@ public record KnobSetting(KnobDefinition entry, Object value) {
     /** Whether this is Cassandra's default value. */
     public boolean isDefault() {
         return code() == entry.knob().defaultCode();
+    }
+
+    /** The reported values that differ from the expected ones. */
+    public static Map<String, String> differing(Map<String, String> wanted, Map<String, String> found) {
+        Map<String, String> differing = new LinkedHashMap<>();
+        wanted.forEach((name, value) -> {
+            String other = found.get(name);
+            if (other == null || !same(value, other)) {
+                differing.put(name, String.valueOf(other));
+            }
+        });
+        return differing;
+    }
+
+    private static boolean same(String wanted, String found) {
+        if (wanted.equals(found) || found.endsWith("." + wanted)) {
+            return true;
+        }
+        try {
+            double number = Double.parseDouble(wanted);
+            return Math.abs(number - Double.parseDouble(found)) <= 1e-6 * Math.abs(number);
+        } catch (NumberFormatException notNumbers) {
+            return false;
+        }
     }
 
     private double code() {

@@ -37,6 +37,13 @@ public record LoadGenerator(LoadTarget target, TrialConditions conditions, Optio
         void pin(long client) throws IOException, InterruptedException;
     }
 
+    /** Called ten times per second while clients run. */
+    @FunctionalInterface
+    public interface Onlooker {
+        /** The next action on the clients. */
+        Ycsb.Next look() throws IOException, InterruptedException;
+    }
+
     private static final Duration CLIENT_START = Duration.ofSeconds(30);
     /** YCSB starts its clock before its threads connect. */
     private static final Duration CONNECT = Duration.ofSeconds(3);
@@ -99,8 +106,8 @@ public record LoadGenerator(LoadTarget target, TrialConditions conditions, Optio
     }
 
     /** Drives the node along a schedule and pins it once it is warm. */
-    YcsbResult follow(
-            Ycsb ycsb, Path schedule, BooleanSupplier warm, Duration length, Path folder, LimitedNode.Onlooker onlooker)
+    public YcsbResult follow(
+            Ycsb ycsb, Path schedule, BooleanSupplier warm, Duration length, Path folder, Onlooker onlooker)
             throws IOException, InterruptedException {
         Map<String, String> properties = new LinkedHashMap<>(conditions.ycsb(Workload.ofReadRatio(0.5)));
         properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
@@ -108,7 +115,7 @@ public record LoadGenerator(LoadTarget target, TrialConditions conditions, Optio
         return run(ycsb, properties, length, folder, pinningIf(warm, onlooker));
     }
 
-    private Ycsb.Watch pinningIf(BooleanSupplier warm, LimitedNode.Onlooker onlooker) {
+    private Ycsb.Watch pinningIf(BooleanSupplier warm, Onlooker onlooker) {
         return pid -> {
             if (warm.getAsBoolean()) {
                 pin.pin(pid);

@@ -6,7 +6,10 @@ import java.io.IOException;
 @FunctionalInterface
 public interface NodeActivity extends AutoCloseable {
 
-    /** The share of the last seconds that it took. Below {@link JitActivity#DONE} the node is warm. */
+    /** Below this share the node is warm. */
+    double DONE = 0.2;
+
+    /** The share of the last seconds that it took. */
     double share() throws IOException;
 
     /** Releases what the readings need. */

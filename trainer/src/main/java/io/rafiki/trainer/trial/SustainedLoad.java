@@ -188,7 +188,7 @@ final class SustainedLoad {
         int known = perSecond.size();
         if (begin < 0) {
             double share = compilation.share();
-            if (known >= MIN_WARM_UP.toSeconds() && (share < JitActivity.DONE || known >= MAX_WARM_UP.toSeconds())) {
+            if (known >= MIN_WARM_UP.toSeconds() && (share < NodeActivity.DONE || known >= MAX_WARM_UP.toSeconds())) {
                 client.pin().pin(pid);
                 begin = known + SETTLE;
                 beginOfDebt = debt.second() + SETTLE;

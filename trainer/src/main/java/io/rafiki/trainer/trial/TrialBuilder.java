@@ -2,7 +2,7 @@ package io.rafiki.trainer.trial;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.reason.ReasonText;
-import io.rafiki.trainer.cassandra.PortTakenException;
+import io.rafiki.trainer.host.PortTakenException;
 import io.rafiki.trainer.ycsb.DeadlineException;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import io.rafiki.knob.NodeResources;
-import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.workload.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;

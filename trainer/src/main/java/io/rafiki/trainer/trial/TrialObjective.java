@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 /** What makes one trial better than another. Lower case, as on the command line. */
 public enum TrialObjective {
     /** The greatest throughput. */
-    throughput("ops/s", 0.07) {
+    throughput("ops/s", 0.07, 0) {
         @Override
         public OptionalDouble value(Trial trial) {
             return trial.throughput() == null
@@ -27,7 +27,7 @@ public enum TrialObjective {
      * The lowest 99th percentile of latency at the open-loop rate of the plan. If the node did not carry the rate, the latency grows with
      * the length of the load. It is then far above that of other trials, so such a trial loses.
      */
-    p99("us", 0.14) {
+    p99("us", 0.14, 1e7) {
         @Override
         public OptionalDouble value(Trial trial) {
             return trial.atPlannedRate().stream().mapToDouble(OpenLoop::p99).findFirst();
@@ -49,10 +49,12 @@ public enum TrialObjective {
 
     private final String unit;
     private final double replicateDeviation;
+    private final double ofFailure;
 
-    TrialObjective(String unit, double replicateDeviation) {
+    TrialObjective(String unit, double replicateDeviation, double ofFailure) {
         this.unit = unit;
         this.replicateDeviation = replicateDeviation;
+        this.ofFailure = ofFailure;
     }
 
     /** The value of a trial in the unit; empty if the trial has none. */
@@ -74,5 +76,10 @@ public enum TrialObjective {
      */
     public double replicateDeviation() {
         return replicateDeviation;
+    }
+
+    /** The value that a failed trial has in a mean: no throughput, or the timeout of a request. */
+    public double ofFailure() {
+        return ofFailure;
     }
 }

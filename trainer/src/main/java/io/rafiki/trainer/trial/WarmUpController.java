@@ -60,7 +60,7 @@ final class WarmUpController {
             boolean early = known < warmUp.min().toSeconds();
             boolean late = known >= warmUp.max().minus(WarmUp.SHORTEST).toSeconds();
             double share = compiling.share();
-            if (early || !(share < JitActivity.DONE || late)) {
+            if (early || !(share < NodeActivity.DONE || late)) {
                 return Step.GO_ON;
             }
             pinned = known + LAG;
@@ -105,8 +105,8 @@ final class WarmUpController {
                             : new TrialFailure.WarmUpTooShort(
                                     begin, Stationarity.WINDOW, before, change, Stationarity.BOUND));
         }
-        return compiling < JitActivity.DONE
+        return compiling < NodeActivity.DONE
                 ? Optional.empty()
-                : Optional.of(new TrialFailure.JvmStillCompiling(pinned, compiling, JitActivity.DONE));
+                : Optional.of(new TrialFailure.JvmStillCompiling(pinned, compiling, NodeActivity.DONE));
     }
 }

@@ -1,6 +1,6 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;

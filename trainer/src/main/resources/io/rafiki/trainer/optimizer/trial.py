@@ -1,6 +1,6 @@
 """Measures configurations by `rafiki trial`. Needs only Python's standard library.
 
-space.json has the command, the workload, the objective, the parameters and the constraints.
+space.json has the command, the workload, the objective and its limit, the parameters and the constraints.
 results.jsonl gets one line per measured configuration; progress.log has the progress of the trials.
 """
 
@@ -76,9 +76,12 @@ def measure(workload, values, seed):
 
 
 def cost(result):
-    """What the optimiser minimises: the negative rate, or the p99 in microseconds. None if the line has none."""
+    """What the optimiser minimises: the negative rate, or the p99 in microseconds. None without it, or above the limit of the p99."""
+    p99 = result.get("p99")
+    if "maxP99" in SPACE and (p99 is None or p99 > SPACE["maxP99"]):
+        return None
     if SPACE["objective"] == "p99":
-        return result.get("p99")
+        return p99
     return None if result["rate"] is None else -result["rate"]
 
 

@@ -3,8 +3,8 @@ package io.rafiki.trainer.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rafiki.trainer.cassandra.ProcessLedger;
-import io.rafiki.trainer.cassandra.ShutdownHandler;
+import io.rafiki.trainer.host.ProcessLedger;
+import io.rafiki.trainer.host.ShutdownHandler;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.PlanText;
 import io.rafiki.trainer.plan.PlannedTrials;

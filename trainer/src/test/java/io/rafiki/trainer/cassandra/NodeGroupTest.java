@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.rafiki.trainer.host.AppliedLimit;
+import io.rafiki.trainer.host.ProcessLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -253,10 +253,50 @@ class ExportCommandTest {
     /** A trial that did not carry the rate counts as four times the highest latency, before one is known as four timeouts. */
     @Test
     void theLatencyAtTheRateIsAnObjective() throws Exception {
-        Path plan = Files.writeString(
+        export("mlos", "--plan=" + planWithARate(), "--objective=p99");
+        List<String> printed = tuned();
+        assertThat(printed.subList(0, 4)).containsExactly("told 40000000.0", "told 9000", "told 7000", "told 36000");
+        JsonNode last = JSON.readTree(printed.get(4));
+        assertThat(last.get("rate").asDouble()).isEqualTo(4100.5);
+        assertThat(last.get("p99").asLong()).isEqualTo(7000);
+    }
+
+    /** A trial that exceeds the limit or did not carry the rate counts as a failed one. */
+    @Test
+    void theThroughputWithinALimitOfTheLatencyIsAnObjective() throws Exception {
+        export("optuna", "--plan=" + planWithARate(), "--max-p99=8000");
+        List<String> printed = tuned();
+        assertThat(printed.subList(0, 4)).containsExactly("told 0.0", "told 0.0", "told -4100.5", "told -1025.125");
+        JsonNode last = JSON.readTree(printed.get(4));
+        assertThat(last.get("rate").asDouble()).isEqualTo(4100.5);
+        assertThat(last.get("p99").asLong()).isEqualTo(7000);
+    }
+
+    @Test
+    void theLatencyAtTheRateNeedsARate() throws Exception {
+        assertThat(tryExport("irace", "--objective=p99")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--objective: expected a plan with open_loop_rate, found none in the plan sustained.");
+        assertThat(tryExport("irace", "--max-p99=8000")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--max-p99: expected a plan with open_loop_rate, found none in the plan sustained.");
+        assertThat(tryExport("irace", "--plan=" + planWithARate(), "--max-p99=0"))
+                .isEqualTo(2);
+        assertThat(err.toString()).startsWith("--max-p99: expected microseconds above 0, found 0.0.");
+        assertThat(tryExport("irace", "--plan=" + planWithARate(), "--max-p99=8000", "--objective=p99"))
+                .isEqualTo(2);
+        assertThat(err.toString()).startsWith("--max-p99: expected --objective throughput, found p99.");
+        assertThat(out).doesNotExist();
+    }
+
+    private Path planWithARate() throws Exception {
+        return Files.writeString(
                 folder.resolve("rate.yaml"),
                 Files.readString(SUSTAINED).replace("open_loop: 20s", "open_loop: 20s, open_loop_rate: 4000"));
-        export("mlos", "--plan=" + plan, "--objective=p99");
+    }
+
+    /** What a tuning prints that is told four trials: without a latency, with two latencies, and a failed one. */
+    private List<String> tuned() throws Exception {
         Files.writeString(
                 out.resolve("results.jsonl"),
                 """
@@ -275,19 +315,11 @@ class ExportCommandTest {
                 """,
                 "--budget=4");
         assertThat(all.err()).isEmpty();
-        assertThat(all.out().stream().filter(line -> line.startsWith("told")))
-                .containsExactly("told 40000000.0", "told 9000", "told 7000", "told 36000");
-        JsonNode last = JSON.readTree(all.out().get(all.out().size() - 1));
-        assertThat(last.get("rate").asDouble()).isEqualTo(4100.5);
-        assertThat(last.get("p99").asLong()).isEqualTo(7000);
-    }
-
-    @Test
-    void theLatencyAtTheRateNeedsARate() {
-        assertThat(tryExport("irace", "--objective=p99")).isEqualTo(2);
-        assertThat(err.toString())
-                .startsWith("--objective: expected a plan with open_loop_rate, found none in the plan sustained.");
-        assertThat(out).doesNotExist();
+        List<String> told =
+                new ArrayList<>(all.out().stream().filter(line -> line.startsWith("told")).toList());
+        told.add(all.out().get(all.out().size() - 1));
+        assertThat(told).hasSize(5);
+        return told;
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.rafiki.trainer.cassandra.NodeGroup;
 import io.rafiki.trainer.cassandra.NodeSpec;
-import io.rafiki.trainer.cassandra.ProcessLedger;
 import io.rafiki.trainer.host.ControlGroups.Resource;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

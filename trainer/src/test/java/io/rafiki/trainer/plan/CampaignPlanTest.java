@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.trainer.cassandra.DataSetSpec;
 import io.rafiki.trainer.trial.SustainedProtocol;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.WarmUp;
+import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.trainer.cassandra.DataSetSpec;
-import io.rafiki.trainer.cassandra.PortTakenException;
 import io.rafiki.trainer.host.DatastoreException;
+import io.rafiki.trainer.host.PortTakenException;
+import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.workload.Workload;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.rafiki.trainer.cassandra.DataSetSpec;
+import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
 import java.nio.file.Files;

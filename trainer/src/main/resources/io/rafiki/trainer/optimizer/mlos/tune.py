@@ -3,6 +3,7 @@
 
 import ConfigSpace
 import pandas
+from mlos_core.data_classes import Observation
 from mlos_core.optimizers import SmacOptimizer
 from mlos_core.spaces.adapters import LlamaTuneAdapter
 
@@ -27,6 +28,11 @@ def hyperparameter(each):
     return number(each["name"], each["min"], each["max"], default_value=each["default"], log=each["log"])
 
 
+def condition(each):
+    """The number of a knob counts only if its KNOB.kind selects it."""
+    return ConfigSpace.EqualsCondition(space[each["name"]], space[each["name"] + ".kind"], trial.NUMBER)
+
+
 parser = trial.arguments(__doc__)
 parser.add_argument("--llamatune", type=int, metavar="D", help="number of dimensions of LlamaTune, below that of the knobs")
 options = parser.parse_args()
@@ -39,6 +45,8 @@ if options.llamatune:
     parameters = [widened(each) for each in parameters]
 space = ConfigSpace.ConfigurationSpace(seed=options.seed)
 space.add([hyperparameter(each) for each in parameters])
+if not options.llamatune:
+    space.add([condition(each) for each in parameters if each["special"]])
 adapter = LlamaTuneAdapter(
     orig_parameter_space=space,
     num_low_dims=options.llamatune,
@@ -61,7 +69,9 @@ def ask():
 
 
 def tell(suggestion, cost):
-    optimizer.register(observations=suggestion.complete(score=pandas.Series({"score": cost})))
+    # mlos-core expects every parameter, and drops those without a value
+    config = suggestion.config.reindex(list(space))
+    optimizer.register(observations=Observation(config=config, score=pandas.Series({"score": cost})))
 
 
 trial.tune(options, ask, tell)

@@ -1,6 +1,5 @@
-package io.rafiki.trainer.cassandra;
+package io.rafiki.trainer.host;
 
-import io.rafiki.trainer.host.ControlGroups;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,7 +46,7 @@ public final class ProcessLedger {
     }
 
     /** Records a container before its start. */
-    void container(String name) throws IOException {
+    public void container(String name) throws IOException {
         append("container " + name);
     }
 
@@ -69,7 +68,7 @@ public final class ProcessLedger {
             if (words.length == 4 && words[0].equals("process") && words[3].equals(boot())) {
                 end(Long.parseLong(words[1]), Long.parseLong(words[2]), ended);
             }
-            if (words.length == 2 && words[0].equals("container") && Container.remove(words[1])) {
+            if (words.length == 2 && words[0].equals("container") && ContainerEngine.remove(words[1])) {
                 ended.add(line);
             }
         }

@@ -1,4 +1,4 @@
-package io.rafiki.trainer.cassandra;
+package io.rafiki.trainer.ycsb;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

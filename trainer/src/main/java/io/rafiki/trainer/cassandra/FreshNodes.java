@@ -1,10 +1,11 @@
-package io.rafiki.trainer.trial;
+package io.rafiki.trainer.cassandra;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.trainer.cassandra.Dataset;
-import io.rafiki.trainer.cassandra.NodeFactory;
-import io.rafiki.trainer.cassandra.ProcessLedger;
+import io.rafiki.trainer.host.ProcessLedger;
+import io.rafiki.trainer.trial.KnobSetting;
+import io.rafiki.trainer.trial.TrialConditions;
+import io.rafiki.trainer.trial.TrialNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

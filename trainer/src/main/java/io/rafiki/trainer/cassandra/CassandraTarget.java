@@ -1,7 +1,8 @@
-package io.rafiki.trainer.trial;
+package io.rafiki.trainer.cassandra;
 
-import io.rafiki.trainer.cassandra.DataLoader;
-import io.rafiki.trainer.cassandra.Node;
+import io.rafiki.trainer.trial.CompactionSource;
+import io.rafiki.trainer.trial.LoadTarget;
+import io.rafiki.trainer.trial.NodeActivity;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.rafiki.trainer.trial;
+package io.rafiki.trainer.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

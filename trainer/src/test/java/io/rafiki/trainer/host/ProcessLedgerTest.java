@@ -1,4 +1,4 @@
-package io.rafiki.trainer.cassandra;
+package io.rafiki.trainer.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

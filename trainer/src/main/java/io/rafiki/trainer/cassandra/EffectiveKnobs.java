@@ -1,13 +1,9 @@
-package io.rafiki.trainer.trial;
+package io.rafiki.trainer.cassandra;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.trainer.cassandra.CqlClient;
-import io.rafiki.trainer.cassandra.DatasetStore;
-import io.rafiki.trainer.cassandra.Layout;
-import io.rafiki.trainer.cassandra.Node;
-import io.rafiki.trainer.cassandra.NodeJmxClient;
+import io.rafiki.trainer.trial.KnobSetting;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -39,8 +35,8 @@ final class EffectiveKnobs {
         }
         Map<String, Object> effective = new LinkedHashMap<>();
         for (KnobSetting knob : knobs) {
-            Map<String, String> differing = differing(knob.settings(), settings);
-            knob.tableOptions().forEach((option, wanted) -> differing.putAll(differing(wanted, options.get(option))));
+            Map<String, String> differing = KnobSetting.differing(knob.settings(), settings);
+            knob.tableOptions().forEach((option, wanted) -> differing.putAll(KnobSetting.differing(wanted, options.get(option))));
             effective.put(knob.name(), differing.isEmpty() ? knob.value() : differing.toString());
         }
         return effective;
@@ -61,29 +57,5 @@ final class EffectiveKnobs {
                             options.put(option.getKey(), option.getValue().asText()));
         }
         return options;
-    }
-
-    /** The reported values that differ from the expected ones. */
-    static Map<String, String> differing(Map<String, String> wanted, Map<String, String> found) {
-        Map<String, String> differing = new LinkedHashMap<>();
-        wanted.forEach((name, value) -> {
-            String other = found.get(name);
-            if (other == null || !same(value, other)) {
-                differing.put(name, String.valueOf(other));
-            }
-        });
-        return differing;
-    }
-
-    private static boolean same(String wanted, String found) {
-        if (wanted.equals(found) || found.endsWith("." + wanted)) {
-            return true;
-        }
-        try {
-            double number = Double.parseDouble(wanted);
-            return Math.abs(number - Double.parseDouble(found)) <= 1e-6 * Math.abs(number);
-        } catch (NumberFormatException notNumbers) {
-            return false;
-        }
     }
 }

@@ -1,7 +1,7 @@
-package io.rafiki.trainer.trial;
+package io.rafiki.trainer.cassandra;
 
-import io.rafiki.trainer.cassandra.DatasetStore;
-import io.rafiki.trainer.cassandra.NodeJmxClient;
+import io.rafiki.trainer.trial.CompactionFigures;
+import io.rafiki.trainer.trial.CompactionSource;
 import java.io.IOException;
 import java.util.OptionalDouble;
 

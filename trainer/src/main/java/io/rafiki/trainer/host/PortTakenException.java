@@ -1,6 +1,4 @@
-package io.rafiki.trainer.cassandra;
-
-import io.rafiki.trainer.host.DatastoreException;
+package io.rafiki.trainer.host;
 
 /** A node that ended at its start, because another process used one of its ports. */
 public final class PortTakenException extends DatastoreException {

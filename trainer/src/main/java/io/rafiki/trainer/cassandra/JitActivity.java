@@ -1,6 +1,6 @@
-package io.rafiki.trainer.trial;
+package io.rafiki.trainer.cassandra;
 
-import io.rafiki.trainer.cassandra.NodeJmxClient;
+import io.rafiki.trainer.trial.NodeActivity;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -14,9 +14,6 @@ public final class JitActivity implements NodeActivity {
 
     /** Length of the window in seconds. */
     static final int WINDOW = 10;
-
-    /** The request path counts as compiled at or below this share. */
-    public static final double DONE = 0.2;
 
     private static final long NANOS = Duration.ofSeconds(WINDOW).toNanos();
 

@@ -1,7 +1,10 @@
-package io.rafiki.trainer.trial;
+package io.rafiki.trainer.cassandra;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.trial.LoadGenerator;
+import io.rafiki.trainer.trial.TrialNode;
 import java.io.IOException;
 import java.util.Map;
 import java.util.OptionalLong;

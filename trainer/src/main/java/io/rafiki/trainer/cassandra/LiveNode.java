@@ -1,14 +1,15 @@
-package io.rafiki.trainer.trial;
+package io.rafiki.trainer.cassandra;
 
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
 import io.rafiki.node.TableName;
-import io.rafiki.trainer.cassandra.DatasetStore;
-import io.rafiki.trainer.cassandra.NodeJmxClient;
-import io.rafiki.trainer.cassandra.RemoteNode;
 import io.rafiki.trainer.host.DatastoreException;
+import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.trial.LoadGenerator;
+import io.rafiki.trainer.trial.TrialConditions;
+import io.rafiki.trainer.trial.TrialNode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,13 +1,16 @@
-package io.rafiki.trainer.trial;
+package io.rafiki.trainer.cassandra;
 
-import io.rafiki.trainer.cassandra.CassandraProcess;
-import io.rafiki.trainer.cassandra.Dataset;
-import io.rafiki.trainer.cassandra.NodeFactory;
-import io.rafiki.trainer.cassandra.NodeSpec;
-import io.rafiki.trainer.cassandra.ProcessLedger;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.host.PageCache;
+import io.rafiki.trainer.host.ProcessLedger;
+import io.rafiki.trainer.trial.CompactionSource;
+import io.rafiki.trainer.trial.CpuPinning;
+import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.trial.HostInfo;
+import io.rafiki.trainer.trial.LoadGenerator;
+import io.rafiki.trainer.trial.NodePin;
+import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.io.IOException;
@@ -112,13 +115,6 @@ public final class LimitedNode implements AutoCloseable {
         return client;
     }
 
-    /** Called ten times per second while clients run. */
-    @FunctionalInterface
-    public interface Onlooker {
-        /** The next action on the clients. */
-        Ycsb.Next look() throws IOException, InterruptedException;
-    }
-
     /**
      * Runs YCSB against this node while the read ratio follows a schedule.
      *
@@ -129,7 +125,7 @@ public final class LimitedNode implements AutoCloseable {
      * @throws DatastoreException with the cause, if the node ends during the load
      */
     public YcsbResult follow(
-            Ycsb ycsb, Path schedule, BooleanSupplier warm, Duration length, Path folder, Onlooker onlooker)
+            Ycsb ycsb, Path schedule, BooleanSupplier warm, Duration length, Path folder, LoadGenerator.Onlooker onlooker)
             throws IOException, InterruptedException {
         return client.follow(ycsb, schedule, warm, length, folder, onlooker);
     }

@@ -1,8 +1,6 @@
-package io.rafiki.trainer.cassandra;
+package io.rafiki.trainer.ycsb;
 
 import io.rafiki.trainer.host.DatastoreException;
-import io.rafiki.trainer.ycsb.Ycsb;
-import io.rafiki.trainer.ycsb.YcsbRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.rafiki.trainer.trial;
+package io.rafiki.trainer.cassandra;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -11,10 +11,10 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
-import io.rafiki.trainer.cassandra.Datastore;
-import io.rafiki.trainer.cassandra.NodeJmxClient;
-import io.rafiki.trainer.cassandra.RemoteNode;
 import io.rafiki.trainer.host.DatastoreException;
+import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.trial.TrialConditions;
+import io.rafiki.trainer.trial.TrialNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
