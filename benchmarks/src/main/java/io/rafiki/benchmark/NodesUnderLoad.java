@@ -35,12 +35,13 @@ import javax.management.JMException;
 
 /**
  * Runs the cases of a benchmark on real nodes, one node at a time. Each node starts with a copy of prepared data, and clients send the same
- * load before and after a change.
+ * load before and after a change. The agent observes each node, and reports what JMX alone does not show.
  *
  * <p>The result of a case is one JSON line; a case that has one is not repeated.
  */
 final class NodesUnderLoad {
 
+    private static final String SETTINGS = "mode: observe\njournal: journal.jsonl\n";
     private static final int HEAP_MIB = 512;
     private static final int MEMORY_MIB = 1_024;
     private static final String THREADS = "8";
@@ -53,6 +54,7 @@ final class NodesUnderLoad {
     /** The load ends earlier, with the measurement. */
     private static final Duration LONGEST_LOAD = Duration.ofMinutes(20);
 
+    private final Path home;
     private final Path out;
     private final Path file;
     private final Path work;
@@ -97,6 +99,7 @@ final class NodesUnderLoad {
      * @param say receives progress lines
      */
     NodesUnderLoad(Path home, Path out, String file, Consumer<String> say) throws IOException, InterruptedException {
+        this.home = home;
         this.out = out.toAbsolutePath();
         this.file = this.out.resolve(file);
         this.work = this.out.resolve("node");
@@ -148,8 +151,10 @@ final class NodesUnderLoad {
         Files.createDirectories(work);
         data.prepare(setup.rows(), RewriteCase.FLUSHED, setup.layout()).copyTo(work);
         PageCache.drop(FileTrees.files(work));
+        Path settings = Files.writeString(work.resolve("rafiki.yaml"), SETTINGS);
         RewriteCase.Speed speed = setup.speed();
         NodeSpec spec = NodeSpec.plain(work, HEAP_MIB)
+                .withArguments(List.of("-javaagent:" + home.resolve("rafiki-agent.jar") + "=" + settings))
                 .withYaml(Map.of("compaction_throughput", speed.throttle() + "MiB/s", "concurrent_compactors", 2))
                 .withYaml(setup.yaml())
                 .within(speed.reads().map(reads -> MEMORY_MIB), speed.reads());

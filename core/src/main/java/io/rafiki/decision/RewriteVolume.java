@@ -12,7 +12,9 @@ import java.util.OptionalDouble;
  * The compactions by which a new strategy replaces the present data files, by the rules of Cassandra 5.0. Files that the strategy leaves
  * alone do not count.
  *
- * @param rounds bytes of the compactions of each round; the compactions of one round can run in parallel
+ * <p>Cassandra starts a table's next compaction when the last one has ended.
+ *
+ * @param rounds bytes of the compactions of each round: at most one per table and disk, which can run in parallel
  */
 public record RewriteVolume(List<List<Long>> rounds) {
 
@@ -25,15 +27,12 @@ public record RewriteVolume(List<List<Long>> rounds) {
     /** Smaller files count as similar: min_sstable_size. */
     private static final long SMALL = 50 * MEBIBYTE;
 
-    /** Share of the flush size that the unified strategy subtracts at a fan-out of 1: {@code Controller.getBaseSstableSize}. */
-    private static final double BASE = 0.9;
-
     public RewriteVolume {
         rounds = List.copyOf(rounds);
     }
 
     /** A data file, or several files without overlap. */
-    private record Run(long bytes, boolean old) {}
+    record Run(long bytes, boolean old) {}
 
     /** The volume of a change of some tables. */
     public static RewriteVolume of(Change change, Collection<TableFiles> tables) {
@@ -44,9 +43,9 @@ public record RewriteVolume(List<List<Long>> rounds) {
     static RewriteVolume of(Change change, Collection<TableFiles> tables, double deviation) {
         List<List<Long>> rounds = new ArrayList<>();
         for (TableFiles files : tables) {
-            List<List<Long>> own = files.bytes().isEmpty() || change.cost() != ChangeCost.REWRITES_DATA
+            List<Long> own = files.bytes().isEmpty() || change.cost() != ChangeCost.REWRITES_DATA
                     ? List.of()
-                    : rounds(
+                    : compactions(
                             String.valueOf(change.from()),
                             String.valueOf(change.to()),
                             files.bytes(),
@@ -55,49 +54,46 @@ public record RewriteVolume(List<List<Long>> rounds) {
                 if (rounds.size() == i) {
                     rounds.add(new ArrayList<>());
                 }
-                rounds.get(i).addAll(own.get(i));
+                rounds.get(i).add(own.get(i));
             }
         }
         return new RewriteVolume(rounds);
     }
 
-    private static List<List<Long>> rounds(String from, String to, List<Long> files, double flush) {
+    /** Bytes of the compactions of one table, in their order. */
+    private static List<Long> compactions(String from, String to, List<Long> files, double flush) {
         if (to.equals("SizeTiered")) {
             return sizeTiered(files);
         } else if (to.startsWith("Unified(")) {
             // the files of one level do not overlap
             List<Long> runs = from.equals("Leveled") ? List.of(sum(files)) : files;
-            return unified(to.substring("Unified(".length(), to.length() - 1), runs, flush);
+            return new UnifiedLevels(to.substring("Unified(".length(), to.length() - 1), flush).compactions(runs);
         }
         return leveled(files);
     }
 
     /** All files are in level 0. Each compaction replaces the 32 oldest of them and all of level 1. */
-    private static List<List<Long>> leveled(List<Long> files) {
-        List<List<Long>> rounds = new ArrayList<>();
+    private static List<Long> leveled(List<Long> files) {
+        List<Long> compactions = new ArrayList<>();
         long level = 0;
         for (int i = 0; i < files.size(); i += MOST_INPUTS) {
             level += sum(files.subList(i, Math.min(files.size(), i + MOST_INPUTS)));
-            rounds.add(List.of(level));
+            compactions.add(level);
         }
-        return rounds;
+        return compactions;
     }
 
-    private static List<List<Long>> sizeTiered(List<Long> files) {
-        List<List<Long>> rounds = new ArrayList<>();
-        List<Run> runs = runs(files);
-        while (true) {
-            List<Long> round = new ArrayList<>();
+    private static List<Long> sizeTiered(List<Long> files) {
+        List<Long> compactions = new ArrayList<>();
+        List<Run> runs = files.stream().map(bytes -> new Run(bytes, true)).toList();
+        int before;
+        do {
+            before = compactions.size();
             List<Run> next = new ArrayList<>();
-            for (List<Run> bucket : similar(runs)) {
-                next.addAll(compacted(bucket, LEAST_SIMILAR, round));
-            }
-            if (round.isEmpty()) {
-                return rounds;
-            }
-            rounds.add(round);
+            similar(runs).forEach(bucket -> next.addAll(compacted(bucket, compactions)));
             runs = next;
-        }
+        } while (compactions.size() > before);
+        return compactions;
     }
 
     private static List<List<Run>> similar(List<Run> runs) {
@@ -121,47 +117,17 @@ public record RewriteVolume(List<List<Long>> rounds) {
         return buckets;
     }
 
-    private static List<List<Long>> unified(String parameter, List<Long> files, double flush) {
-        boolean none = parameter.equals("N");
-        int fanout = none ? 2 : Integer.parseInt(parameter.substring(1));
-        int threshold = parameter.startsWith("T") ? fanout : 2;
-        double base = Math.max(MEBIBYTE, flush) * (1 - BASE / fanout);
-        List<List<Long>> rounds = new ArrayList<>();
-        List<Run> runs = runs(files);
-        while (true) {
-            List<Long> round = new ArrayList<>();
-            List<Run> next = new ArrayList<>();
-            List<Run> rest = new ArrayList<>(runs);
-            for (double limit = base * fanout; !rest.isEmpty(); limit *= fanout) {
-                double most = limit;
-                List<Run> level =
-                        rest.stream().filter(run -> run.bytes() < most).toList();
-                rest.removeAll(level);
-                next.addAll(compacted(level, threshold, round));
-            }
-            if (round.isEmpty()) {
-                return rounds;
-            }
-            rounds.add(round);
-            runs = next;
-        }
-    }
-
     /** The files after the compaction of some of them, which counts if it replaces one from before the change. */
-    private static List<Run> compacted(List<Run> files, int threshold, List<Long> round) {
+    private static List<Run> compacted(List<Run> files, List<Long> compactions) {
         List<Run> inputs = files.subList(0, Math.min(files.size(), MOST_INPUTS));
-        if (inputs.size() < threshold || inputs.stream().noneMatch(Run::old)) {
+        if (inputs.size() < LEAST_SIMILAR || inputs.stream().noneMatch(Run::old)) {
             return files;
         }
         long bytes = inputs.stream().mapToLong(Run::bytes).sum();
-        round.add(bytes);
+        compactions.add(bytes);
         List<Run> next = new ArrayList<>(files.subList(inputs.size(), files.size()));
         next.add(new Run(bytes, false));
         return next;
-    }
-
-    private static List<Run> runs(List<Long> files) {
-        return files.stream().map(bytes -> new Run(bytes, true)).toList();
     }
 
     private static long sum(List<Long> bytes) {

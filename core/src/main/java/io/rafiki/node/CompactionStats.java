@@ -19,6 +19,7 @@ public final class CompactionStats {
     private static final String COMPACTION = METRICS + "type=Compaction,name=";
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
     private static final String MANAGER = "org.apache.cassandra.db:type=CompactionManager";
+    private static final String AGENT = "io.rafiki:type=StorageKnobs";
     private static final String COUNT = "Count";
     private static final String VALUE = "Value";
     private static final double MEBIBYTE = 1 << 20;
@@ -91,24 +92,36 @@ public final class CompactionStats {
     }
 
     /**
-     * Mean bytes on disk of a flush of each table since the node's start. Tables that were not flushed, or whose metrics are unknown, are
-     * missing. Cassandra counts flushed bytes before compression, so the table's present compression ratio scales them.
+     * Mean bytes on disk of a flush of each table since the node's start; 0 before the first flush. Tables whose metrics are unknown are
+     * missing.
+     *
+     * <p>The agent reports the mean that the unified strategy uses. Without the agent, the table's counters give one that is less exact:
+     * they count bytes before compression, which the present compression ratio scales, and flushes of empty memtables.
      */
     public Map<TableName, Double> flushed(List<TableName> tables) {
         Map<TableName, Double> all = new HashMap<>();
         for (TableName table : tables) {
             try {
-                long bytes = ofTable(table, "BytesFlushed", COUNT).longValue();
-                long flushes = ofTable(table, "MemtableSwitchCount", COUNT).longValue();
-                double ratio = ofTable(table, "CompressionRatio", VALUE).doubleValue();
-                if (bytes > 0 && flushes > 0) {
-                    all.put(table, (double) bytes / flushes * (ratio > 0 ? ratio : 1));
-                }
+                all.put(table, flushed(table));
             } catch (NodeException unknown) {
-                // the size of the smallest file counts
+                // as before the first flush
             }
         }
         return all;
+    }
+
+    private double flushed(TableName table) throws NodeException {
+        try {
+            if (beans.call(AGENT, "flushedBytes", table.toString()) instanceof Number mean) {
+                return mean.doubleValue();
+            }
+        } catch (NodeException withoutAgent) {
+            // the counters of the table follow
+        }
+        double bytes = ofTable(table, "BytesFlushed", COUNT).doubleValue();
+        double flushes = ofTable(table, "MemtableSwitchCount", COUNT).doubleValue();
+        double ratio = ofTable(table, "CompressionRatio", VALUE).doubleValue();
+        return bytes / Math.max(1, flushes) * (ratio > 0 ? ratio : 1);
     }
 
     /** The throughput limit of all compactions together, in bytes per second; empty without a limit. */

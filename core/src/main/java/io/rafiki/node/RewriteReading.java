@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -41,7 +40,7 @@ public record RewriteReading(
     /**
      * The live data files of each table on each disk. The strategies do not compact files of different disks together.
      *
-     * @param flushed mean bytes on disk of a flush of some tables
+     * @param flushed mean bytes on disk of a flush of each table; 0 for a missing one
      */
     public List<TableFiles> filesByTable(Map<TableName, Double> flushed) {
         Map<String, Double> byFolder = new HashMap<>();
@@ -53,8 +52,8 @@ public record RewriteReading(
                             file.substring(0, file.lastIndexOf('/') + 1), none -> new ArrayList<>())
                     .add(bytes));
             files.forEach((folder, bytes) -> {
-                Double flush = byFolder.get(folder.substring(0, folder.lastIndexOf('-')));
-                all.add(new TableFiles(bytes, flush == null ? OptionalDouble.empty() : OptionalDouble.of(flush)));
+                double flush = byFolder.getOrDefault(folder.substring(0, folder.lastIndexOf('-')), 0.0);
+                all.add(new TableFiles(bytes, flush));
             });
         }
         return all;

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.TableFiles;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Expected values by the source of Cassandra 5.0.9; {@code RewriteIT} compares some with a node. */
 class RewriteVolumeTest {
@@ -54,18 +57,89 @@ class RewriteVolumeTest {
                 .isEmpty();
     }
 
-    /** The levels end at 3.1 and 12.4 times the size of a flush: with 40 MiB at 124 and 496 MiB. */
+    /** Levels end at 3.1, 12.4 and 49.6 times the size of a flush. With 40 MiB 210 and 450 MiB are in one level, with 30 MiB in two. */
     @Test
     void theLevelsOfUnifiedFollowTheSizeOfTheFlushes() {
         List<Long> files = List.of(30 * MIB, 210 * MIB, 450 * MIB);
         Change unified = change("SizeTiered", "Unified(L4)");
-        assertThat(RewriteVolume.of(unified, List.of(TableFiles.of(files))).rounds())
+        assertThat(RewriteVolume.of(unified, List.of(new TableFiles(files, 30 * MIB)))
+                        .rounds())
                 .isEmpty();
-        TableFiles known = new TableFiles(files, OptionalDouble.of(40 * MIB));
+        TableFiles known = new TableFiles(files, 40 * MIB);
         assertThat(RewriteVolume.of(unified, List.of(known)).rounds()).containsExactly(List.of(660 * MIB));
         assertThat(RewriteVolume.of(unified, List.of(known), -1).bytes())
                 .as("the border passes 450 MiB")
                 .isZero();
+    }
+
+    /** Of 10 MiB: the first level ends at 31 MiB. */
+    @Test
+    void unifiedRoundsAFlushUpToAMebibyte() {
+        List<Long> files = List.of(27 * MIB, 30 * MIB);
+        Change unified = change("SizeTiered", "Unified(L4)");
+        assertThat(RewriteVolume.of(unified, List.of(new TableFiles(files, 9.2 * MIB)))
+                        .rounds())
+                .containsExactly(List.of(57 * MIB));
+        assertThat(RewriteVolume.of(unified, List.of(new TableFiles(files, 9 * MIB)))
+                        .rounds())
+                .isEmpty();
+    }
+
+    /** The files of a benchmark's node that was not flushed before the change. The node compacted 451,528,681 bytes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Unified(L4)", "Unified(T4)"})
+    void beforeTheFirstFlushUnifiedTakesAMebibyte(String unified) {
+        List<Long> flushed = List.of(
+                31_246_021L,
+                37_980_724L,
+                38_056_418L,
+                38_062_559L,
+                38_121_400L,
+                38_150_960L,
+                38_161_596L,
+                38_260_932L,
+                38_288_846L,
+                38_334_733L,
+                38_412_005L,
+                38_452_487L);
+        List<Long> files = new ArrayList<>(List.of(11_168_677L, 205_849_966L));
+        files.addAll(flushed);
+        TableFiles table = TableFiles.of(files);
+        assertThat(RewriteVolume.of(change("SizeTiered", unified), List.of(table))
+                        .rounds())
+                .containsExactly(List.of(451_528_681L));
+        assertThat(RewriteVolume.of(change("SizeTiered", unified), List.of(table), 1)
+                        .bytes())
+                .as("after a first flush of 11 MB")
+                .isNotEqualTo(451_528_681L);
+    }
+
+    /** Levels of 31, 124 and 496 MiB. The lower of two equal levels comes first, and its result takes part in the next compaction. */
+    @Test
+    void unifiedCompactsOneLevelAfterTheOther() {
+        List<Long> files = new ArrayList<>(Collections.nCopies(4, 37 * MIB));
+        files.addAll(List.of(4 * MIB, 10 * MIB, 10 * MIB, 26 * MIB, 150 * MIB));
+        assertThat(RewriteVolume.of(change("SizeTiered", "Unified(T4)"), List.of(new TableFiles(files, 10 * MIB)))
+                        .rounds())
+                .containsExactly(List.of(50 * MIB), List.of(198 * MIB));
+        assertThat(RewriteVolume.of(change("SizeTiered", "Unified(L4)"), List.of(new TableFiles(files, 10 * MIB)))
+                        .rounds())
+                .containsExactly(List.of(50 * MIB), List.of(198 * MIB), List.of(348 * MIB));
+    }
+
+    /** Of more than 16 files, T4 compacts 16 or 64, which fill a later level. L4 takes a multiple of them. */
+    @Test
+    void unifiedCompactsVeryManyFilesAsIfItHadKeptUp() {
+        assertThat(many("Unified(T4)", 55)).startsWith(List.of(160 * MIB), List.of(160 * MIB), List.of(160 * MIB));
+        assertThat(many("Unified(L4)", 55)).startsWith(List.of(480 * MIB), List.of(70 * MIB));
+        assertThat(many("Unified(T8)", 60)).as("no limit of 32 files").startsWith(List.of(600 * MIB));
+    }
+
+    private static List<List<Long>> many(String unified, int files) {
+        return RewriteVolume.of(
+                        change("SizeTiered", unified),
+                        List.of(new TableFiles(Collections.nCopies(files, 10 * MIB), 10 * MIB)))
+                .rounds();
     }
 
     @Test

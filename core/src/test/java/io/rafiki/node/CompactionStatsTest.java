@@ -77,14 +77,30 @@ class CompactionStatsTest {
     @Test
     void theSizeOfAFlushIsThatOnDisk() throws Exception {
         assertThat(stats.flushed(List.of(ROWS))).as("no metrics").isEmpty();
-        ofTable("BytesFlushed", CountMBean.class, () -> 4_000L);
-        ofTable("MemtableSwitchCount", CountMBean.class, () -> 2L);
+        long[] counts = {0, 0};
+        ofTable("BytesFlushed", CountMBean.class, () -> counts[0]);
+        ofTable("MemtableSwitchCount", CountMBean.class, () -> counts[1]);
         Object[] ratio = {-1.0};
         ofTable("CompressionRatio", ValueMBean.class, () -> ratio[0]);
+        assertThat(stats.flushed(List.of(ROWS))).as("before the first flush").containsExactly(Map.entry(ROWS, 0.0));
+        counts[0] = 4_000;
+        counts[1] = 2;
         assertThat(stats.flushed(List.of(ROWS, TableName.parse("shop.others"))))
                 .containsExactly(Map.entry(ROWS, 2_000.0));
         ratio[0] = 0.5;
         assertThat(stats.flushed(List.of(ROWS))).containsExactly(Map.entry(ROWS, 1_000.0));
+    }
+
+    /** Cassandra counts switches of empty memtables too, so the agent reports the mean that Cassandra uses. */
+    @Test
+    void theAgentReportsTheSizeOfAFlush() throws Exception {
+        ofTable("BytesFlushed", CountMBean.class, () -> 4_000L);
+        ofTable("MemtableSwitchCount", CountMBean.class, () -> 3L);
+        ofTable("CompressionRatio", ValueMBean.class, () -> -1.0);
+        server.registerMBean(
+                new StandardMBean(table -> table.equals("shop.rows") ? 2_000 : 0, FlushMBean.class),
+                new ObjectName("io.rafiki:type=StorageKnobs"));
+        assertThat(stats.flushed(List.of(ROWS))).containsExactly(Map.entry(ROWS, 2_000.0));
     }
 
     @Test
@@ -134,6 +150,10 @@ class CompactionStatsTest {
 
     public interface ValueMBean {
         Object getValue();
+    }
+
+    public interface FlushMBean {
+        double flushedBytes(String table);
     }
 
     public interface ManagerMBean {

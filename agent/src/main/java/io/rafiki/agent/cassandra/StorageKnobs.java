@@ -1,9 +1,11 @@
 package io.rafiki.agent.cassandra;
 
+import io.rafiki.node.TableName;
 import java.util.Map;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.service.CacheService;
 
 /** Registers {@code io.rafiki:type=StorageKnobs} in the node. */
@@ -104,6 +106,15 @@ public final class StorageKnobs implements StorageKnobsMXBean {
     @Override
     public double getMemtableHeapUsedInMiB() {
         return inMiB(memtables.heapUsed());
+    }
+
+    /** The mean is not a number before the first flush. */
+    @Override
+    public double flushedBytes(String table) {
+        TableName name = TableName.parse(table);
+        ColumnFamilyStore store = ColumnFamilyStore.getIfExists(name.keyspace(), name.table());
+        double mean = store == null ? 0 : store.metric.flushSizeOnDisk.get();
+        return mean > 0 ? mean : 0;
     }
 
     private static double inMiB(long bytes) {

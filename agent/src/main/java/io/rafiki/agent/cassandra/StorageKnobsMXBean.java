@@ -1,7 +1,7 @@
 package io.rafiki.agent.cassandra;
 
 /**
- * The setters that Cassandra lacks, as {@code io.rafiki:type=StorageKnobs}.
+ * The setters and readings that Cassandra lacks, as {@code io.rafiki:type=StorageKnobs}.
  *
  * <p>Like all JMX changes, these are lost at a restart.
  */
@@ -52,4 +52,11 @@ public interface StorageKnobsMXBean {
 
     /** MiB of memtable_heap_space in use. */
     double getMemtableHeapUsedInMiB();
+
+    /**
+     * Mean bytes on disk of a flush since the start, as UnifiedCompactionStrategy weights them; 0 before the first flush.
+     *
+     * @param table keyspace.table
+     */
+    double flushedBytes(String table);
 }
