@@ -159,7 +159,8 @@ public final class TunerFactory {
                         clock),
                 journal,
                 board,
-                clock);
+                clock,
+                BoundedWait.STANDARD);
         loop.start(models.isConfigured());
         RolloutTarget rollouts = new ClusterTarget(
                 loop,

@@ -93,6 +93,10 @@ final class Rig {
     boolean isInCluster;
     boolean explores;
     String caller = "an operator";
+
+    /** How long a command waits for its own effects. */
+    Duration patience = Duration.ofMinutes(1);
+
     final RecordedLog log = new RecordedLog();
 
     /** Durations of the steps of the loop. */
@@ -244,7 +248,8 @@ final class Rig {
                         clock),
                 open,
                 board,
-                clock);
+                clock,
+                new BoundedWait(patience));
         loop.start(true);
         RolloutTarget rollouts = new ClusterTarget(
                 loop,
