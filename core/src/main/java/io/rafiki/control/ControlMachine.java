@@ -100,9 +100,11 @@ final class ControlMachine {
             next.log(Level.WARN, "[" + id + "] was interrupted by the node's stop. The restart undid its changes.");
             next.finish(past.decisions().last().orElseThrow(), new ChangeOutcome.Interrupted());
         });
+        if (past.undone()) {
+            next.restartedAt = Optional.of(next.at());
+        }
         past.lost().ifPresent(lost -> {
             next.log(Level.INFO, "Live changes lost at restart; they will be re-evaluated: " + lost);
-            next.restartedAt = Optional.of(next.at());
             content.put("lost", lost);
         });
         past.interrupted().ifPresent(id -> content.put("interrupted", id));
