@@ -64,13 +64,17 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
 
     /** The verdict of the last window; empty if it changed nothing. */
     Optional<Verdict> verdictSince(Observation former) {
-        Optional<Verdict> harm = slow.verdict().filter(verdict -> verdict.outcome() == Outcome.WORSE);
-        return harm.isPresent() ? harm : former.quick.verdict().isPresent() ? Optional.empty() : quick.verdict();
+        return harm().isPresent() ? harm() : former.quick.verdict().isPresent() ? Optional.empty() : quick.verdict();
+    }
+
+    private Optional<Verdict> harm() {
+        return slow.verdict().filter(verdict -> verdict.outcome() == Outcome.WORSE);
     }
 
     /** Whether no further window can change the verdict. */
     boolean isOver(Instant now) {
-        return (slow.isOver(now) && quick.verdict().isPresent())
+        return harm().isPresent()
+                || (slow.isOver(now) && quick.verdict().isPresent())
                 || quick.verdict()
                         .filter(verdict -> verdict.outcome() == Outcome.WORSE || verdict.outcome() == Outcome.UNKNOWN)
                         .isPresent();

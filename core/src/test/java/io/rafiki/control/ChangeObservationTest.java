@@ -23,6 +23,9 @@ import io.rafiki.decision.QuietHours;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.Verdict;
 import io.rafiki.decision.Verdict.Outcome;
+import io.rafiki.journal.JournalRecord;
+import io.rafiki.journal.JournalScan;
+import io.rafiki.journal.RecordType;
 import io.rafiki.model.Provenance;
 import io.rafiki.reason.ReasonException;
 import java.nio.file.Path;
@@ -276,6 +279,37 @@ class ChangeObservationTest {
         rig.tuner.rollback("d1");
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.activities()).isEmpty();
+    }
+
+    @Test
+    void aClockThatIsSetBackDoesNotDelayARollback() throws Exception {
+        moved(WORSE);
+        rig.start().run(30, 0.0);
+        rig.node.mutationStage.refuses = true;
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).as("one value is back").containsExactly(32, 80);
+        rig.node.mutationStage.refuses = false;
+        rig.pass(Duration.ofDays(-1));
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    /** Noise hides the harm from the comparison of single windows. */
+    @Test
+    void aSlowRegressionHasOneVerdict() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.watch = new RegressionLimits(Duration.ofHours(1), 0.1);
+        rig.paybackHorizon = Duration.ofHours(1);
+        int[] calls = {0};
+        rig.micros = (readers, writers) -> readers == 32 ? 500 : calls[0]++ % 2 == 0 ? 400 : 1_400;
+        rig.start().run(10, 0.0);
+        String applied = rig.tuner.apply("d1", "").id();
+        rig.run(400, 0.0);
+        assertThat(JournalScan.entries(rig.journal))
+                .filteredOn(record -> record.kind() == RecordType.VERDICT)
+                .extracting(JournalRecord::decision)
+                .containsExactly(applied);
+        assertThat(rig.problems()).as("one change is no three").isEmpty();
     }
 
     @Test

@@ -88,6 +88,20 @@ class RewriteControlTest extends RiggedTest {
         assertThat(limit()).isEqualTo(64);
     }
 
+    /** Latency is 4 % higher, which is allowed. The requests before the resume are no demand of the last minute. */
+    @Test
+    void clientsAreComparedWithThoseSinceAResume() throws Exception {
+        rig.start();
+        rig.tuner.pause("maintenance");
+        rig.run(600, 1.0);
+        rig.tuner.stop();
+        rig.run(70, 1.0);
+        rig.tuner.resume();
+        rewriteWithLatency(520);
+        assertThat(rig.tuner.status().rewriting()).isPresent();
+        assertThat(limit()).isEqualTo(64);
+    }
+
     @Test
     void aLimitOutsideTheCatalogueStaysAndTheStatusSaysSo() throws Exception {
         rig.node.storageService.values.put(THROTTLE, 300);
