@@ -2,26 +2,26 @@ package io.rafiki.control;
 
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Runs tasks on threads of their own, so that their caller waits for a limited time only.
+ * Runs tasks in the background, so that their caller waits for a limited time only.
  *
+ * @param background executes a task
  * @param longest longest wait; afterwards a task continues without its caller
  */
-record BoundedWait(Duration longest) {
+record BoundedWait(Executor background, Duration longest) {
 
     /** Leaves time for the way to an operator who expects an answer within a second. */
-    static final BoundedWait STANDARD = new BoundedWait(Duration.ofMillis(700));
+    static final Duration FOR_AN_ANSWER = Duration.ofMillis(700);
 
     /** Runs a task; throws its exception if it ends in time. */
     void run(Runnable task) {
         FutureTask<Void> running = new FutureTask<>(task, null);
-        Thread thread = new Thread(running, "rafiki-command");
-        thread.setDaemon(true);
-        thread.start();
+        background.execute(running);
         try {
             running.get(longest.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException hangs) {

@@ -160,7 +160,7 @@ public final class TunerFactory {
                 journal,
                 board,
                 clock,
-                BoundedWait.STANDARD);
+                new BoundedWait(adapters.background(), BoundedWait.FOR_AN_ANSWER));
         loop.start(models.isConfigured());
         RolloutTarget rollouts = new ClusterTarget(
                 loop,

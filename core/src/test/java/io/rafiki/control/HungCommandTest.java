@@ -24,7 +24,7 @@ class HungCommandTest extends RiggedTest {
     @Test
     void aStopAnswersWithinASecondWhileItsOwnRestoreHangs() throws Exception {
         rig.restoresOnStop = true;
-        rig.patience = Duration.ofMillis(200);
+        rig.answers = new BoundedWait(HungCommandTest::start, Duration.ofMillis(200));
         rig.start().run(20, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
         rig.node.readStage.beforeSet = this::hang;
@@ -39,6 +39,12 @@ class HungCommandTest extends RiggedTest {
         rig.run(1, 0.0);
         assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.STOPPED);
         assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    private static void start(Runnable call) {
+        Thread thread = new Thread(call, "command");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private void hang() {

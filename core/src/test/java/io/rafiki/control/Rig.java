@@ -94,8 +94,8 @@ final class Rig {
     boolean explores;
     String caller = "an operator";
 
-    /** How long a command waits for its own effects. */
-    Duration patience = Duration.ofMinutes(1);
+    /** How a command waits for its own effects; it executes them itself. */
+    BoundedWait answers = new BoundedWait(Runnable::run, Duration.ZERO);
 
     final RecordedLog log = new RecordedLog();
 
@@ -249,7 +249,7 @@ final class Rig {
                 open,
                 board,
                 clock,
-                new BoundedWait(patience));
+                answers);
         loop.start(true);
         RolloutTarget rollouts = new ClusterTarget(
                 loop,
