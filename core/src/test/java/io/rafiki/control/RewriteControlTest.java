@@ -103,6 +103,14 @@ class RewriteControlTest extends RiggedTest {
     }
 
     @Test
+    void aClockThatIsSetBackBeforeTheRewriteDoesNotPreventTheControl() throws Exception {
+        rig.start();
+        rig.pass(Duration.ofHours(-1));
+        rewriteWithLatency(1_500);
+        assertThat(limit()).isLessThan(64);
+    }
+
+    @Test
     void aLimitOutsideTheCatalogueStaysAndTheStatusSaysSo() throws Exception {
         rig.node.storageService.values.put(THROTTLE, 300);
         rewriteWithLatency(1_500);
