@@ -27,8 +27,8 @@ import java.util.Optional;
  *      |                                v
  *      +------------------------- ROLLING_BACK
  *
- *   stop:          any phase --> STOPPING --> STOPPED --- resume --> WATCHING
- *   three errors:  any phase --> DISABLED --------------- resume --> WATCHING
+ *   stop:          any phase --> STOPPING --> STOPPED --- resume --> OBSERVING or WATCHING
+ *   three errors:  any phase --> DISABLED --------------- resume --> OBSERVING or WATCHING
  * </pre>
  *
  * <p>{@link LoopPhase} has the table of transitions. An operator may also search and roll back while the loop is stopped or disabled.
@@ -123,7 +123,6 @@ final class ControlMachine {
             next.stopped = past.stopped();
         }
         if (next.stopped.isPresent() && next.phase() != LoopPhase.STOPPED) {
-            next.observation = Optional.empty();
             next.to(LoopPhase.STOPPING);
             next.to(LoopPhase.STOPPED);
         }

@@ -62,6 +62,11 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
         return new Observation(change, settled, quick.with(closed), slow.with(closed));
     }
 
+    /** The observation after a time in which the loop closed no window. */
+    Observation resumed() {
+        return new Observation(change, settled, quick.restarted(), slow);
+    }
+
     /** The verdict of the last window; empty if it changed nothing. */
     Optional<Verdict> verdictSince(Observation former) {
         return harm().isPresent() ? harm() : former.quick.verdict().isPresent() ? Optional.empty() : quick.verdict();

@@ -313,6 +313,35 @@ class ChangeObservationTest {
     }
 
     @Test
+    void aResumeAfterThreeErrorsContinuesTheObservation() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        for (int i = 0; i < 3; i++) {
+            rig.tuner.fault(new IllegalStateException("broken"));
+        }
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.DISABLED);
+        assertThat(rig.activities()).as("nothing is observed meanwhile").isEmpty();
+        rig.run(120, 0.0);
+        rig.tuner.resume();
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.OBSERVING);
+        rig.run(40, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
+    void aResumeAfterAStopContinuesTheObservation() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        rig.tuner.stop();
+        assertThat(rig.activities()).as("nothing is observed meanwhile").isEmpty();
+        rig.run(120, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.tuner.resume();
+        rig.run(40, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
     void aVerdictIsOnTheModelThatMadeTheChange() throws Exception {
         moved(WORSE);
         rig.start().run(10, 0.0);
