@@ -54,7 +54,8 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
     Observation with(Window closed, boolean disturbed, List<KnobState> knobs) {
         Optional<KnobSetExternally> moved = setSince(knobs);
         if (moved.isPresent()) {
-            return new Observation(change, settled, quick.ended(new Verdict(Outcome.UNKNOWN, moved.get())), slow);
+            Verdict unknown = new Verdict(Outcome.UNKNOWN, moved.get());
+            return new Observation(change, settled, quick.ended(unknown), slow.ended(unknown));
         }
         if (disturbed || closed.start().isBefore(settled)) {
             return new Observation(change, settled, quick.restarted(), slow);
@@ -80,9 +81,7 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
     boolean isOver(Instant now) {
         return harm().isPresent()
                 || (slow.isOver(now) && quick.verdict().isPresent())
-                || quick.verdict()
-                        .filter(verdict -> verdict.outcome() == Outcome.WORSE || verdict.outcome() == Outcome.UNKNOWN)
-                        .isPresent();
+                || quick.verdict().filter(verdict -> verdict.outcome() == Outcome.WORSE).isPresent();
     }
 
     Activity activity(Instant now) {

@@ -142,6 +142,20 @@ class ChangeObservationTest {
                         Verdict.class, found -> assertThat(found.evidence()).isInstanceOf(SlowlyWorse.class)));
     }
 
+    /** Clients send more requests at first, which tells nothing about the change. */
+    @Test
+    void aChangeWithoutAVerdictIsObservedUntilItsPaybackHorizon() throws Exception {
+        rig.paybackHorizon = Duration.ofMinutes(30);
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        rig.run(80, 0.0, 2_000);
+        assertThat(rig.tuner.history(1000).get(0).verdict()).hasValueSatisfying(verdict -> assertThat(verdict)
+                .isInstanceOfSatisfying(
+                        Verdict.class, found -> assertThat(found.outcome()).isEqualTo(Outcome.UNKNOWN)));
+        rig.run(400, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
     @Test
     void aChangeThatDoesNothingIsKept() throws Exception {
         moved(520);
