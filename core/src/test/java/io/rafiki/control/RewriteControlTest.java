@@ -110,6 +110,21 @@ class RewriteControlTest extends RiggedTest {
         assertThat(limit()).isLessThan(64);
     }
 
+    /** The rewrite of the rollback begins with the lowered limit, and does not take it for the value before. */
+    @Test
+    void aLimitThatTheNodeRefusesToRestoreIsRestoredLater() throws Exception {
+        rewriteWithLatency(1_500);
+        int lowered = limit();
+        assertThat(lowered).isLessThan(64);
+        rig.micros = (readers, writers) -> 500;
+        rig.node.storageService.refuses = true;
+        rig.tuner.rollback("");
+        assertThat(limit()).isEqualTo(lowered);
+        rig.node.storageService.refuses = false;
+        rig.run(2, 1.0);
+        assertThat(limit()).isEqualTo(64);
+    }
+
     @Test
     void aLimitOutsideTheCatalogueStaysAndTheStatusSaysSo() throws Exception {
         rig.node.storageService.values.put(THROTTLE, 300);
