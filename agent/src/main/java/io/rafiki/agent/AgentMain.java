@@ -120,9 +120,9 @@ public final class AgentMain {
         }
     }
 
-    /** Executes a call that lasts seconds. */
+    /** Executes a call that lasts seconds or can hang. */
     private static void start(Runnable call) {
-        Thread thread = new Thread(call, "rafiki-compaction");
+        Thread thread = new Thread(call, "rafiki-call");
         thread.setDaemon(true);
         thread.start();
     }

@@ -15,16 +15,22 @@ final class ActiveChanges {
     /** The tuner's value of a knob before the last change of the knob. */
     private final Map<String, String> former = new HashMap<>();
 
+    private boolean undone;
+
     /** Replays an entry of the journal. */
     void replay(JournalRecord entry) {
         String knob = String.valueOf(entry.content().get("knob"));
         String to = String.valueOf(entry.content().get("to"));
         switch (entry.kind()) {
             case START -> {
+                undone = isUndone();
                 standing.clear();
                 former.clear();
             }
-            case WRITE -> former.put(knob, standing.put(knob, to));
+            case WRITE -> {
+                undone = false;
+                former.put(knob, standing.put(knob, to));
+            }
             case ROLLBACK -> {
                 if (to.equals(former.remove(knob))) {
                     standing.put(knob, to);
@@ -36,6 +42,11 @@ final class ActiveChanges {
                 // changes no knob
             }
         }
+    }
+
+    /** Whether a restart undid changes, and the tuner has changed nothing since. */
+    boolean isUndone() {
+        return undone || !standing.isEmpty();
     }
 
     /** The knobs with the tuner's values; empty if there are none. */

@@ -19,8 +19,9 @@ final class ClientsBefore {
 
     /** Adds the requests since the node's start. */
     void add(Instant now, ClientCounts clients) {
+        // later ones are from before the clock was set back
+        samples.removeIf(old -> old.at().isBefore(now.minus(LENGTH)) || old.at().isAfter(now));
         samples.addLast(new Sample(now, clients));
-        samples.removeIf(old -> old.at().isBefore(now.minus(LENGTH)));
     }
 
     void clear() {

@@ -82,7 +82,6 @@ final class CommandSteps {
     private void stop(Transition next, Event.Stop stop) {
         next.commanded = true;
         next.stopped = Optional.of(new Stopped(stop.by()));
-        next.observation = Optional.empty();
         next.to(LoopPhase.STOPPING);
         next.command("stop", restoresOnStop ? "restore" : "keep", stop.by());
         next.emit(new Effect.PrepareStop());
@@ -93,6 +92,9 @@ final class CommandSteps {
         next.paused = Optional.empty();
         next.stopped = Optional.empty();
         next.errors = next.errors.reset();
+        if (next.phase() == LoopPhase.STOPPED || next.phase() == LoopPhase.DISABLED) {
+            next.observation = next.observation.map(Observation::resumed);
+        }
         next.command("resume", "", resume.by());
         next.rest();
     }

@@ -96,7 +96,7 @@ final class ConfigurationApplier {
      * Executes the plan's changes in their {@link WriteOrder}.
      *
      * @param id of the decision
-     * @param gate is asked before each write
+     * @param gate is asked before each write, also of one table after another
      * @throws NotApplied if the node has another configuration than the plan starts from, the plan violates a constraint of the catalogue, or a
      *     change failed and all were undone
      */
@@ -117,13 +117,13 @@ final class ConfigurationApplier {
         List<Change> begun = new ArrayList<>();
         try {
             for (Change change : WriteOrder.of(plan.changes(), node::broken)) {
-                Optional<Reason> obstacle = gate.obstacle();
-                if (obstacle.isPresent()) {
-                    throw new ReasonException(obstacle.get());
-                }
+                requireNoObstacle(gate);
                 begun.add(change);
                 record(RecordType.WRITE, id, written(change, change.from(), change.to()), false);
-                node.write(change.knob(), change.from(), change.to(), node.tables(change));
+                for (List<TableName> part : node.parts(change)) {
+                    requireNoObstacle(gate);
+                    node.write(change.knob(), change.from(), change.to(), part);
+                }
                 readBack(id, change.knob(), change.to(), node.tables(change), false);
             }
             Optional<Reason> differs = comparison.difference(plan, plan.to(), Change::to);
@@ -134,6 +134,12 @@ final class ConfigurationApplier {
             // also after an error in Rafiki, so that the node is never changed in part
             throw rollBackBegun(id, begun, failure);
         }
+    }
+
+    private static void requireNoObstacle(WriteGate gate) {
+        gate.obstacle().ifPresent(obstacle -> {
+            throw new ReasonException(obstacle);
+        });
     }
 
     /**

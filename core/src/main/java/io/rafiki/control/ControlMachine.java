@@ -27,8 +27,8 @@ import java.util.Optional;
  *      |                                v
  *      +------------------------- ROLLING_BACK
  *
- *   stop:          any phase --> STOPPING --> STOPPED --- resume --> WATCHING
- *   three errors:  any phase --> DISABLED --------------- resume --> WATCHING
+ *   stop:          any phase --> STOPPING --> STOPPED --- resume --> OBSERVING or WATCHING
+ *   three errors:  any phase --> DISABLED --------------- resume --> OBSERVING or WATCHING
  * </pre>
  *
  * <p>{@link LoopPhase} has the table of transitions. An operator may also search and roll back while the loop is stopped or disabled.
@@ -100,9 +100,11 @@ final class ControlMachine {
             next.log(Level.WARN, "[" + id + "] was interrupted by the node's stop. The restart undid its changes.");
             next.finish(past.decisions().last().orElseThrow(), new ChangeOutcome.Interrupted());
         });
+        if (past.undone()) {
+            next.restartedAt = Optional.of(next.at());
+        }
         past.lost().ifPresent(lost -> {
             next.log(Level.INFO, "Live changes lost at restart; they will be re-evaluated: " + lost);
-            next.restartedAt = Optional.of(next.at());
             content.put("lost", lost);
         });
         past.interrupted().ifPresent(id -> content.put("interrupted", id));
@@ -121,7 +123,6 @@ final class ControlMachine {
             next.stopped = past.stopped();
         }
         if (next.stopped.isPresent() && next.phase() != LoopPhase.STOPPED) {
-            next.observation = Optional.empty();
             next.to(LoopPhase.STOPPING);
             next.to(LoopPhase.STOPPED);
         }

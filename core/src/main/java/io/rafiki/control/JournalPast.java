@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param stopped a stop that no resume has ended
  * @param interrupted the decision that the node's stop interrupted
  * @param lost live changes that the restart undid, as text
+ * @param undone whether a restart undid changes, and the tuner has changed nothing since
  * @param external entries about changes by other clients
  * @param highestOrder highest epoch and highest roll-out of the orders of leaders
  */
@@ -25,6 +26,7 @@ record JournalPast(
         Optional<Stopped> stopped,
         Optional<String> interrupted,
         Optional<String> lost,
+        boolean undone,
         List<JournalRecord> external,
         OrderNumber highestOrder) {
 
@@ -41,6 +43,7 @@ record JournalPast(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            false,
             List.of(),
             OrderNumber.NONE);
 }

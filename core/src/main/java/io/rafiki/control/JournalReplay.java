@@ -72,6 +72,7 @@ final class JournalReplay {
                 Optional.ofNullable(stoppedBy).map(Stopped::new),
                 interrupted(),
                 standing.text(),
+                standing.isUndone(),
                 external,
                 highestOrder);
     }

@@ -17,7 +17,7 @@ import java.util.function.Function;
  * Holds the state of the control loop, and executes its effects one after the other.
  *
  * <p>One lock guards the state for the microseconds of a step. Another one is held while effects run. A command that takes effect at once
- * does not wait for the second lock, so it works while a setter or the journal hangs.
+ * does not wait for the second lock, and for its own effects only a limited time. So it works while a setter or the journal hangs.
  */
 final class LoopExecutor {
 
@@ -31,6 +31,7 @@ final class LoopExecutor {
     private final JournalWriter journal;
     private final StatusPublisher board;
     private final Clock clock;
+    private final BoundedWait answers;
     private final Object stepping = new Object();
     private final ReentrantLock executing = new ReentrantLock(true);
     private final EffectQueue queue = new EffectQueue();
@@ -42,13 +43,15 @@ final class LoopExecutor {
             EffectRunner runner,
             JournalWriter journal,
             StatusPublisher board,
-            Clock clock) {
+            Clock clock,
+            BoundedWait answers) {
         this.state = initial;
         this.machine = machine;
         this.runner = runner;
         this.journal = journal;
         this.board = board;
         this.clock = clock;
+        this.answers = answers;
     }
 
     ControlState state() {
@@ -130,7 +133,7 @@ final class LoopExecutor {
     }
 
     /**
-     * Executes a command that takes effect at once. If an effect hangs, the effects of the command follow it.
+     * Executes a command that takes effect at once. If an effect hangs, or one of its own, the command does not wait for it.
      *
      * @return the answer; null if there is none yet
      */
@@ -138,15 +141,21 @@ final class LoopExecutor {
         Ticket ticket = new Ticket();
         step(command, ticket);
         publish();
+        answers.run(this::executeWaiting);
+        return ticket.answer();
+    }
+
+    private void executeWaiting() {
         if (acquired(SHORT_PATIENCE)) {
             try {
+                board.begins("a command", clock.instant());
                 readJournal();
                 drain();
             } finally {
+                board.ends();
                 release();
             }
         }
-        return ticket.answer();
     }
 
     /** Takes a step without effects, at any time. */

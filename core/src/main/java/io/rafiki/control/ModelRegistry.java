@@ -47,9 +47,25 @@ final class ModelRegistry {
                     : Path.of(effect.path());
             return new Event.ModelLoaded(now, source.load(file), effect.by());
         } catch (BundleException e) {
-            return new Event.ModelNotLoaded(now, new ModelRefused(e.getMessage(), current.map(model -> model.file()
-                    .toString())));
+            return refused(e.getMessage(), current, now);
+        } catch (RuntimeException | LinkageError | OutOfMemoryError | StackOverflowError e) {
+            // the tuner also starts with a model that no check foresees
+            return refused(name(effect, current) + ": expected a model bundle, found " + e, current, now);
         }
+    }
+
+    private static Event refused(String message, Optional<LoadedModel> current, Instant now) {
+        return new Event.ModelNotLoaded(
+                now, new ModelRefused(message, current.map(LoadedModel::file).map(Path::toString)));
+    }
+
+    private String name(Effect.LoadModel effect, Optional<LoadedModel> current) {
+        return effect.path().isEmpty()
+                ? current.map(LoadedModel::file)
+                        .or(() -> configured)
+                        .map(Path::toString)
+                        .orElse("model")
+                : effect.path();
     }
 
     /** A loaded model in one line. */

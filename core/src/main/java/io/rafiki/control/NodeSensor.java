@@ -4,7 +4,6 @@ import io.rafiki.control.Event.ClosedWindow;
 import io.rafiki.control.NodeReading.AbortedRewrite;
 import io.rafiki.decision.ChangeCounts;
 import io.rafiki.decision.RewriteObstacle;
-import io.rafiki.workload.ClientCounts;
 import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.CounterSource;
 import io.rafiki.workload.Window;
@@ -65,9 +64,14 @@ final class NodeSensor {
         }));
     }
 
-    /** Reads the knobs and a rewrite of data, while the loop is stopped. */
+    /**
+     * Reads the knobs and a rewrite of data, while the loop is stopped.
+     *
+     * @throws RuntimeException if the counters cannot be read
+     */
     Event.Sampled look(Instant now) {
-        rewrites.refresh(now, ClientCounts.NONE);
+        // without the clients the first rewrite after a resume would compare them with none
+        rewrites.refresh(now, counters.sample().clients());
         knobs.refresh(now);
         return new Event.Sampled(now, reading(now), Optional.empty());
     }

@@ -54,7 +54,8 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
     Observation with(Window closed, boolean disturbed, List<KnobState> knobs) {
         Optional<KnobSetExternally> moved = setSince(knobs);
         if (moved.isPresent()) {
-            return new Observation(change, settled, quick.ended(new Verdict(Outcome.UNKNOWN, moved.get())), slow);
+            Verdict unknown = new Verdict(Outcome.UNKNOWN, moved.get());
+            return new Observation(change, settled, quick.ended(unknown), slow.ended(unknown));
         }
         if (disturbed || closed.start().isBefore(settled)) {
             return new Observation(change, settled, quick.restarted(), slow);
@@ -62,18 +63,25 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
         return new Observation(change, settled, quick.with(closed), slow.with(closed));
     }
 
+    /** The observation after a time in which the loop closed no window. */
+    Observation resumed() {
+        return new Observation(change, settled, quick.restarted(), slow);
+    }
+
     /** The verdict of the last window; empty if it changed nothing. */
     Optional<Verdict> verdictSince(Observation former) {
-        Optional<Verdict> harm = slow.verdict().filter(verdict -> verdict.outcome() == Outcome.WORSE);
-        return harm.isPresent() ? harm : former.quick.verdict().isPresent() ? Optional.empty() : quick.verdict();
+        return harm().isPresent() ? harm() : former.quick.verdict().isPresent() ? Optional.empty() : quick.verdict();
+    }
+
+    private Optional<Verdict> harm() {
+        return slow.verdict().filter(verdict -> verdict.outcome() == Outcome.WORSE);
     }
 
     /** Whether no further window can change the verdict. */
     boolean isOver(Instant now) {
-        return (slow.isOver(now) && quick.verdict().isPresent())
-                || quick.verdict()
-                        .filter(verdict -> verdict.outcome() == Outcome.WORSE || verdict.outcome() == Outcome.UNKNOWN)
-                        .isPresent();
+        return harm().isPresent()
+                || (slow.isOver(now) && quick.verdict().isPresent())
+                || quick.verdict().filter(verdict -> verdict.outcome() == Outcome.WORSE).isPresent();
     }
 
     Activity activity(Instant now) {

@@ -22,6 +22,7 @@ record PendingRollback(
 
     private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
     private static final int LONGEST = 6;
+    private static final Duration LONGEST_PAUSE = FIRST_PAUSE.multipliedBy(1L << LONGEST);
 
     static PendingRollback of(String decision, Reason cause, boolean urgent, Instant now) {
         return new PendingRollback(decision, cause, urgent, 0, now, Optional.empty());
@@ -31,6 +32,11 @@ record PendingRollback(
     PendingRollback failed(Instant now) {
         Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures, LONGEST));
         return new PendingRollback(decision, cause, urgent, failures + 1, now.plus(pause), Optional.empty());
+    }
+
+    /** Whether the next attempt is due. A clock that was set back delays it by the longest pause at most. */
+    boolean isDue(Instant now) {
+        return !now.isBefore(next) || next.isAfter(now.plus(LONGEST_PAUSE));
     }
 
     /** The same at another window. */

@@ -154,7 +154,7 @@ final class ResultSteps {
 
     private void observe(Transition next, Proposal change) {
         Optional<Window> before = next.window().filter(window -> window.operations() > 0);
-        next.observation = policy.limits().watch().duration().isZero() || next.stopped.isPresent()
+        next.observation = policy.limits().watch().duration().isZero()
                 ? Optional.empty()
                 : before.map(window -> Observation.of(change, window, policy.limits()));
     }

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -70,6 +71,10 @@ final class RewriteThrottle {
      */
     void begin(String id, Instant now, double allowed, ClientsBefore clients, Optional<RewriteReading> before) {
         restore();
+        // a value that the node refused to restore is still due
+        OptionalLong owed = control == null || set == control.terms().before()
+                ? OptionalLong.empty()
+                : OptionalLong.of(control.terms().before());
         decision = id;
         control = null;
         obstacle = null;
@@ -84,7 +89,7 @@ final class RewriteThrottle {
                 Range range = knob.range();
                 Terms terms = new Terms(
                         allowed,
-                        set,
+                        owed.orElse(set),
                         (long) range.min(),
                         (long) range.max(),
                         before.get().pending(),

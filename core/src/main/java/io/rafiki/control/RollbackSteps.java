@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.control.ActionReason.RestoredOnStop;
 import io.rafiki.control.ChangeOutcome.NotJournalled;
 import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
 import io.rafiki.control.Effect.Log.Level;
@@ -38,7 +39,8 @@ final class RollbackSteps {
         } else {
             removeChanges(next, event);
         }
-        boolean stops = next.phase() == LoopPhase.STOPPING;
+        // a stop can come during another rollback, and reads afterwards what is in place
+        boolean stops = made.reason() instanceof RestoredOnStop;
         if (stops) {
             next.to(LoopPhase.STOPPED);
         }
@@ -56,7 +58,7 @@ final class RollbackSteps {
     /** The changes are undone, and nothing waits for that any more. */
     private static void removeChanges(Transition next, Event.RolledBack event) {
         List<Proposal> undone = event.effect().undone();
-        if (next.phase() != LoopPhase.STOPPING) {
+        if (!(event.effect().decided().reason() instanceof RestoredOnStop)) {
             undone.stream()
                     .filter(next.changes.inPlace()::contains)
                     .forEach(change -> next.outcome(Outcomes.Line.rolledBack(change), Optional.empty()));

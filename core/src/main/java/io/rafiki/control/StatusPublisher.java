@@ -58,13 +58,12 @@ final class StatusPublisher {
     /** Publishes a state. */
     void show(ControlState state, Instant now, Optional<JournalUnavailable> journal) {
         NodeReading node = state.node();
-        boolean works = state.phase() != LoopPhase.STOPPED && state.phase() != LoopPhase.DISABLED;
         status = new TunerStatus(
                 state.phase(),
                 state.mode(),
                 problems(state, now, journal),
                 activities(state, now),
-                works ? Optional.of(node.awaited()) : Optional.empty(),
+                works(state) ? Optional.of(node.awaited()) : Optional.empty(),
                 state.window(),
                 state.pending().map(Proposal::plan),
                 state.offers(),
@@ -76,6 +75,10 @@ final class StatusPublisher {
                 state.counters().failed(),
                 state.errors().count(),
                 new StatusHistory(now, state.windows(), state.decisions().latest(), node.knobs()));
+    }
+
+    private static boolean works(ControlState state) {
+        return state.phase() != LoopPhase.STOPPED && state.phase() != LoopPhase.DISABLED;
     }
 
     /** The properties of a model, worded once. */
@@ -112,7 +115,10 @@ final class StatusPublisher {
         return Stream.of(
                         state.node().rewriting().stream(),
                         state.node().throttled().stream(),
-                        state.observation().map(change -> change.activity(now)).stream(),
+                        state.observation()
+                                .filter(change -> works(state))
+                                .map(change -> change.activity(now))
+                                .stream(),
                         state.rollback().<Activity>map(pending -> new RollbackPending(pending.cause())).stream(),
                         KnobHistory.yielding(
                                 state.node().knobs(), now, policy.limits().externalChangeHold())

@@ -2,6 +2,8 @@ package io.rafiki.control;
 
 import io.rafiki.control.ChangeOutcome.DeadlineExceeded;
 import io.rafiki.control.ChangeOutcome.StoppedByOperator;
+import io.rafiki.decision.Mode;
+import io.rafiki.decision.ProposalReason.ModeAdvises;
 import io.rafiki.reason.Reason;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Ends the execution of a plan after an operator's stop or after its deadline.
+ * Ends the execution of a plan after an operator's stop, in a mode that changes nothing, or after its deadline.
  *
  * @param state present state of the loop
  * @param start of the execution
@@ -22,8 +24,12 @@ record StopGate(Supplier<ControlState> state, Clock clock, Instant start) implem
 
     @Override
     public Optional<Reason> obstacle() {
-        if (state.get().stopped().isPresent()) {
+        ControlState now = state.get();
+        if (now.stopped().isPresent()) {
             return Optional.of(new StoppedByOperator());
+        }
+        if (now.mode() == Mode.OBSERVE || now.mode() == Mode.ADVISE) {
+            return Optional.of(new ModeAdvises(now.mode()));
         }
         return clock.instant().isAfter(start.plus(DEADLINE))
                 ? Optional.of(new DeadlineExceeded(DEADLINE))

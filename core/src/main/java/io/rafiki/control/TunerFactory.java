@@ -159,7 +159,8 @@ public final class TunerFactory {
                         clock),
                 journal,
                 board,
-                clock);
+                clock,
+                new BoundedWait(adapters.background(), BoundedWait.FOR_AN_ANSWER));
         loop.start(models.isConfigured());
         RolloutTarget rollouts = new ClusterTarget(
                 loop,

@@ -138,7 +138,7 @@ final class WindowSteps {
         }
         boolean rewrites = undone.stream().anyMatch(change -> change.plan().rewritesData());
         Optional<Reason> prevents = rewrites ? obstacle : Optional.empty();
-        if (next.at().isBefore(pending.next()) || prevents.isPresent()) {
+        if (!pending.isDue(next.at()) || prevents.isPresent()) {
             next.rollback = Optional.of(pending.waitingFor(prevents));
             return false;
         }

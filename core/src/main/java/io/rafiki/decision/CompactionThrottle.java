@@ -106,11 +106,13 @@ public record CompactionThrottle(
      */
     public CompactionThrottle next(Instant now, ClientCounts counts, long compactedNow, int pending) {
         Duration length = Duration.between(at, now);
-        if (length.compareTo(PERIOD) < 0) {
+        if (!length.isNegative() && length.compareTo(PERIOD) < 0) {
             return this;
         }
         ClientCounts requests = counts.since(clients);
-        if (requests.reads() + requests.writes() < LEAST_REQUESTS
+        // a clock that was set back gives no length
+        if (length.isNegative()
+                || requests.reads() + requests.writes() < LEAST_REQUESTS
                 || !(terms.level().perSecond() > 0)) {
             return new CompactionThrottle(terms, limit, now, counts, compactedNow, loss);
         }

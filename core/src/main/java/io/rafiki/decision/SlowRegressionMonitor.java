@@ -55,7 +55,8 @@ public record SlowRegressionMonitor(
         return verdict.isPresent() || !now.isBefore(until);
     }
 
-    private SlowRegressionMonitor ended(Verdict found) {
+    /** With a verdict. */
+    public SlowRegressionMonitor ended(Verdict found) {
         return new SlowRegressionMonitor(before, limits, test, until, windows, Optional.of(found));
     }
 }

@@ -133,7 +133,7 @@ final class WindowGuardrails {
                         .map(remaining -> new Hold(new CoolingDown(limits.coolDown(), remaining)));
     }
 
-    /** The rest of a time that began at an instant; empty if it is over or has not begun. */
+    /** The rest of a time that began at an instant; empty if it is over, or nothing began it. */
     private static Optional<Duration> remaining(DecisionInput situation, Optional<Instant> begin, Duration time) {
         return begin.map(instant -> Duration.between(situation.now(), instant.plus(time)))
                 .filter(remaining -> remaining.compareTo(Duration.ZERO) > 0);

@@ -32,7 +32,7 @@ import java.util.function.Supplier;
  *
  * <p>One process at a time can open a journal. A torn tail is removed when it is opened. A damaged line stays, and readers skip it. At
  * {@value #ROLL_BYTES} bytes the file moves to {@code <name>.1} and replaces an older one; its content still belongs to the history. The
- * new file begins with the records that must outlast a further move. Not thread-safe.
+ * new file begins with the records that must outlast a further move, and so does one that starts after a loss. Not thread-safe.
  */
 public final class Journal implements AutoCloseable {
 
@@ -165,6 +165,8 @@ public final class Journal implements AutoCloseable {
             scan(before -> {});
         }
         if (lost) {
+            sequence = repeat(channel);
+            soundBytes = channel.position();
             throw new JournalException(new JournalLost(file.toString()));
         }
         if (soundBytes >= rollBytes) {
@@ -206,14 +208,10 @@ public final class Journal implements AutoCloseable {
     private void roll() throws IOException {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         FileChannel fresh = lock(next);
-        long last = sequence;
+        long last;
         try {
             fresh.truncate(0);
-            for (JournalRecord record : kept.get()) {
-                last++;
-                write(fresh, new JournalRecord(last, record.at(), record.kind(), record.decision(), record.content()));
-            }
-            fresh.force(true);
+            last = repeat(fresh);
             Files.move(file, rolled(file), StandardCopyOption.REPLACE_EXISTING);
             Files.move(next, file);
             syncFolder();
@@ -229,6 +227,17 @@ public final class Journal implements AutoCloseable {
         key = key();
         soundBytes = fresh.position();
         sequence = last;
+    }
+
+    /** Writes the records that a new file repeats, and returns the number of the last one. */
+    private long repeat(FileChannel to) throws IOException {
+        long last = sequence;
+        for (JournalRecord record : kept.get()) {
+            last++;
+            write(to, new JournalRecord(last, record.at(), record.kind(), record.decision(), record.content()));
+        }
+        to.force(true);
+        return last;
     }
 
     private static void write(FileChannel to, JournalRecord entry) throws IOException {

@@ -23,6 +23,9 @@ import io.rafiki.decision.QuietHours;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.Verdict;
 import io.rafiki.decision.Verdict.Outcome;
+import io.rafiki.journal.JournalRecord;
+import io.rafiki.journal.JournalScan;
+import io.rafiki.journal.RecordType;
 import io.rafiki.model.Provenance;
 import io.rafiki.reason.ReasonException;
 import java.nio.file.Path;
@@ -137,6 +140,20 @@ class ChangeObservationTest {
         assertThat(rig.tuner.history(1000).get(0).verdict()).hasValueSatisfying(verdict -> assertThat(verdict)
                 .isInstanceOfSatisfying(
                         Verdict.class, found -> assertThat(found.evidence()).isInstanceOf(SlowlyWorse.class)));
+    }
+
+    /** Clients send more requests at first, which tells nothing about the change. */
+    @Test
+    void aChangeWithoutAVerdictIsObservedUntilItsPaybackHorizon() throws Exception {
+        rig.paybackHorizon = Duration.ofMinutes(30);
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        rig.run(80, 0.0, 2_000);
+        assertThat(rig.tuner.history(1000).get(0).verdict()).hasValueSatisfying(verdict -> assertThat(verdict)
+                .isInstanceOfSatisfying(
+                        Verdict.class, found -> assertThat(found.outcome()).isEqualTo(Outcome.UNKNOWN)));
+        rig.run(400, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
     }
 
     @Test
@@ -276,6 +293,66 @@ class ChangeObservationTest {
         rig.tuner.rollback("d1");
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.activities()).isEmpty();
+    }
+
+    @Test
+    void aClockThatIsSetBackDoesNotDelayARollback() throws Exception {
+        moved(WORSE);
+        rig.start().run(30, 0.0);
+        rig.node.mutationStage.refuses = true;
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).as("one value is back").containsExactly(32, 80);
+        rig.node.mutationStage.refuses = false;
+        rig.pass(Duration.ofDays(-1));
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    /** Noise hides the harm from the comparison of single windows. */
+    @Test
+    void aSlowRegressionHasOneVerdict() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.watch = new RegressionLimits(Duration.ofHours(1), 0.1);
+        rig.paybackHorizon = Duration.ofHours(1);
+        int[] calls = {0};
+        rig.micros = (readers, writers) -> readers == 32 ? 500 : calls[0]++ % 2 == 0 ? 400 : 1_400;
+        rig.start().run(10, 0.0);
+        String applied = rig.tuner.apply("d1", "").id();
+        rig.run(400, 0.0);
+        assertThat(JournalScan.entries(rig.journal))
+                .filteredOn(record -> record.kind() == RecordType.VERDICT)
+                .extracting(JournalRecord::decision)
+                .containsExactly(applied);
+        assertThat(rig.problems()).as("one change is no three").isEmpty();
+    }
+
+    @Test
+    void aResumeAfterThreeErrorsContinuesTheObservation() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        for (int i = 0; i < 3; i++) {
+            rig.tuner.fault(new IllegalStateException("broken"));
+        }
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.DISABLED);
+        assertThat(rig.activities()).as("nothing is observed meanwhile").isEmpty();
+        rig.run(120, 0.0);
+        rig.tuner.resume();
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.OBSERVING);
+        rig.run(40, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
+    void aResumeAfterAStopContinuesTheObservation() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        rig.tuner.stop();
+        assertThat(rig.activities()).as("nothing is observed meanwhile").isEmpty();
+        rig.run(120, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.tuner.resume();
+        rig.run(40, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.control.ChangeOutcome.ChangeUndone;
 import io.rafiki.control.ChangeOutcome.KnobKept;
 import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
+import io.rafiki.control.ChangeOutcome.StoppedByOperator;
 import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,6 +100,21 @@ class ConcurrentChangeTest {
                 OPTION, "{\"class\":\"LeveledCompactionStrategy\",\"only_purge_repaired_tombstones\":\"true\"}");
         rig.start().run(10, 1.0);
         assertThat(first.values).containsEntry(OPTION, PURGES_REPAIRED);
+    }
+
+    /** Hundreds of tables take minutes, so a stop does not wait for all of them. */
+    @Test
+    void aStopEndsTheChangeBeforeTheNextTable() throws Exception {
+        first.whenWritten = () -> {
+            first.whenWritten = () -> {};
+            CompletableFuture.runAsync(() -> rig.tuner.stop()).join();
+        };
+        rig.start().run(10, 1.0);
+        assertThat(second.writes).isZero();
+        assertThat(first.values).containsEntry(OPTION, SIZE_TIERED);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(undone().cause()).isEqualTo(new StoppedByOperator());
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.STOPPED);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.rafiki.control.ChangeOutcome.ChangeUndone;
 import io.rafiki.control.ChangeOutcome.StoppedByOperator;
 import io.rafiki.control.Problem.Stopped;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.ProposalReason.ModeAdvises;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -77,6 +78,16 @@ class HungWriteTest {
         assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.STOPPED);
         assertThat(rig.tuner.status().last().orElseThrow().readBack())
                 .contains(new ChangeUndone(new StoppedByOperator(), List.of()));
+    }
+
+    @Test
+    void aModeWithoutWritesUndoesTheBegunChange() throws Exception {
+        assertTimeout(SECOND, () -> rig.tuner.setMode("advise"));
+        release.countDown();
+        tick.join(10_000);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.status().last().orElseThrow().readBack())
+                .contains(new ChangeUndone(new ModeAdvises(Mode.ADVISE), List.of()));
     }
 
     @Test

@@ -194,6 +194,29 @@ class JournalReplayTest extends RiggedTest {
         assertThat(rig.pools()).containsExactly(16, 80);
     }
 
+    /** Log rotation deletes the file. */
+    @Test
+    void aStopOutlastsTheLossOfTheJournal() throws Exception {
+        rig.start();
+        rig.tuner.stop();
+        Files.delete(rig.journal);
+        rig.tuner.setMode("auto");
+        rig.start().run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.problems()).containsExactly(new Stopped("an operator"));
+    }
+
+    @Test
+    void anotherRestartDuringTheWaitBeginsItAgain() throws Exception {
+        rig.afterRestart = Duration.ofMinutes(15);
+        rig.start().run(10, 0.0);
+        theNodeForgets();
+        rig.start().run(60, 0.0);
+        rig.start().run(60, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.reason()).isInstanceOf(Restarted.class);
+    }
+
     @Test
     void aStopInAJournalThatCouldNotBeOpenedAtTheStartComesBeforeTheFirstDecision() throws Exception {
         rig.start();

@@ -62,6 +62,22 @@ class ModelInLoopTest extends RiggedTest {
         assertThat(rig.tuner.propose().reason()).isEqualTo(new NoModel());
     }
 
+    /** An error that no check of the bundle foresees, at the start and later. */
+    @Test
+    void aModelWhoseLoadFailsWithAnErrorIsRefused() throws Exception {
+        rig.bundles = file -> {
+            throw new NoClassDefFoundError("org/example/Gone");
+        };
+        rig.start().run(10, 0.3);
+        ModelRefused refused = new ModelRefused(
+                "model.zip: expected a model bundle, found java.lang.NoClassDefFoundError: org/example/Gone",
+                Optional.empty());
+        assertThat(rig.problems()).containsExactly(refused);
+        assertThat(rig.reason()).isEqualTo(new NoModel());
+        assertThatThrownBy(() -> rig.tuner.reloadModel("model.zip")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(rig.tuner.status().faults()).isZero();
+    }
+
     @Test
     void aModelThatPredictsNoNumberChangesNothing() throws Exception {
         ModelLoader sound = rig.bundles;

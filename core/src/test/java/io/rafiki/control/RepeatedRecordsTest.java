@@ -32,6 +32,17 @@ class RepeatedRecordsTest {
         assertThat(repeated.records()).containsExactly(last);
     }
 
+    @Test
+    void keepsAPauseAndAStopUntilAResume() {
+        JournalRecord pause = entry(1, RecordType.VERB, Map.of("verb", "pause"));
+        JournalRecord stop = entry(2, RecordType.VERB, Map.of("verb", "stop"));
+        repeated.add(pause);
+        repeated.add(stop);
+        assertThat(repeated.records()).containsExactly(pause, stop);
+        repeated.add(entry(3, RecordType.VERB, Map.of("verb", "resume")));
+        assertThat(repeated.records()).isEmpty();
+    }
+
     private static JournalRecord entry(long sequence, RecordType kind, Map<String, Object> content) {
         return new JournalRecord(sequence, Instant.EPOCH, kind, "d1", content);
     }

@@ -88,6 +88,43 @@ class RewriteControlTest extends RiggedTest {
         assertThat(limit()).isEqualTo(64);
     }
 
+    /** Latency is 4 % higher, which is allowed. The requests before the resume are no demand of the last minute. */
+    @Test
+    void clientsAreComparedWithThoseSinceAResume() throws Exception {
+        rig.start();
+        rig.tuner.pause("maintenance");
+        rig.run(600, 1.0);
+        rig.tuner.stop();
+        rig.run(70, 1.0);
+        rig.tuner.resume();
+        rewriteWithLatency(520);
+        assertThat(rig.tuner.status().rewriting()).isPresent();
+        assertThat(limit()).isEqualTo(64);
+    }
+
+    @Test
+    void aClockThatIsSetBackBeforeTheRewriteDoesNotPreventTheControl() throws Exception {
+        rig.start();
+        rig.pass(Duration.ofHours(-1));
+        rewriteWithLatency(1_500);
+        assertThat(limit()).isLessThan(64);
+    }
+
+    /** The rewrite of the rollback begins with the lowered limit, and does not take it for the value before. */
+    @Test
+    void aLimitThatTheNodeRefusesToRestoreIsRestoredLater() throws Exception {
+        rewriteWithLatency(1_500);
+        int lowered = limit();
+        assertThat(lowered).isLessThan(64);
+        rig.micros = (readers, writers) -> 500;
+        rig.node.storageService.refuses = true;
+        rig.tuner.rollback("");
+        assertThat(limit()).isEqualTo(lowered);
+        rig.node.storageService.refuses = false;
+        rig.run(2, 1.0);
+        assertThat(limit()).isEqualTo(64);
+    }
+
     @Test
     void aLimitOutsideTheCatalogueStaysAndTheStatusSaysSo() throws Exception {
         rig.node.storageService.values.put(THROTTLE, 300);

@@ -93,6 +93,10 @@ final class Rig {
     boolean isInCluster;
     boolean explores;
     String caller = "an operator";
+
+    /** How a command waits for its own effects; it executes them itself. */
+    BoundedWait answers = new BoundedWait(Runnable::run, Duration.ZERO);
+
     final RecordedLog log = new RecordedLog();
 
     /** Durations of the steps of the loop. */
@@ -244,7 +248,8 @@ final class Rig {
                         clock),
                 open,
                 board,
-                clock);
+                clock,
+                answers);
         loop.start(true);
         RolloutTarget rollouts = new ClusterTarget(
                 loop,

@@ -9,6 +9,7 @@ import io.rafiki.control.ChangeOutcome.ChangeUndone;
 import io.rafiki.control.ChangeOutcome.DeadlineExceeded;
 import io.rafiki.control.ChangeOutcome.KnobKept;
 import io.rafiki.control.ChangeOutcome.KnobStuck;
+import io.rafiki.control.ChangeOutcome.Ok;
 import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
 import io.rafiki.control.Problem.NotApplied;
 import io.rafiki.control.Refusal.NotInPlace;
@@ -22,7 +23,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Undoing changes: after a failed write, by an operator, and what it leaves alone. */
 class RollbackTest extends RiggedTest {
@@ -159,6 +164,33 @@ class RollbackTest extends RiggedTest {
         rig.tuner.rollback("");
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.problems()).isEmpty();
+    }
+
+    /** The rollback keeps its own answer, and its workload stays barred. */
+    @Test
+    @Timeout(60)
+    void aStopDuringARollbackChangesNeitherItsAnswerNorItsBar() throws Exception {
+        rig.start().run(10, 0.0);
+        CountDownLatch hung = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        rig.node.mutationStage.beforeSet = () -> {
+            hung.countDown();
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        CompletableFuture<DecisionRecord> rollback = CompletableFuture.supplyAsync(() -> rig.tuner.rollback(""));
+        assertThat(hung.await(10, TimeUnit.SECONDS)).isTrue();
+        rig.tuner.stop();
+        release.countDown();
+        assertThat(rollback.get(10, TimeUnit.SECONDS).readBack()).contains(new Ok());
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.STOPPED);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        rig.tuner.resume();
+        rig.run(20, 0.0);
+        assertThat(rig.reason()).isInstanceOf(RolledBackHere.class);
     }
 
     private static RollbackIncomplete kept(String knob, String value) {

@@ -60,6 +60,13 @@ class CompactionThrottleTest {
     }
 
     @Test
+    void aClockThatIsSetBackDelaysNoComparison() {
+        CompactionThrottle fast = run(begin(0.2, 64), 4);
+        now = now.minus(Duration.ofHours(1));
+        assertThat(run(fast, 60).limit()).isBetween(16L, 20L);
+    }
+
+    @Test
     void growingDebtRaisesTheLimit() {
         CompactionThrottle slow = run(begin(0.2, 64), 60);
         pending = 30;

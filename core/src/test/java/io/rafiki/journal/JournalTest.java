@@ -98,6 +98,23 @@ class JournalTest {
     }
 
     @Test
+    void aJournalThatStartsAfterALossBeginsWithTheKeptRecords() throws IOException {
+        Map<String, Object> stop = Map.of("verb", "stop");
+        JournalRecord kept = new JournalRecord(1, AT, RecordType.VERB, "", stop);
+        try (Journal journal = Journal.open(file, JournalTest::ignored, () -> List.of(kept))) {
+            journal.append(AT, RecordType.VERB, "", stop);
+            Files.delete(file);
+            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d2", Map.of()))
+                    .isInstanceOf(JournalException.class);
+            journal.append(AT, RecordType.WRITE, "d3", Map.of());
+        }
+        assertThat(JournalScan.entries(file))
+                .containsExactly(
+                        new JournalRecord(2, AT, RecordType.VERB, "", stop),
+                        new JournalRecord(3, AT, RecordType.WRITE, "d3", Map.of()));
+    }
+
+    @Test
     void whatWasClosedIsNotOpenedByWriting() throws IOException {
         Journal journal = Journal.open(file, JournalTest::ignored, List::of);
         journal.close();
