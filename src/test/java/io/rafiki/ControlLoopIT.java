@@ -151,13 +151,12 @@ class ControlLoopIT {
                 mode: approve
                 model: %s
                 journal: journal.jsonl
-                native_cache: %s
+                engine: compiled
                 window: 3s
                 sample: 500ms
                 guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
-                        .formatted(
-                                SteepModel.writeWithCompaction(folder.resolve("model.zip")), SharedNode.nativeCache()));
+                        .formatted(SteepModel.writeWithCompaction(folder.resolve("model.zip"))));
         try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
             node.awaitTuner();
             open(node);
