@@ -51,7 +51,7 @@ class ControlLoopIT {
                 model: %s
                 journal: %s
                 native_cache: %s
-                window: 3s
+                window: 2s
                 sample: 500ms
                 guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
@@ -152,7 +152,7 @@ class ControlLoopIT {
                 model: %s
                 journal: journal.jsonl
                 engine: compiled
-                window: 3s
+                window: 2s
                 sample: 500ms
                 guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
