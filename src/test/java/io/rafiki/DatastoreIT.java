@@ -33,6 +33,8 @@ class DatastoreIT {
                             // each of these nodes loads its own
                             .replace("records: 20000", "records: 4000")
                             .replace(", update_fraction: 0.1", "")
+                            // two nodes share the machine: with these lengths a pause of some seconds is no stall
+                            .replace("warm_up: 1s, measurement: 5s", "warm_up: 3s, measurement: 8s")
                     + "configurations:\n  - {read_ratios: [0.5], values: {concurrent_reads: 9}}\n";
 
     /** One of these trials. */

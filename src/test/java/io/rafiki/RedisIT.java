@@ -55,7 +55,7 @@ class RedisIT {
             data: {records: 5000, fields: 10, field_size: 50B}
             client: {threads: 8}
             node: {heap: 256MiB, memory: 256MiB}
-            time: {warm_up: 1s, measurement: 5s}
+            time: {warm_up: 1s, measurement: 6s}
             max_background_cpu: 1.0
             knobs:
               hz:
