@@ -51,7 +51,7 @@ class ControlLoopIT {
                 model: %s
                 journal: %s
                 native_cache: %s
-                window: 3s
+                window: 2s
                 sample: 500ms
                 guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
@@ -151,13 +151,12 @@ class ControlLoopIT {
                 mode: approve
                 model: %s
                 journal: journal.jsonl
-                native_cache: %s
-                window: 3s
+                engine: compiled
+                window: 2s
                 sample: 500ms
                 guardrails: {min_operations: 100, cool_down: 0s, max_drift: 100, observation_period: 0s}
                 """
-                        .formatted(
-                                SteepModel.writeWithCompaction(folder.resolve("model.zip")), SharedNode.nativeCache()));
+                        .formatted(SteepModel.writeWithCompaction(folder.resolve("model.zip"))));
         try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
             node.awaitTuner();
             open(node);

@@ -3,6 +3,7 @@ package io.rafiki;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,6 +19,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Campaigns of one or two trials on an installed distribution, in containers, and on a node that is already there. */
 class DatastoreIT {
@@ -31,6 +33,8 @@ class DatastoreIT {
                             // each of these nodes loads its own
                             .replace("records: 20000", "records: 4000")
                             .replace(", update_fraction: 0.1", "")
+                            // two nodes share the machine: with these lengths a pause of some seconds is no stall
+                            .replace("warm_up: 1s, measurement: 5s", "warm_up: 3s, measurement: 8s")
                     + "configurations:\n  - {read_ratios: [0.5], values: {concurrent_reads: 9}}\n";
 
     /** One of these trials. */
@@ -47,6 +51,7 @@ class DatastoreIT {
     Path folder;
 
     @Test
+    @Execution(CONCURRENT)
     void anInstalledDistributionIsMeasuredWithItsOwnSettings() throws Exception {
         Path home = installed();
         try (Collecting collecting = new Collecting(folder, ONE, "--datastore", "home:" + home)) {
@@ -61,6 +66,7 @@ class DatastoreIT {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aContainerForEachTrialLeavesNoneBehind() throws Exception {
         try (ContainerImage image = ContainerImage.build(folder.resolve("image"), RealNode.jars());
                 Collecting collecting = new Collecting(folder, ONE, "--datastore", "docker:" + image.name())) {
@@ -81,6 +87,7 @@ class DatastoreIT {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aRemoteNodeIsRestoredAlsoAfterAKill() throws Exception {
         try (RealNode node = RealNode.start(Files.createDirectory(folder.resolve("node")))) {
             itsTablesAndKnobsThatTakeARestartAreLeftAlone(node);
@@ -119,6 +126,7 @@ class DatastoreIT {
      * continues on another node, and each trial counts once.
      */
     @Test
+    @Execution(CONCURRENT)
     void aLostRemoteNodeCostsItsTrialOnly() throws Exception {
         RealNode lost = RealNode.start(Files.createDirectory(folder.resolve("lost")));
         try (Collecting collecting = new Collecting(folder, PLAN, "--datastore", lost.address())) {

@@ -51,7 +51,7 @@ class DiskShortageIT {
                 mode: approve
                 model: %s
                 journal: journal.jsonl
-                native_cache: %s
+                engine: compiled
                 window: 2s
                 sample: 500ms
                 allowed_costs: [instant, new_data, rewrites_data]
@@ -65,8 +65,7 @@ class DiskShortageIT {
                   max_rewrites_per_day: 1000
                   external_change_hold: 0s
                 """
-                        .formatted(
-                                SteepModel.writeWithStrategy(folder.resolve("model.zip")), SharedNode.nativeCache()));
+                        .formatted(SteepModel.writeWithStrategy(folder.resolve("model.zip"))));
     }
 
     @Test

@@ -41,14 +41,13 @@ class ExternalChangeIT {
                 mode: auto
                 model: %s
                 journal: journal.jsonl
-                native_cache: %s
+                engine: compiled
                 window: 2s
                 sample: 500ms
                 allowed_costs: [instant, new_data, rewrites_data]
                 guardrails: {min_operations: 100, cool_down: 0s, after_restart: 0s, max_drift: 100, observation_period: 10s}
                 """
-                        .formatted(
-                                SteepModel.writeWithCompaction(folder.resolve("model.zip")), SharedNode.nativeCache()));
+                        .formatted(SteepModel.writeWithCompaction(folder.resolve("model.zip"))));
         RealNode first = RealNode.start(folder, RealNode.agent(settings));
         try {
             first.awaitTuner();

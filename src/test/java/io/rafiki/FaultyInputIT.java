@@ -2,6 +2,7 @@ package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import io.rafiki.model.SealedZip;
 import java.io.ByteArrayInputStream;
@@ -21,6 +22,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Faulty files on a node. The node starts and serves; the tuner reports the error once and changes nothing. */
 class FaultyInputIT {
@@ -29,6 +31,7 @@ class FaultyInputIT {
     Path folder;
 
     @Test
+    @Execution(CONCURRENT)
     void aBrokenSettingsFileLeavesTheNodeObserved() throws Exception {
         Path settings = Files.writeString(folder.resolve("rafiki.yaml"), "mode: auto\nchunk_cash: true\n");
         try (RealNode node = RealNode.start(folder, RealNode.agent(settings))) {
@@ -40,6 +43,7 @@ class FaultyInputIT {
 
     /** This node's installation lacks lib/dl4j as well, as an operator may leave it out. */
     @Test
+    @Execution(CONCURRENT)
     void badBundlesAreRefusedAndTheLastGoodOneStays() throws Exception {
         Path missing = folder.resolve("missing.zip");
         Path settings =

@@ -59,7 +59,7 @@ final class FaultyNode {
                 mode: approve
                 model: %s
                 journal: %s
-                native_cache: %s
+                engine: compiled
                 window: 2s
                 sample: 250ms
                 allowed_costs: [instant, new_data, rewrites_data]
@@ -72,7 +72,7 @@ final class FaultyNode {
                   max_rewrites_per_day: 1000
                   external_change_hold: 0s
                 """
-                        .formatted(model, journal, SharedNode.nativeCache()));
+                        .formatted(model, journal));
     }
 
     /** Starts the node without clients. */

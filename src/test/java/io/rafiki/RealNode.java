@@ -101,9 +101,9 @@ final class RealNode implements AutoCloseable {
         }
     }
 
-    /** Cassandra's class path. */
+    /** Cassandra's class path, resolved where the commands of the distribution look for it. */
     static List<Path> jars() throws IOException, InterruptedException {
-        return new CassandraJars(TARGET.resolve("cassandra")).resolve(VERSION);
+        return new CassandraJars(Distribution.file("cache")).resolve(VERSION);
     }
 
     /** The JVM argument that loads the packaged agent with these settings. */

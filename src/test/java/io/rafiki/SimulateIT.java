@@ -30,7 +30,7 @@ class SimulateIT {
         List<String> lines = done.output().lines().toList();
         assertThat(lines.get(lines.size() - 1))
                 .as(done.output())
-                .matches("simulate: windows=1440 changes=[2-9] rewriting=0 holds=14\\d\\d");
+                .matches("simulate: windows=720 changes=[2-9] rewriting=0 holds=7[01]\\d");
         assertThat(lines.get(0))
                 .as("the first window alone does not show that the load is steady")
                 .startsWith("2026-11-01T00:02:00Z [d2] predicted gain ")
@@ -60,11 +60,11 @@ class SimulateIT {
         assertThat(noModel.output().lines()).singleElement().asString().contains(bad.toString());
     }
 
-    /** A day of read-heavy hours, except for six. */
+    /** Half a day of read-heavy hours, except for four. */
     private Path trace() throws IOException {
         List<String> lines = new ArrayList<>(List.of("start,reads,writes,scans"));
-        for (int hour = 0; hour < 24; hour++) {
-            boolean burst = hour >= 12 && hour < 18;
+        for (int hour = 0; hour < 12; hour++) {
+            boolean burst = hour >= 4 && hour < 8;
             lines.add(START.plus(Duration.ofHours(hour)) + "," + (burst ? "360000,3240000,0" : "3240000,360000,0"));
         }
         return Files.write(folder.resolve("trace.csv"), lines);
