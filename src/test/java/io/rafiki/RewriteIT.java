@@ -48,10 +48,9 @@ class RewriteIT {
             "Unified(L4)", "{\"class\":\"UnifiedCompactionStrategy\",\"scaling_parameters\":\"L4\"}",
             "Unified(T8)", "{\"class\":\"UnifiedCompactionStrategy\",\"scaling_parameters\":\"T8\"}");
     /** Strategies whose volume is measured; {@code -Drafiki.long=true} adds another one. */
-    private static final List<String> MEASURED =
-            Boolean.getBoolean("rafiki.long")
-                    ? List.of("Leveled", "Unified(L4)", "Unified(T8)")
-                    : List.of("Leveled", "Unified(L4)");
+    private static final List<String> MEASURED = Boolean.getBoolean("rafiki.long")
+            ? List.of("Leveled", "Unified(L4)", "Unified(T8)")
+            : List.of("Leveled", "Unified(L4)");
 
     private static final int FILES = 6;
     private static final int ROWS = 4_000;
@@ -174,9 +173,7 @@ class RewriteIT {
                         .mapToLong(Long::longValue)
                         .average()
                         .orElseThrow();
-                assertThat(stats.flushed(List.of(TABLE)).get(TABLE))
-                        .as("flush")
-                        .isCloseTo(size, withinPercentage(5));
+                assertThat(stats.flushed(List.of(TABLE)).get(TABLE)).as("flush").isCloseTo(size, withinPercentage(5));
                 set(SERVICE, "CompactionThroughputMbPerSec", 0);
                 RewriteVolume volume = RewriteVolume.of(
                         new Change("compaction", "SizeTiered", to, ChangeCost.REWRITES_DATA),

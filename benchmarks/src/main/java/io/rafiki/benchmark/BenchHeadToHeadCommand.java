@@ -103,8 +103,9 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
     @Option(
             names = "--max-p99",
             paramLabel = "US",
-            description = "Limit of the 99th percentile of latency at the plan's open_loop_rate, in microseconds. A trial"
-                    + " above it counts as a failed one. Default: none.")
+            description =
+                    "Limit of the 99th percentile of latency at the plan's open_loop_rate, in microseconds. A trial"
+                            + " above it counts as a failed one. Default: none.")
     private Optional<Double> maxP99 = Optional.empty();
 
     @Mixin

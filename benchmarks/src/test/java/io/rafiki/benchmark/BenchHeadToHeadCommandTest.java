@@ -28,7 +28,8 @@ class BenchHeadToHeadCommandTest {
         assertThat(bench("--space=narrow")).isEqualTo(2);
         assertThat(err.toString()).contains("live, wide").contains("narrow");
         assertThat(bench("--objective=p99")).isEqualTo(2);
-        assertThat(err.toString()).startsWith("--objective: expected a plan with open_loop_rate, found none in the plan");
+        assertThat(err.toString())
+                .startsWith("--objective: expected a plan with open_loop_rate, found none in the plan");
         assertThat(bench("--max-p99=5000")).isEqualTo(2);
         assertThat(err.toString()).startsWith("--max-p99: expected a plan with open_loop_rate, found none in the plan");
         assertThat(bench("--tuners=rafiki,irace", "--hours=1")).isEqualTo(2);

@@ -81,7 +81,9 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
     boolean isOver(Instant now) {
         return harm().isPresent()
                 || (slow.isOver(now) && quick.verdict().isPresent())
-                || quick.verdict().filter(verdict -> verdict.outcome() == Outcome.WORSE).isPresent();
+                || quick.verdict()
+                        .filter(verdict -> verdict.outcome() == Outcome.WORSE)
+                        .isPresent();
     }
 
     Activity activity(Instant now) {

@@ -99,9 +99,7 @@ final class StatusPublisher {
                 .ifPresent(left -> problems.add(new NotApplied(
                         left.decided().id(), left.decided().readBack().orElseThrow())));
         DecisionInput situation = state.situation(now, false);
-        (state.mode().permitsChanges()
-                        ? policy.untrusted(situation)
-                        : policy.modelUnreliable(situation))
+        (state.mode().permitsChanges() ? policy.untrusted(situation) : policy.modelUnreliable(situation))
                 .ifPresent(why -> problems.add(new AdviceOnly(why)));
         state.debt()
                 .growth()
@@ -115,10 +113,7 @@ final class StatusPublisher {
         return Stream.of(
                         state.node().rewriting().stream(),
                         state.node().throttled().stream(),
-                        state.observation()
-                                .filter(change -> works(state))
-                                .map(change -> change.activity(now))
-                                .stream(),
+                        state.observation().filter(change -> works(state)).map(change -> change.activity(now)).stream(),
                         state.rollback().<Activity>map(pending -> new RollbackPending(pending.cause())).stream(),
                         KnobHistory.yielding(
                                 state.node().knobs(), now, policy.limits().externalChangeHold())

@@ -66,8 +66,7 @@ final class UnifiedLevels {
     /** The next level to compact. Of those with enough files and an old one, it has the most files; of two equal ones it is the lower. */
     private Optional<List<Run>> next(Map<Integer, List<Run>> levels) {
         return levels.values().stream()
-                .filter(level ->
-                        level.size() >= threshold && level.stream().anyMatch(Run::old))
+                .filter(level -> level.size() >= threshold && level.stream().anyMatch(Run::old))
                 .max(Comparator.comparingInt(List::size));
     }
 

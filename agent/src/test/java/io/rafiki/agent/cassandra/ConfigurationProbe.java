@@ -50,8 +50,8 @@ final class ConfigurationProbe {
     /** Scaling parameter, size of a flush, number of files from which a level is compacted, and limits of the first levels. */
     private static String levels(Map<String, String> options) {
         Controller controller = Controller.fromOptions(null, options);
-        List<Object> facts = new ArrayList<>(List.of(
-                options.get("scaling_parameters"), controller.getFlushSizeBytes(), controller.getThreshold(0)));
+        List<Object> facts = new ArrayList<>(
+                List.of(options.get("scaling_parameters"), controller.getFlushSizeBytes(), controller.getThreshold(0)));
         double limit = controller.getBaseSstableSize(controller.getFanout(0));
         for (int level = 0; level < LEVELS; level++) {
             limit = controller.getMaxLevelDensity(level, limit);

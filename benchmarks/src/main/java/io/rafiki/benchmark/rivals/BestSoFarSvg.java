@@ -62,7 +62,12 @@ public final class BestSoFarSvg {
             label(svg, LEFT - 8, y(share * max) + 4, "end", String.format(Locale.ROOT, "%,.0f", share * max));
             line(svg, "#ddd", 1, point(LEFT, y(share * max)) + " " + point(RIGHT, y(share * max)));
         }
-        label(svg, LEFT, BOTTOM + 34, "start", "machine time; best mean of a configuration so far, " + objective.unit());
+        label(
+                svg,
+                LEFT,
+                BOTTOM + 34,
+                "start",
+                "machine time; best mean of a configuration so far, " + objective.unit());
         for (int i = 0; i < runs.size(); i++) {
             String color = COLORS.get(i % COLORS.size());
             line(svg, color, 2, points(runs.get(i)));

@@ -185,9 +185,8 @@ public record NodeComparison(
     }
 
     private static Map<VerificationRow.Round, Double> rates(Map<VerificationRow.Round, Measurement> own) {
-        return own.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, each -> each.getValue().rate()));
+        return own.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue()
+                .rate()));
     }
 
     private static Map<VerificationRow.Round, Double> latencies(Map<VerificationRow.Round, Measurement> own) {

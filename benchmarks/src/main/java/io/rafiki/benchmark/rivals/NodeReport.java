@@ -58,8 +58,8 @@ public final class NodeReport {
                     gain(row.gain()),
                     row.isWithin() ? HumanUnits.percent(row.regret()) : "above the limit");
         }
-        List<String> lines = new ArrayList<>(
-                List.of("Workload " + comparison.workload() + ": verified in rounds.", table.text()));
+        List<String> lines =
+                new ArrayList<>(List.of("Workload " + comparison.workload() + ": verified in rounds.", table.text()));
         List<NodeComparison.Row> front = comparison.front();
         if (!front.isEmpty()) {
             lines.add(comparison.workload() + ": Pareto front: "

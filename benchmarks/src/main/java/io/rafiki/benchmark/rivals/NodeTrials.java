@@ -53,9 +53,10 @@ final class NodeTrials implements Subject {
         }
         Trial earlier = recorded.next();
         if (!earlier.id().equals(planned.id())) {
-            throw new IOException(folder.resolve(Trials.FILE) + ": expected the trial " + planned.id() + " of "
-                    + planned.configuration() + ", found " + earlier.id()
-                    + ". Use the same options and versions as before, or delete the file: this tuner then starts again.");
+            throw new IOException(
+                    folder.resolve(Trials.FILE) + ": expected the trial " + planned.id() + " of "
+                            + planned.configuration() + ", found " + earlier.id()
+                            + ". Use the same options and versions as before, or delete the file: this tuner then starts again.");
         }
         return earlier;
     }

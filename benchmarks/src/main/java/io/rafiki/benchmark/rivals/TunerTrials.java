@@ -149,9 +149,7 @@ public final class TunerTrials {
     /** A model of the objective without its limit, in which more is better; empty if nothing can be learnt from the trials. */
     Optional<Surrogate> model(TrainingConfig recipe) throws InterruptedException {
         boolean isLatency = objective.objective() == TrialObjective.p99;
-        return isLatency
-                ? latencyModel(recipe).map(NegatedSurrogate::new)
-                : model(recipe, TrialObjective.throughput);
+        return isLatency ? latencyModel(recipe).map(NegatedSurrogate::new) : model(recipe, TrialObjective.throughput);
     }
 
     /** A model of the 99th percentile of latency at the open-loop rate; empty if nothing can be learnt from the trials. */
@@ -195,8 +193,7 @@ public final class TunerTrials {
         values.computeIfAbsent(last, first -> new ArrayList<>()).add(value);
         return values.entrySet().stream()
                 .map(each -> Map.entry(each.getKey(), mean(each.getValue())))
-                .max(Comparator.comparingDouble(
-                        each -> objective.objective().signed(each.getValue())))
+                .max(Comparator.comparingDouble(each -> objective.objective().signed(each.getValue())))
                 .orElseThrow();
     }
 

@@ -126,8 +126,7 @@ class NodeComparisonTest {
         Map<Round, NodeComparison.Measurement> measured = new LinkedHashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
             double noisy = 1000 + 100 * round;
-            measured.put(
-                    new Round(round, session), new NodeComparison.Measurement(rates * noisy, latencies * noisy));
+            measured.put(new Round(round, session), new NodeComparison.Measurement(rates * noisy, latencies * noisy));
         }
         return measured;
     }

@@ -56,8 +56,8 @@ public record ExistingVerification(CampaignPlan plan) {
     /** A configuration that two suggest has both labels. */
     private List<CampaignPlan.Named> choices(Metric objective) {
         return plan.named().stream()
-                .filter(named -> List.of(named.label().split(VerificationPlan.EQUAL, -1))
-                        .contains(Candidates.label(objective)))
+                .filter(named ->
+                        List.of(named.label().split(VerificationPlan.EQUAL, -1)).contains(Candidates.label(objective)))
                 .toList();
     }
 

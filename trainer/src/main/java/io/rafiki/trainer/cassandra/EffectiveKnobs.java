@@ -36,7 +36,8 @@ final class EffectiveKnobs {
         Map<String, Object> effective = new LinkedHashMap<>();
         for (KnobSetting knob : knobs) {
             Map<String, String> differing = KnobSetting.differing(knob.settings(), settings);
-            knob.tableOptions().forEach((option, wanted) -> differing.putAll(KnobSetting.differing(wanted, options.get(option))));
+            knob.tableOptions()
+                    .forEach((option, wanted) -> differing.putAll(KnobSetting.differing(wanted, options.get(option))));
             effective.put(knob.name(), differing.isEmpty() ? knob.value() : differing.toString());
         }
         return effective;

@@ -125,7 +125,12 @@ public final class LimitedNode implements AutoCloseable {
      * @throws DatastoreException with the cause, if the node ends during the load
      */
     public YcsbResult follow(
-            Ycsb ycsb, Path schedule, BooleanSupplier warm, Duration length, Path folder, LoadGenerator.Onlooker onlooker)
+            Ycsb ycsb,
+            Path schedule,
+            BooleanSupplier warm,
+            Duration length,
+            Path folder,
+            LoadGenerator.Onlooker onlooker)
             throws IOException, InterruptedException {
         return client.follow(ycsb, schedule, warm, length, folder, onlooker);
     }

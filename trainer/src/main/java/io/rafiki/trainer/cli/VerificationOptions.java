@@ -120,7 +120,8 @@ final class VerificationOptions {
         }
         CampaignPlan plan = CampaignPlan.read(campaign.resolve(CampaignPlan.FILE));
         try {
-            return Optional.of(WorkloadFile.read(workload.get(), plan.conditions().data()));
+            return Optional.of(
+                    WorkloadFile.read(workload.get(), plan.conditions().data()));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--workload: " + e.getMessage(), e);
         }

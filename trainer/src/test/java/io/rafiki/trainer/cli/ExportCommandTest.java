@@ -315,8 +315,8 @@ class ExportCommandTest {
                 """,
                 "--budget=4");
         assertThat(all.err()).isEmpty();
-        List<String> told =
-                new ArrayList<>(all.out().stream().filter(line -> line.startsWith("told")).toList());
+        List<String> told = new ArrayList<>(
+                all.out().stream().filter(line -> line.startsWith("told")).toList());
         told.add(all.out().get(all.out().size() - 1));
         assertThat(told).hasSize(5);
         return told;

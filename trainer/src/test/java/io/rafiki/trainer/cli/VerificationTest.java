@@ -129,8 +129,8 @@ class VerificationTest {
         assertThat(written.named()).hasSizeGreaterThan(4).allSatisfy(named -> assertThat(named.workloads())
                 .containsExactly(reads));
         assertThat(written.conditions())
-                .isEqualTo(CampaignPlan.read(campaign.resolve(CampaignPlan.FILE))
-                        .conditions());
+                .isEqualTo(
+                        CampaignPlan.read(campaign.resolve(CampaignPlan.FILE)).conditions());
     }
 
     /** A later call continues the plan. Edited choices are those of another model. */

@@ -96,9 +96,7 @@ public final class ScenarioFormatter {
     }
 
     private static List<String> debt(DebtPoint debt) {
-        return debt == null
-                ? DebtText.cells(Double.NaN, Double.NaN)
-                : DebtText.cells(debt.sstables(), debt.pending());
+        return debt == null ? DebtText.cells(Double.NaN, Double.NaN) : DebtText.cells(debt.sstables(), debt.pending());
     }
 
     static String gain(ConfidenceInterval gain) {
