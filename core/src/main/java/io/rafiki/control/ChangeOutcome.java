@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.decision.Mode;
 import io.rafiki.reason.Reason;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +46,9 @@ public sealed interface ChangeOutcome extends Reason {
 
     /** An operator stopped the tuner during the execution. */
     record StoppedByOperator() implements ChangeOutcome {}
+
+    /** An operator set a mode during the execution that permits no changes. */
+    record ModeForbids(Mode mode) implements ChangeOutcome {}
 
     /** The execution took too long. */
     record DeadlineExceeded(Duration deadline) implements ChangeOutcome {}

@@ -93,7 +93,9 @@ final class CommandSteps {
         next.stopped = Optional.empty();
         next.errors = next.errors.reset();
         if (next.phase() == LoopPhase.STOPPED || next.phase() == LoopPhase.DISABLED) {
-            next.observation = next.observation.map(Observation::resumed);
+            next.observation = next.observation
+                    .filter(kept -> kept.isComparable(next.at()))
+                    .map(Observation::resumed);
         }
         next.command("resume", "", resume.by());
         next.rest();

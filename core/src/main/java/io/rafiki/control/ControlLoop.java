@@ -87,7 +87,8 @@ public final class ControlLoop implements Operator {
         return loop.note(new Event.TickFailed(clock.instant(), failure.toString()))
                         .errors()
                         .tooMany()
-                && !before;
+                && !before
+                && loop.state().stopped().isEmpty();
     }
 
     /** The loop as roll-outs of the cluster change it. */

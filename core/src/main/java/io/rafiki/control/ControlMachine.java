@@ -69,6 +69,9 @@ final class ControlMachine {
             started(next, started);
         } else if (event instanceof Event.JournalRead read) {
             journalRead(next, read.past());
+            if (read.past().undone()) {
+                next.restartedAt = Optional.of(next.at());
+            }
         } else if (event instanceof Event.ModelLoaded loaded) {
             modelLoaded(next, loaded);
         } else if (event instanceof Event.ModelNotLoaded refused) {

@@ -27,7 +27,7 @@ import java.util.Optional;
  * @param offers best configuration for each change cost
  * @param changes the plans that are in place
  * @param changedAt time of the last change
- * @param restartedAt time of the start, if the node's restart undid changes
+ * @param restartedAt time of the start, if this or an earlier restart undid changes that were not made again
  * @param spent times of all changes
  * @param counters plans that were applied, and that failed
  * @param observation the change under observation

@@ -50,7 +50,11 @@ final class ModelRegistry {
             return refused(e.getMessage(), current, now);
         } catch (RuntimeException | LinkageError | OutOfMemoryError | StackOverflowError e) {
             // the tuner also starts with a model that no check foresees
-            return refused(name(effect, current) + ": expected a model bundle, found " + e, current, now);
+            String found = PlainText.of(e.toString());
+            return refused(
+                    name(effect, current) + ": expected a model bundle, found " + found + ". Train the model again, or name another bundle.",
+                    current,
+                    now);
         }
     }
 

@@ -70,9 +70,9 @@ final class NodeSensor {
      * @throws RuntimeException if the counters cannot be read
      */
     Event.Sampled look(Instant now) {
+        knobs.refresh(now);
         // without the clients the first rewrite after a resume would compare them with none
         rewrites.refresh(now, counters.sample().clients());
-        knobs.refresh(now);
         return new Event.Sampled(now, reading(now), Optional.empty());
     }
 

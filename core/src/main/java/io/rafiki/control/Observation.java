@@ -25,6 +25,9 @@ import java.util.Optional;
  */
 record Observation(Proposal change, Instant settled, RegressionMonitor quick, SlowRegressionMonitor slow) {
 
+    /** Longest time after its end in which an observation can still continue. */
+    private static final Duration LONGEST_GAP = Duration.ofHours(1);
+
     /**
      * The observation at the change.
      *
@@ -61,6 +64,11 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
             return new Observation(change, settled, quick.restarted(), slow);
         }
         return new Observation(change, settled, quick.with(closed), slow.with(closed));
+    }
+
+    /** Whether the window before the change still shows what the node would do without the change. */
+    boolean isComparable(Instant now) {
+        return now.isBefore(slow.until().plus(LONGEST_GAP));
     }
 
     /** The observation after a time in which the loop closed no window. */

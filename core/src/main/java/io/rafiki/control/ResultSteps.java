@@ -181,6 +181,8 @@ final class ResultSteps {
         } else if (failed.effect() instanceof Effect.RollBack rollBack) {
             next.finish(rollBack.decided(), new ChangeAborted(failed.error()));
             RollbackSteps.postpone(next);
+        } else if (failed.effect() instanceof Effect.PrepareStop) {
+            next.log(Level.WARN, "the stop restored nothing: " + failed.error());
         }
         if (next.phase() == LoopPhase.STOPPING
                 && (failed.effect() instanceof Effect.PrepareStop || failed.effect() instanceof Effect.RollBack)) {

@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -71,10 +70,9 @@ final class RewriteThrottle {
      */
     void begin(String id, Instant now, double allowed, ClientsBefore clients, Optional<RewriteReading> before) {
         restore();
-        // a value that the node refused to restore is still due
-        OptionalLong owed = control == null || set == control.terms().before()
-                ? OptionalLong.empty()
-                : OptionalLong.of(control.terms().before());
+        // a value that the node refused to restore is still due, unless another client changed it since
+        CompactionThrottle owed = control == null || set == control.terms().before() ? null : control;
+        long held = set;
         decision = id;
         control = null;
         obstacle = null;
@@ -86,10 +84,11 @@ final class RewriteThrottle {
         } else if (before.isPresent()) {
             try {
                 set = knob.read();
+                long due = owed == null || set != held ? set : owed.terms().before();
                 Range range = knob.range();
                 Terms terms = new Terms(
                         allowed,
-                        owed.orElse(set),
+                        due,
                         (long) range.min(),
                         (long) range.max(),
                         before.get().pending(),
@@ -99,6 +98,10 @@ final class RewriteThrottle {
             } catch (NodeException refused) {
                 obstacle = new ThrottleUnreadable(refused.failure());
             }
+        }
+        if (control == null && owed != null && !(obstacle instanceof ThrottleSetExternally)) {
+            control = owed;
+            ends = true;
         }
     }
 

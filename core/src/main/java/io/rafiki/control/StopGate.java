@@ -1,9 +1,8 @@
 package io.rafiki.control;
 
 import io.rafiki.control.ChangeOutcome.DeadlineExceeded;
+import io.rafiki.control.ChangeOutcome.ModeForbids;
 import io.rafiki.control.ChangeOutcome.StoppedByOperator;
-import io.rafiki.decision.Mode;
-import io.rafiki.decision.ProposalReason.ModeAdvises;
 import io.rafiki.reason.Reason;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,8 +27,8 @@ record StopGate(Supplier<ControlState> state, Clock clock, Instant start) implem
         if (now.stopped().isPresent()) {
             return Optional.of(new StoppedByOperator());
         }
-        if (now.mode() == Mode.OBSERVE || now.mode() == Mode.ADVISE) {
-            return Optional.of(new ModeAdvises(now.mode()));
+        if (!now.mode().permitsChanges()) {
+            return Optional.of(new ModeForbids(now.mode()));
         }
         return clock.instant().isAfter(start.plus(DEADLINE))
                 ? Optional.of(new DeadlineExceeded(DEADLINE))

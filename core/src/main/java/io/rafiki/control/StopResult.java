@@ -13,7 +13,7 @@ import java.util.List;
 public sealed interface StopResult extends Reason {
 
     /**
-     * The loop is stopped, and a write to the node has not ended.
+     * The loop is stopped, and a write to the node or the journal has not ended.
      *
      * @param phase of the loop at the stop
      */

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param before the window before the last one
  * @param decided window of the last decision that used the model; empty if the next decision must use it again
  * @param changedAt time of the tuner's last change
- * @param restartedAt time of the start, if the node's restart undid changes of the tuner
+ * @param restartedAt time of the start, if this or an earlier restart undid changes that were not made again
  * @param model applicability of the loaded model; empty without a model
  * @param rolledBack rollbacks since the model was loaded
  * @param spent times of the tuner's changes

@@ -70,7 +70,7 @@ final class UnifiedLevels {
                 .max(Comparator.comparingInt(List::size));
     }
 
-    /** Files of a level that are compacted together, oldest first: all, or of very many as many as fill a later level. */
+    /** Files of a level that are compacted together, in the order of their names: all, or of very many as many as fill a later level. */
     private int together(int files) {
         int power = fanout * fanout;
         if (files <= power) {

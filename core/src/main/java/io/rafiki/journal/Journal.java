@@ -63,6 +63,9 @@ public final class Journal implements AutoCloseable {
     private long soundBytes;
     private long sequence;
 
+    /** A new file after a loss does not have the records yet that it repeats. */
+    private boolean repeats;
+
     private Journal(Path file, long rollBytes, Path held, Supplier<List<JournalRecord>> kept) {
         this.kept = kept;
         this.file = file;
@@ -164,9 +167,15 @@ public final class Journal implements AutoCloseable {
             channel.close();
             scan(before -> {});
         }
-        if (lost) {
+        repeats |= lost;
+        if (repeats) {
+            channel.truncate(soundBytes);
+            channel.position(soundBytes);
             sequence = repeat(channel);
             soundBytes = channel.position();
+            repeats = false;
+        }
+        if (lost) {
             throw new JournalException(new JournalLost(file.toString()));
         }
         if (soundBytes >= rollBytes) {

@@ -92,11 +92,10 @@ public final class CompactionStats {
     }
 
     /**
-     * Mean bytes on disk of a flush of each table since the node's start; 0 before the first flush. Tables whose metrics are unknown are
-     * missing.
+     * Mean bytes on disk of a flush of each table to one disk; 0 before the first flush. Tables whose metrics are unknown are missing.
      *
      * <p>The agent reports the mean that the unified strategy uses. Without the agent, the table's counters give one that is less exact:
-     * they count bytes before compression, which the present compression ratio scales, and flushes of empty memtables.
+     * they count bytes before compression, which the present compression ratio scales, and flushes of empty memtables and to all disks.
      */
     public Map<TableName, Double> flushed(List<TableName> tables) {
         Map<TableName, Double> all = new HashMap<>();

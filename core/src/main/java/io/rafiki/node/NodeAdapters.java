@@ -13,7 +13,7 @@ import javax.management.MBeanServerConnection;
  * @param disks space on the node's disks
  * @param compactionThreads processor time of compactions
  * @param schema changes options of tables permanently
- * @param background executes calls that last seconds
+ * @param background executes calls that last seconds or can hang
  */
 public record NodeAdapters(
         NodeKnobs knobs,

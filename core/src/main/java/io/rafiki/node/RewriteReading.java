@@ -48,11 +48,12 @@ public record RewriteReading(
         List<TableFiles> all = new ArrayList<>();
         for (DataDisk disk : disks) {
             Map<String, List<Long>> files = new TreeMap<>();
-            disk.sstables().forEach((file, bytes) -> files.computeIfAbsent(
+            new TreeMap<>(disk.sstables()).forEach((file, bytes) -> files.computeIfAbsent(
                             file.substring(0, file.lastIndexOf('/') + 1), none -> new ArrayList<>())
                     .add(bytes));
             files.forEach((folder, bytes) -> {
-                double flush = byFolder.getOrDefault(folder.substring(0, folder.lastIndexOf('-')), 0.0);
+                // the levels are those of densities, and the files of one disk cover only a part of the tokens
+                double flush = byFolder.getOrDefault(folder.substring(0, folder.lastIndexOf('-')), 0.0) / disks.size();
                 all.add(new TableFiles(bytes, flush));
             });
         }

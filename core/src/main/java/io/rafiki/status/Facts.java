@@ -16,7 +16,6 @@ import io.rafiki.control.DecisionRecord;
 import io.rafiki.control.KnobState;
 import io.rafiki.control.Offer;
 import io.rafiki.control.TunerStatus;
-import io.rafiki.decision.HoldReason.WorkloadUnchanged;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WorkloadFeature;
@@ -120,7 +119,7 @@ public final class Facts {
                     "Holding",
                     "1 while a hold other than `workload_unchanged` continues",
                     status -> status.last()
-                            .map(last -> last.kind().equals("hold") && !(last.reason() instanceof WorkloadUnchanged))),
+                            .map(last -> last.kind().equals("hold") && !last.reason().code().equals("workload_unchanged"))),
             new Fact<>(
                     "gainPercent",
                     PERCENT,

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.rafiki.control.ChangeOutcome.ChangeUndone;
+import io.rafiki.control.ChangeOutcome.ModeForbids;
 import io.rafiki.control.ChangeOutcome.StoppedByOperator;
 import io.rafiki.control.Problem.Stopped;
 import io.rafiki.decision.Mode;
-import io.rafiki.decision.ProposalReason.ModeAdvises;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -87,7 +87,7 @@ class HungWriteTest {
         tick.join(10_000);
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.tuner.status().last().orElseThrow().readBack())
-                .contains(new ChangeUndone(new ModeAdvises(Mode.ADVISE), List.of()));
+                .contains(new ChangeUndone(new ModeForbids(Mode.ADVISE), List.of()));
     }
 
     @Test

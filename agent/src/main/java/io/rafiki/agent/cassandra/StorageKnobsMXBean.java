@@ -54,7 +54,7 @@ public interface StorageKnobsMXBean {
     double getMemtableHeapUsedInMiB();
 
     /**
-     * Mean bytes on disk of a flush since the start, as UnifiedCompactionStrategy weights them; 0 before the first flush.
+     * Moving mean of the bytes on disk of a flush to one disk, as UnifiedCompactionStrategy uses it; 0 before the first flush.
      *
      * @param table keyspace.table
      */
