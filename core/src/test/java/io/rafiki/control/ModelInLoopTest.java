@@ -70,7 +70,8 @@ class ModelInLoopTest extends RiggedTest {
         };
         rig.start().run(10, 0.3);
         ModelRefused refused = new ModelRefused(
-                "model.zip: expected a model bundle, found java.lang.NoClassDefFoundError: org/example/Gone",
+                "model.zip: expected a model bundle, found java.lang.NoClassDefFoundError: org/example/Gone. "
+                        + "Train the model again, or name another bundle.",
                 Optional.empty());
         assertThat(rig.problems()).containsExactly(refused);
         assertThat(rig.reason()).isEqualTo(new NoModel());
