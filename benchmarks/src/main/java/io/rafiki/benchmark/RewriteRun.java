@@ -117,6 +117,9 @@ final class RewriteRun {
         ClientCounts first = counters.sample().clients();
         Instant start = Instant.now();
         observe(BEFORE);
+        if (!management.connection().isRegistered(new ObjectName(CompactionStats.AGENT))) {
+            throw new IOException("agent: expected " + CompactionStats.AGENT + " on the node, found none. See node.log.");
+        }
         RewriteReading before = reading();
         ClientCounts clients = counters.sample().clients();
         Level level = Level.of(clients.since(first), Duration.between(start, Instant.now()));

@@ -19,7 +19,8 @@ public final class CompactionStats {
     private static final String COMPACTION = METRICS + "type=Compaction,name=";
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
     private static final String MANAGER = "org.apache.cassandra.db:type=CompactionManager";
-    private static final String AGENT = "io.rafiki:type=StorageKnobs";
+    /** Bean of the agent with values that Cassandra does not show. */
+    public static final String AGENT = "io.rafiki:type=StorageKnobs";
     private static final String COUNT = "Count";
     private static final String VALUE = "Value";
     private static final double MEBIBYTE = 1 << 20;

@@ -71,13 +71,20 @@ public final class NodeReport {
         return lines;
     }
 
-    /** A line for each contest of Rafiki's choice. */
+    /** A line for each contest of Rafiki's choice, and one for each workload in which it exceeds the limit of the latency. */
     public static List<String> contests(List<NodeComparison> comparisons) {
-        return NodeComparison.adjusted(comparisons).stream()
+        List<String> lines = comparisons.stream()
+                .filter(each -> each.rows().stream()
+                        .anyMatch(row -> row.name().equals(Tuners.REFERENCE) && !row.isWithin()))
+                .map(each -> each.workload() + ": " + Tuners.REFERENCE
+                        + " exceeds the limit of the latency, so it is compared with no other.")
+                .collect(Collectors.toCollection(ArrayList::new));
+        NodeComparison.adjusted(comparisons).stream()
                 .map(contest -> contest.workload() + ": " + Tuners.REFERENCE + " against " + contest.name() + ": "
                         + contest.verdict() + ", " + gain(contest.gain()) + " in " + contest.pairs() + " pairs, "
                         + PValue.said(contest.p()) + " (Holm)")
-                .toList();
+                .forEach(lines::add);
+        return lines;
     }
 
     private static String latency(NodeComparison.Row row) {

@@ -117,6 +117,18 @@ class NodeComparisonTest {
         assertThat(NodeReport.verified(comparison).get(1)).contains("above the limit");
     }
 
+    @Test
+    void aChoiceOfRafikiAboveTheLimitIsStated() {
+        NodeComparison comparison = new NodeComparison(
+                "0.9",
+                new TunerObjective(TrialObjective.throughput, OptionalDouble.of(1000)),
+                Map.of(
+                        "baseline", measured(1, 0.5, 0),
+                        "rafiki", measured(1.1, 0.8, 0)));
+        assertThat(NodeReport.contests(List.of(comparison)))
+                .containsExactly("0.9: rafiki exceeds the limit of the latency, so it is compared with no other.");
+    }
+
     private static Map<Round, NodeComparison.Measurement> rates(double factor, int session) {
         return measured(factor, Double.NaN, session);
     }

@@ -7,6 +7,7 @@ import io.rafiki.trainer.analysis.ExistingVerification;
 import io.rafiki.trainer.analysis.VerificationPlan;
 import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.Trials;
 import io.rafiki.trainer.trial.WorkloadFile;
 import java.io.IOException;
@@ -98,7 +99,7 @@ final class VerificationOptions {
             throw differs(plan, "--workload", workload.get());
         }
         if (!existing.isFor(objective)) {
-            throw differs(plan, "--objective", objective.key());
+            throw differs(plan, "--objective", objective.isLatency() ? TrialObjective.p99 : TrialObjective.throughput);
         }
         if (model.isPresent() && !existing.isOf(model.get(), objective, campaign, catalogue)) {
             throw differs(plan, "--model", model.get());

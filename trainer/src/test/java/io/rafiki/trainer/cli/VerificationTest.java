@@ -147,7 +147,7 @@ class VerificationTest {
         assertThat(rafiki.refused(arguments(CAMPAIGN, folder, "--workload=" + reads)))
                 .startsWith("--workload:" + written + reads + ". Correct it, ");
         assertThat(rafiki.refused(arguments(CAMPAIGN, folder, "--objective=p99")))
-                .startsWith("--objective:" + written + "p99AtRate. Correct it, ");
+                .startsWith("--objective:" + written + "p99. Correct it, ");
         Files.writeString(file, Files.readString(file).replace("compaction: Leveled", "compaction: Unified(T4)"));
         verify(folder);
         assertThat(rafiki.refused(arguments(CAMPAIGN, folder, model))).startsWith("--model:" + written);
