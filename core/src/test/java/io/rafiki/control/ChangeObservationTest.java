@@ -355,6 +355,23 @@ class ChangeObservationTest {
         assertThat(rig.pools()).containsExactly(32, 32);
     }
 
+    /** The observation ends 70 s after the change, so 61 minutes are less than an hour after its end. */
+    @Test
+    void aResumeMoreThanAnHourAfterTheEndOfAnObservationEndsIt() throws Exception {
+        moved(WORSE);
+        rig.start().run(10, 0.0);
+        rig.tuner.stop();
+        rig.pass(Duration.ofMinutes(61));
+        rig.tuner.resume();
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.OBSERVING);
+        rig.tuner.stop();
+        rig.pass(Duration.ofMinutes(1));
+        rig.tuner.resume();
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.WATCHING);
+        rig.run(40, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
     @Test
     void aVerdictIsOnTheModelThatMadeTheChange() throws Exception {
         moved(WORSE);

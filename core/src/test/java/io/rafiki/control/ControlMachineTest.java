@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.control.Activity.AwaitsWindow;
 import io.rafiki.control.ControlMachine.Step;
+import io.rafiki.control.Effect.Log.Level;
 import io.rafiki.control.Event.ClosedWindow;
 import io.rafiki.control.Event.Sampled;
 import io.rafiki.control.Problem.Stopped;
@@ -79,6 +80,17 @@ class ControlMachineTest {
         assertThat(step.state().stopped()).contains(new Stopped("alice"));
         Step ended = machine.step(step.state(), new Event.StopPrepared(START, List.of(), List.of()));
         assertThat(ended.state().phase()).isEqualTo(LoopPhase.STOPPED);
+    }
+
+    @Test
+    void aStopWhosePreparationFailsIsLoggedAndStopsTheLoop() {
+        Step stop = machine.step(state, new Event.Stop(START, "alice"));
+        Step failed = machine.step(stop.state(), new Event.EffectFailed(START, new Effect.PrepareStop(), "broken"));
+        assertThat(failed.state().phase()).isEqualTo(LoopPhase.STOPPED);
+        assertThat(failed.effects()).singleElement().isInstanceOfSatisfying(Effect.Log.class, log -> {
+            assertThat(log.level()).isEqualTo(Level.WARN);
+            assertThat(log.line()).endsWith("broken");
+        });
     }
 
     @Test

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.control.Problem.EffectHung;
 import io.rafiki.control.Problem.TicksFailed;
 import io.rafiki.control.Problem.TunerDisabled;
+import io.rafiki.journal.JournalScan;
+import io.rafiki.journal.RecordType;
+import io.rafiki.workload.CounterSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,6 +45,34 @@ class FailingTicksTest extends RiggedTest {
         assertThat(rig.tuner.status().faults()).isEqualTo(4);
         assertThat(rig.problems())
                 .containsExactly(new TicksFailed(4, "java.lang.IllegalStateException: counters are gone"));
+    }
+
+    /** Another client sets a knob meanwhile. */
+    @Test
+    void aStoppedTunerIsNotSwitchedOffAndReadsTheKnobsWithoutCounters() throws Exception {
+        CounterSource sound = rig.counters;
+        AtomicBoolean gone = new AtomicBoolean();
+        rig.counters = () -> {
+            if (gone.get()) {
+                throw new IllegalStateException("counters are gone");
+            }
+            return sound.sample();
+        };
+        rig.start();
+        rig.tuner.stop();
+        gone.set(true);
+        rig.node.readStage.values.put("MaximumPoolSize", 48);
+        rig.pass(Duration.ofSeconds(10));
+        for (int i = 0; i < 3; i++) {
+            assertThat(failedTick()).isFalse();
+        }
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.STOPPED);
+        assertThat(JournalScan.entries(rig.journal))
+                .filteredOn(record -> record.kind() == RecordType.EXTERNAL_CHANGE)
+                .singleElement()
+                .satisfies(record -> assertThat(record.content())
+                        .containsEntry("knob", "concurrent_reads")
+                        .containsEntry("value", "48"));
     }
 
     @Test

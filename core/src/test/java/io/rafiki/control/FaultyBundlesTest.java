@@ -3,6 +3,7 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rafiki.control.Problem.ModelRefused;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.ModelBundle;
@@ -106,6 +107,19 @@ class FaultyBundlesTest {
             sparse.write(ByteBuffer.wrap(new byte[1]), (2L << 30) - 1);
         }
         refused(large, "2 GB");
+    }
+
+    /** No check foresees it. */
+    @Test
+    void anErrorOfSeveralLines() {
+        rig.bundles = file -> {
+            throw new IllegalStateException("the first line\nand the second");
+        };
+        refused(good, "error");
+        assertThat(rig.problems())
+                .singleElement()
+                .isInstanceOfSatisfying(ModelRefused.class, problem -> assertThat(problem.message())
+                        .contains("the first line and the second"));
     }
 
     private Path write(byte[] bytes) throws IOException {

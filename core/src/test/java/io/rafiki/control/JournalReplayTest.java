@@ -155,6 +155,18 @@ class JournalReplayTest extends RiggedTest {
     }
 
     @Test
+    void autoAlsoWaitsIfTheJournalCanBeReadOnlyAfterTheStart() throws Exception {
+        rig.afterRestart = Duration.ofMinutes(15);
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        theNodeForgets();
+        startsWithoutItsJournalWhichComesBack();
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.reason()).isInstanceOf(Restarted.class);
+    }
+
+    @Test
     void whatARestartLosesIsProposedWhereAnOperatorApproves() throws Exception {
         rig.mode = Mode.APPROVE;
         rig.start();

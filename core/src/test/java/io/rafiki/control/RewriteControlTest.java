@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -123,6 +124,55 @@ class RewriteControlTest extends RiggedTest {
         rig.node.storageService.refuses = false;
         rig.run(2, 1.0);
         assertThat(limit()).isEqualTo(64);
+    }
+
+    /** The state before the rollback cannot be read, so its rewrite is not controlled. */
+    @Test
+    void aLimitThatIsOwedIsRestoredDuringARewriteThatIsNotControlled() throws Exception {
+        rewriteWithLatency(1_500);
+        int lowered = limit();
+        assertThat(lowered).isLessThan(64);
+        rig.node.storageService.refuses = true;
+        Object running = rig.node.compactions.values.remove("Compactions");
+        rig.tuner.rollback("");
+        assertThat(limit()).isEqualTo(lowered);
+        rig.node.compactions.values.put("Compactions", running);
+        rig.node.storageService.refuses = false;
+        rig.run(2, 1.0);
+        assertThat(limit()).isEqualTo(64);
+    }
+
+    @Test
+    void aLimitThatIsOwedIsRestoredWhenItCanBeReadAgain() throws Exception {
+        rewriteWithLatency(1_500);
+        int lowered = limit();
+        assertThat(lowered).isLessThan(64);
+        rig.node.storageService.values.remove(THROTTLE);
+        rig.tuner.rollback("");
+        assertThat(rig.activities()).anyMatch(ThrottleUnreadable.class::isInstance);
+        rig.node.storageService.values.put(THROTTLE, lowered);
+        rig.run(2, 1.0);
+        assertThat(limit()).isEqualTo(64);
+    }
+
+    /** The rollback restores the limit twice: before it, and before its rewrite. The node refuses both times. */
+    @Test
+    void anotherClientsValueThatFollowsARefusedRestoreStays() throws Exception {
+        rewriteWithLatency(1_500);
+        assertThat(limit()).isLessThan(64);
+        rig.micros = (readers, writers) -> 500;
+        AtomicInteger refusals = new AtomicInteger();
+        rig.node.storageService.refuses = true;
+        rig.node.storageService.whenRefused = () -> {
+            if (refusals.incrementAndGet() == 2) {
+                rig.node.storageService.values.put(THROTTLE, 100);
+            }
+        };
+        rig.tuner.rollback("");
+        assertThat(refusals).hasValue(2);
+        rig.node.storageService.refuses = false;
+        rig.run(2, 1.0);
+        assertThat(limit()).isEqualTo(100);
     }
 
     @Test

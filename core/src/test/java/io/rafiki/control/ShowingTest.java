@@ -6,6 +6,7 @@ import io.rafiki.control.ChangeOutcome.Ok;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.HoldReason.WorkloadUnchanged;
 import io.rafiki.decision.Mode;
+import io.rafiki.reason.RecordedReason;
 import io.rafiki.status.Facts;
 import io.rafiki.workload.Window;
 import java.time.Instant;
@@ -72,6 +73,16 @@ class ShowingTest extends RiggedTest {
         rig.run(10, 0.5);
         assertThat(rig.reason()).isInstanceOf(Paused.class);
         assertThat(holding()).isEqualTo(1);
+    }
+
+    @Test
+    void anUnchangedWorkloadIsNoHoldingAfterARestartEither() throws Exception {
+        rig.start().run(40, 0.5);
+        rig.start();
+        assertThat(rig.reason())
+                .isInstanceOfSatisfying(RecordedReason.class, reason -> assertThat(reason.code())
+                        .isEqualTo("workload_unchanged"));
+        assertThat(holding()).isZero();
     }
 
     private double holding() {

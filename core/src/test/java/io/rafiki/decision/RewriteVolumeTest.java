@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.DataDisk;
+import io.rafiki.node.RewriteReading;
 import io.rafiki.node.TableFiles;
+import io.rafiki.node.TableName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,6 +145,41 @@ class RewriteVolumeTest {
                         change("SizeTiered", unified),
                         List.of(new TableFiles(Collections.nCopies(files, 10 * MIB), 10 * MIB)))
                 .rounds();
+    }
+
+    /** The files of one of two disks cover half of the tokens, as if flushes were half as large. */
+    @Test
+    void theLevelsOfUnifiedFollowTheNumberOfDisks() {
+        DataDisk first = disk("/first", Map.of(file(1), 30 * MIB, file(2), 210 * MIB, file(3), 450 * MIB));
+        DataDisk second = disk("/second", Map.of(file(4), 5 * MIB));
+        assertThat(onDisks("Unified(L4)", 80, first, second)).containsExactly(List.of(660 * MIB));
+        assertThat(onDisks("Unified(L4)", 80, first)).containsExactly(List.of(240 * MIB));
+    }
+
+    /** Of 20 files, T4 compacts 16. */
+    @Test
+    void unifiedTakesVeryManyFilesInTheOrderOfTheirNames() {
+        Map<String, Long> files = new HashMap<>();
+        for (int i = 11; i <= 30; i++) {
+            files.put(file(i), (i <= 26 ? 10 : 12) * MIB);
+        }
+        assertThat(onDisks("Unified(T4)", 10, disk("/data", files)))
+                .containsExactly(List.of(160 * MIB), List.of(48 * MIB));
+    }
+
+    private static List<List<Long>> onDisks(String unified, int flushMebibytes, DataDisk... disks) {
+        RewriteReading reading = new RewriteReading(List.of(), List.of(disks), List.of(), 0, 0, 2);
+        Map<TableName, Double> flushed = Map.of(TableName.parse("shop.rows"), (double) (flushMebibytes * MIB));
+        return RewriteVolume.of(change("SizeTiered", unified), reading.filesByTable(flushed))
+                .rounds();
+    }
+
+    private static DataDisk disk(String directory, Map<String, Long> sstables) {
+        return new DataDisk(directory, 1_000 * MIB, 2_000 * MIB, sstables, 0);
+    }
+
+    private static String file(int generation) {
+        return "shop/rows-1b25/nb-" + generation + "-big-Data.db";
     }
 
     @Test

@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
@@ -112,6 +114,34 @@ class JournalTest {
                 .containsExactly(
                         new JournalRecord(2, AT, RecordType.VERB, "", stop),
                         new JournalRecord(3, AT, RecordType.WRITE, "d3", Map.of()));
+    }
+
+    /** An interrupt closes the new file before it has the kept records. */
+    @Test
+    void keptRecordsThatCouldNotBeRepeatedPrecedeTheNextRecord() throws IOException {
+        Map<String, Object> stop = Map.of("verb", "stop");
+        JournalRecord kept = new JournalRecord(1, AT, RecordType.VERB, "", stop);
+        AtomicBoolean interrupts = new AtomicBoolean(true);
+        Supplier<List<JournalRecord>> repeated = () -> {
+            if (interrupts.getAndSet(false)) {
+                Thread.currentThread().interrupt();
+            }
+            return List.of(kept);
+        };
+        try (Journal journal = Journal.open(file, JournalTest::ignored, repeated)) {
+            journal.append(AT, RecordType.VERB, "", stop);
+            Files.delete(file);
+            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d2", Map.of()))
+                    .isInstanceOf(ClosedByInterruptException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            journal.append(AT, RecordType.WRITE, "d3", Map.of());
+            journal.append(AT, RecordType.WRITE, "d4", Map.of());
+        }
+        assertThat(JournalScan.entries(file))
+                .containsExactly(
+                        new JournalRecord(2, AT, RecordType.VERB, "", stop),
+                        new JournalRecord(3, AT, RecordType.WRITE, "d3", Map.of()),
+                        new JournalRecord(4, AT, RecordType.WRITE, "d4", Map.of()));
     }
 
     @Test
