@@ -118,7 +118,8 @@ final class RewriteRun {
         Instant start = Instant.now();
         observe(BEFORE);
         if (!management.connection().isRegistered(new ObjectName(CompactionStats.AGENT))) {
-            throw new IOException("agent: expected " + CompactionStats.AGENT + " on the node, found none. See node.log.");
+            throw new IOException(
+                    "agent: expected " + CompactionStats.AGENT + " on the node, found none. See node.log.");
         }
         RewriteReading before = reading();
         ClientCounts clients = counters.sample().clients();

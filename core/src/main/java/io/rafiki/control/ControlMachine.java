@@ -69,9 +69,6 @@ final class ControlMachine {
             started(next, started);
         } else if (event instanceof Event.JournalRead read) {
             journalRead(next, read.past());
-            if (read.past().undone()) {
-                next.restartedAt = Optional.of(next.at());
-            }
         } else if (event instanceof Event.ModelLoaded loaded) {
             modelLoaded(next, loaded);
         } else if (event instanceof Event.ModelNotLoaded refused) {
@@ -103,9 +100,6 @@ final class ControlMachine {
             next.log(Level.WARN, "[" + id + "] was interrupted by the node's stop. The restart undid its changes.");
             next.finish(past.decisions().last().orElseThrow(), new ChangeOutcome.Interrupted());
         });
-        if (past.undone()) {
-            next.restartedAt = Optional.of(next.at());
-        }
         past.lost().ifPresent(lost -> {
             next.log(Level.INFO, "Live changes lost at restart; they will be re-evaluated: " + lost);
             content.put("lost", lost);
@@ -128,6 +122,9 @@ final class ControlMachine {
         if (next.stopped.isPresent() && next.phase() != LoopPhase.STOPPED) {
             next.to(LoopPhase.STOPPING);
             next.to(LoopPhase.STOPPED);
+        }
+        if (past.undone()) {
+            next.restartedAt = Optional.of(next.at());
         }
     }
 

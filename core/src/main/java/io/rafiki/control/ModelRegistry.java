@@ -50,17 +50,16 @@ final class ModelRegistry {
             return refused(e.getMessage(), current, now);
         } catch (RuntimeException | LinkageError | OutOfMemoryError | StackOverflowError e) {
             // the tuner also starts with a model that no check foresees
-            String found = PlainText.of(e.toString());
-            return refused(
-                    name(effect, current) + ": expected a model bundle, found " + found + ". Train the model again, or name another bundle.",
-                    current,
-                    now);
+            String message = name(effect, current) + ": expected a model bundle, found " + e;
+            return refused(message + ". Train the model again, or name another bundle.", current, now);
         }
     }
 
     private static Event refused(String message, Optional<LoadedModel> current, Instant now) {
         return new Event.ModelNotLoaded(
-                now, new ModelRefused(message, current.map(LoadedModel::file).map(Path::toString)));
+                now,
+                new ModelRefused(
+                        PlainText.of(message), current.map(LoadedModel::file).map(Path::toString)));
     }
 
     private String name(Effect.LoadModel effect, Optional<LoadedModel> current) {

@@ -182,7 +182,7 @@ final class ResultSteps {
             next.finish(rollBack.decided(), new ChangeAborted(failed.error()));
             RollbackSteps.postpone(next);
         } else if (failed.effect() instanceof Effect.PrepareStop) {
-            next.log(Level.WARN, "the stop restored nothing: " + failed.error());
+            next.log(Level.WARN, "the stop failed: " + failed.error());
         }
         if (next.phase() == LoopPhase.STOPPING
                 && (failed.effect() instanceof Effect.PrepareStop || failed.effect() instanceof Effect.RollBack)) {

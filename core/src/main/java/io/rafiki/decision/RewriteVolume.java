@@ -46,10 +46,7 @@ public record RewriteVolume(List<List<Long>> rounds) {
             List<Long> own = files.bytes().isEmpty() || change.cost() != ChangeCost.REWRITES_DATA
                     ? List.of()
                     : compactions(
-                            String.valueOf(change.from()),
-                            String.valueOf(change.to()),
-                            files.bytes(),
-                            files.flush(deviation));
+                            String.valueOf(change.from()), String.valueOf(change.to()), files, files.flush(deviation));
             for (int i = 0; i < own.size(); i++) {
                 if (rounds.size() == i) {
                     rounds.add(new ArrayList<>());
@@ -61,13 +58,15 @@ public record RewriteVolume(List<List<Long>> rounds) {
     }
 
     /** Bytes of the compactions of one table, in their order. */
-    private static List<Long> compactions(String from, String to, List<Long> files, double flush) {
+    private static List<Long> compactions(String from, String to, TableFiles table, double flush) {
+        List<Long> files = table.bytes();
         if (to.equals("SizeTiered")) {
             return sizeTiered(files);
         } else if (to.startsWith("Unified(")) {
             // the files of one level do not overlap
             List<Long> runs = from.equals("Leveled") ? List.of(sum(files)) : files;
-            return new UnifiedLevels(to.substring("Unified(".length(), to.length() - 1), flush).compactions(runs);
+            return new UnifiedLevels(to.substring("Unified(".length(), to.length() - 1), flush, table.disks())
+                    .compactions(runs);
         }
         return leveled(files);
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The levels of the unified strategy, by the rules of Cassandra 5.0, for files that cover all tokens of the node.
+ * The levels of the unified strategy, by the rules of Cassandra 5.0, for files that cover all tokens of their disk.
  *
  * <p>A level takes files below the fan-out times the limit of the previous one. The base of the first limit is less than a flush.
  */
@@ -30,12 +30,13 @@ final class UnifiedLevels {
     /**
      * @param parameter scaling parameter, such as L4, N or T4
      * @param flush mean bytes on disk of a flush; the strategy rounds it up to a mebibyte, and takes one before the first flush
+     * @param disks number of disks; the limits are densities, so that a file of one disk counts as often
      */
-    UnifiedLevels(String parameter, double flush) {
+    UnifiedLevels(String parameter, double flush, int disks) {
         fanout = parameter.equals("N") ? 2 : Integer.parseInt(parameter.substring(1));
         threshold = parameter.startsWith("T") ? fanout : 2;
         double base = MEBIBYTE * Math.max(1, Math.ceil(flush / MEBIBYTE)) * (1 - LEEWAY / fanout);
-        firstLimit = Math.floor(base * fanout);
+        firstLimit = Math.floor(base * fanout / disks);
     }
 
     /** Bytes of the compactions that replace some files, in their order. */
@@ -70,7 +71,7 @@ final class UnifiedLevels {
                 .max(Comparator.comparingInt(List::size));
     }
 
-    /** Files of a level that are compacted together, in the order of their names: all, or of very many as many as fill a later level. */
+    /** Files of a level that are compacted together, the oldest first: all, or of very many as many as fill a later level. */
     private int together(int files) {
         int power = fanout * fanout;
         if (files <= power) {

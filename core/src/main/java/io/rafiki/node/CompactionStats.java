@@ -21,6 +21,7 @@ public final class CompactionStats {
     private static final String MANAGER = "org.apache.cassandra.db:type=CompactionManager";
     /** Bean of the agent with values that Cassandra does not show. */
     public static final String AGENT = "io.rafiki:type=StorageKnobs";
+
     private static final String COUNT = "Count";
     private static final String VALUE = "Value";
     private static final double MEBIBYTE = 1 << 20;

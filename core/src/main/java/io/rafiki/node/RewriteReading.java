@@ -1,6 +1,7 @@
 package io.rafiki.node;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,10 @@ public record RewriteReading(
         long compacted,
         int compactors) {
 
+    /** The numbers in the names of a table's data files grow. */
+    private static final Comparator<String> OLDEST_FIRST =
+            Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
+
     public RewriteReading {
         tables = List.copyOf(tables);
         disks = List.copyOf(disks);
@@ -40,23 +45,25 @@ public record RewriteReading(
     /**
      * The live data files of each table on each disk. The strategies do not compact files of different disks together.
      *
-     * @param flushed mean bytes on disk of a flush of each table; 0 for a missing one
+     * @param flushed mean bytes of a flush of each table to one disk; 0 for a missing one
      */
     public List<TableFiles> filesByTable(Map<TableName, Double> flushed) {
         Map<String, Double> byFolder = new HashMap<>();
         flushed.forEach((table, bytes) -> byFolder.put(table.keyspace() + "/" + table.table(), bytes));
-        List<TableFiles> all = new ArrayList<>();
+        Map<String, List<List<Long>>> byTable = new TreeMap<>();
         for (DataDisk disk : disks) {
             Map<String, List<Long>> files = new TreeMap<>();
-            new TreeMap<>(disk.sstables()).forEach((file, bytes) -> files.computeIfAbsent(
+            disk.sstables().keySet().stream().sorted(OLDEST_FIRST).forEach(file -> files.computeIfAbsent(
                             file.substring(0, file.lastIndexOf('/') + 1), none -> new ArrayList<>())
-                    .add(bytes));
-            files.forEach((folder, bytes) -> {
-                // the levels are those of densities, and the files of one disk cover only a part of the tokens
-                double flush = byFolder.getOrDefault(folder.substring(0, folder.lastIndexOf('-')), 0.0) / disks.size();
-                all.add(new TableFiles(bytes, flush));
-            });
+                    .add(disk.sstables().get(file)));
+            files.forEach((folder, bytes) ->
+                    byTable.computeIfAbsent(folder, none -> new ArrayList<>()).add(bytes));
         }
+        List<TableFiles> all = new ArrayList<>();
+        byTable.forEach((folder, parts) -> {
+            double flush = byFolder.getOrDefault(folder.substring(0, folder.lastIndexOf('-')), 0.0);
+            parts.forEach(bytes -> all.add(new TableFiles(bytes, flush, parts.size())));
+        });
         return all;
     }
 

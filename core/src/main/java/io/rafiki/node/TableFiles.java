@@ -5,16 +5,22 @@ import java.util.List;
 /**
  * The live data files of a table on one disk.
  *
- * @param bytes size of each file
- * @param flushed mean bytes on disk of the table's flushes; 0 before the first flush since the node's start
+ * @param bytes size of each file, the oldest first
+ * @param flushed mean bytes of the table's flushes to the disk; 0 before the first flush since the node's start
+ * @param disks number of disks with files of the table, each of which has a part of the tokens
  */
-public record TableFiles(List<Long> bytes, double flushed) {
+public record TableFiles(List<Long> bytes, double flushed, int disks) {
 
     /** The mean at the time of a change is between the quotient and the product of its estimate and this factor. */
     private static final double FACTOR = 1.25;
 
     public TableFiles {
         bytes = List.copyOf(bytes);
+    }
+
+    /** Files on the only disk. */
+    public TableFiles(List<Long> bytes, double flushed) {
+        this(bytes, flushed, 1);
     }
 
     /** Files of a table that was not flushed yet. */

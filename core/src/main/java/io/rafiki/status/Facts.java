@@ -119,7 +119,8 @@ public final class Facts {
                     "Holding",
                     "1 while a hold other than `workload_unchanged` continues",
                     status -> status.last()
-                            .map(last -> last.kind().equals("hold") && !last.reason().code().equals("workload_unchanged"))),
+                            .map(last -> last.kind().equals("hold")
+                                    && !last.reason().code().equals("workload_unchanged"))),
             new Fact<>(
                     "gainPercent",
                     PERCENT,

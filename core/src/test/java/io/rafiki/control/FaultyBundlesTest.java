@@ -116,10 +116,9 @@ class FaultyBundlesTest {
             throw new IllegalStateException("the first line\nand the second");
         };
         refused(good, "error");
-        assertThat(rig.problems())
-                .singleElement()
-                .isInstanceOfSatisfying(ModelRefused.class, problem -> assertThat(problem.message())
-                        .contains("the first line and the second"));
+        assertThat(rig.problems()).singleElement().isInstanceOfSatisfying(ModelRefused.class, problem -> assertThat(
+                        problem.message())
+                .contains("the first line and the second"));
     }
 
     private Path write(byte[] bytes) throws IOException {

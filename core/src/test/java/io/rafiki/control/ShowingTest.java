@@ -79,9 +79,8 @@ class ShowingTest extends RiggedTest {
     void anUnchangedWorkloadIsNoHoldingAfterARestartEither() throws Exception {
         rig.start().run(40, 0.5);
         rig.start();
-        assertThat(rig.reason())
-                .isInstanceOfSatisfying(RecordedReason.class, reason -> assertThat(reason.code())
-                        .isEqualTo("workload_unchanged"));
+        assertThat(rig.reason()).isInstanceOfSatisfying(RecordedReason.class, reason -> assertThat(reason.code())
+                .isEqualTo("workload_unchanged"));
         assertThat(holding()).isZero();
     }
 

@@ -74,8 +74,8 @@ public final class NodeReport {
     /** A line for each contest of Rafiki's choice, and one for each workload in which it exceeds the limit of the latency. */
     public static List<String> contests(List<NodeComparison> comparisons) {
         List<String> lines = comparisons.stream()
-                .filter(each -> each.rows().stream()
-                        .anyMatch(row -> row.name().equals(Tuners.REFERENCE) && !row.isWithin()))
+                .filter(each ->
+                        each.rows().stream().anyMatch(row -> row.name().equals(Tuners.REFERENCE) && !row.isWithin()))
                 .map(each -> each.workload() + ": " + Tuners.REFERENCE
                         + " exceeds the limit of the latency, so it is compared with no other.")
                 .collect(Collectors.toCollection(ArrayList::new));
