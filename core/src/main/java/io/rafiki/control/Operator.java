@@ -45,7 +45,7 @@ public interface Operator {
 
     /**
      * Stops the tuner until {@link #resume()}: it neither measures nor decides. The node keeps the tuner's changes or gets its former values,
-     * as {@code on_stop} in rafiki.yaml requires. If that lasts longer than a second, the answer says so and the status shows the end.
+     * as {@code on_stop} in rafiki.yaml requires. If that lasts longer than a second, the answer states it and the status shows the end.
      *
      * @return the state of the changes in one line
      * @throws IllegalStateException if a value could not be restored; the tuner is stopped anyway
