@@ -43,12 +43,6 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
     private static final double SINGLE = 0.5;
     private static final double MOST_LOSS = 0.95;
 
-    /**
-     * Rate of a rewrite relative to that of its trial compaction. The JVM still compiles code during the trial. {@code rafiki bench rewrite}
-     * measured a median of 1.25 in two runs.
-     */
-    private static final double FASTER = 1.25;
-
     public CompactionHistory {
         bins = List.copyOf(bins);
     }
@@ -137,12 +131,12 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
     }
 
     /**
-     * The history with a trial compaction, which counts as a compaction of an interval of its own with the rate of a rewrite.
+     * The history with a trial compaction, which counts as a compaction of an interval of its own.
      *
      * @param bytes on disk that it has read
      */
     public CompactionHistory withTrial(Instant at, Duration length, long bytes) {
-        double seconds = length.toNanos() / 1e9 / FASTER;
+        double seconds = length.toNanos() / 1e9;
         List<Bin> next = new ArrayList<>(bins);
         next.add(new Bin(at, seconds, seconds, bytes, 0, ClientCounts.NONE, ClientCounts.NONE));
         return new CompactionHistory(last, next, true);
