@@ -61,13 +61,7 @@ class NodeComparisonTest {
     /** A latency of 0.8 of the baseline's is a gain of 20 %, and a quarter above the best one of 0.64. */
     @Test
     void comparesLatenciesAtTheRate() {
-        NodeComparison comparison = new NodeComparison(
-                "0.9",
-                new TunerObjective(TrialObjective.p99, OptionalDouble.empty()),
-                Map.of(
-                        "baseline", measured(1, 1, 0),
-                        "rafiki", measured(1.1, 0.64, 0),
-                        "irace", measured(1.2, 0.8, 0)));
+        NodeComparison comparison = ofThree(new TunerObjective(TrialObjective.p99, OptionalDouble.empty()), 1);
         assertThat(comparison.rows())
                 .extracting(NodeComparison.Row::name)
                 .containsExactly("rafiki", "irace", "baseline");
@@ -83,13 +77,7 @@ class NodeComparisonTest {
     /** The front does not depend on the objective: irace has more throughput, rafiki less latency, and the baseline neither. */
     @Test
     void theFrontHasWhatNothingElseExceeds() {
-        NodeComparison comparison = new NodeComparison(
-                "0.9",
-                TunerObjective.THROUGHPUT,
-                Map.of(
-                        "baseline", measured(1, 1, 0),
-                        "rafiki", measured(1.1, 0.64, 0),
-                        "irace", measured(1.2, 0.8, 0)));
+        NodeComparison comparison = ofThree(TunerObjective.THROUGHPUT, 1);
         assertThat(comparison.front()).extracting(NodeComparison.Row::name).containsExactly("irace", "rafiki");
         assertThat(NodeReport.verified(comparison))
                 .last()
@@ -100,13 +88,8 @@ class NodeComparisonTest {
     /** What exceeds the limit is last, whatever its throughput, and is not compared. */
     @Test
     void aLimitOfTheLatencyExcludesConfigurations() {
-        NodeComparison comparison = new NodeComparison(
-                "0.9",
-                new TunerObjective(TrialObjective.throughput, OptionalDouble.of(1000)),
-                Map.of(
-                        "baseline", measured(1, 0.5, 0),
-                        "rafiki", measured(1.1, 0.64, 0),
-                        "irace", measured(1.2, 0.8, 0)));
+        NodeComparison comparison =
+                ofThree(new TunerObjective(TrialObjective.throughput, OptionalDouble.of(1000)), 0.5);
         assertThat(comparison.rows())
                 .extracting(NodeComparison.Row::name)
                 .containsExactly("rafiki", "baseline", "irace");
@@ -127,6 +110,16 @@ class NodeComparisonTest {
                         "rafiki", measured(1.1, 0.8, 0)));
         assertThat(NodeReport.contests(List.of(comparison)))
                 .containsExactly("0.9: rafiki exceeds the limit of the latency, so it is compared with no other.");
+    }
+
+    private static NodeComparison ofThree(TunerObjective objective, double latencyOfBaseline) {
+        return new NodeComparison(
+                "0.9",
+                objective,
+                Map.of(
+                        "baseline", measured(1, latencyOfBaseline, 0),
+                        "rafiki", measured(1.1, 0.64, 0),
+                        "irace", measured(1.2, 0.8, 0)));
     }
 
     private static Map<Round, NodeComparison.Measurement> rates(double factor, int session) {

@@ -256,9 +256,7 @@ class ExportCommandTest {
         export("mlos", "--plan=" + planWithARate(), "--objective=p99");
         List<String> printed = tuned();
         assertThat(printed.subList(0, 4)).containsExactly("told 40000000.0", "told 9000", "told 7000", "told 36000");
-        JsonNode last = JSON.readTree(printed.get(4));
-        assertThat(last.get("rate").asDouble()).isEqualTo(4100.5);
-        assertThat(last.get("p99").asLong()).isEqualTo(7000);
+        assertBest(printed.get(4));
     }
 
     /** A trial that exceeds the limit or did not carry the rate counts as a failed one. */
@@ -267,9 +265,13 @@ class ExportCommandTest {
         export("optuna", "--plan=" + planWithARate(), "--max-p99=8000");
         List<String> printed = tuned();
         assertThat(printed.subList(0, 4)).containsExactly("told 0.0", "told 0.0", "told -4100.5", "told -1025.125");
-        JsonNode last = JSON.readTree(printed.get(4));
-        assertThat(last.get("rate").asDouble()).isEqualTo(4100.5);
-        assertThat(last.get("p99").asLong()).isEqualTo(7000);
+        assertBest(printed.get(4));
+    }
+
+    private static void assertBest(String line) throws Exception {
+        JsonNode best = JSON.readTree(line);
+        assertThat(best.get("rate").asDouble()).isEqualTo(4100.5);
+        assertThat(best.get("p99").asLong()).isEqualTo(7000);
     }
 
     @Test
