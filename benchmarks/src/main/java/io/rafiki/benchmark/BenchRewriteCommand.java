@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -49,6 +50,11 @@ final class BenchRewriteCommand implements Callable<Integer> {
             description = "Share of the throughput that clients may lose. Default: ${DEFAULT-VALUE}.")
     private double loss;
 
+    @Option(
+            names = "--duration-only",
+            description = "Measure no controlled compaction_throughput, which takes half of the time.")
+    private boolean durationOnly;
+
     @Mixin
     private OutOption out;
 
@@ -67,20 +73,24 @@ final class BenchRewriteCommand implements Callable<Integer> {
             print.flush();
         };
         try {
-            List<RewriteResult> results = new RewriteBenchmark(InstallPaths.home(), out.folder(), rows, loss, lines)
+            List<RewriteResult> results = new RewriteBenchmark(
+                            InstallPaths.home(), out.folder(), rows, loss, !durationOnly, lines)
                     .run(cases, result -> lines.accept(line(result)));
             double[] errors =
                     results.stream().mapToDouble(each -> Math.abs(each.error())).toArray();
+            List<RewriteResult.Controlled> controlled = results.stream()
+                    .map(RewriteResult::controlled)
+                    .filter(Objects::nonNull)
+                    .toList();
             lines.accept(String.format(
                     Locale.ROOT,
-                    "rewrite: cases=%d within30=%d covered=%d error=%.0f%% controlled_within_loss=%d",
+                    "rewrite: cases=%d within30=%d covered=%d error=%.0f%% controlled=%d controlled_within_loss=%d",
                     results.size(),
                     results.stream().filter(RewriteResult::isNear).count(),
                     results.stream().filter(RewriteResult::isCovered).count(),
                     100 * Median.of(errors),
-                    results.stream()
-                            .filter(each -> each.lossControlled() <= loss)
-                            .count()));
+                    controlled.size(),
+                    controlled.stream().filter(each -> each.loss() <= loss).count()));
             return 0;
         } catch (InterruptedException toldToStop) {
             return InstallPaths.INTERRUPTED;
@@ -91,7 +101,7 @@ final class BenchRewriteCommand implements Callable<Integer> {
         return String.format(
                 Locale.ROOT,
                 "%d. %s: predicted %.0f s (%s, %.0f to %.0f s, %d MB), measured %.1f s, error %+.0f %%;"
-                        + " clients lost %.0f %%; controlled: %.0f %% in %.1f s, at %d MiB/s",
+                        + " clients lost %.0f %%%s",
                 result.number(),
                 result.name(),
                 result.predicted(),
@@ -102,8 +112,15 @@ final class BenchRewriteCommand implements Callable<Integer> {
                 result.measured(),
                 100 * result.error(),
                 100 * result.loss(),
-                100 * result.lossControlled(),
-                result.measuredControlled(),
-                result.limit());
+                result.controlled() == null ? "" : "; controlled: " + line(result.controlled()));
+    }
+
+    private static String line(RewriteResult.Controlled controlled) {
+        return String.format(
+                Locale.ROOT,
+                "%.0f %% in %.1f s, at %d MiB/s",
+                100 * controlled.loss(),
+                controlled.seconds(),
+                controlled.limit());
     }
 }

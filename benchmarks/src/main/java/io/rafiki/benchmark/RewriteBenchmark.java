@@ -12,26 +12,29 @@ import java.util.function.Consumer;
  * Compares the predicted duration of rewrites of data with the measured one, on nodes of different speed, and the clients' loss with and
  * without a controlled limit of compactions.
  *
- * <p>Each case starts two nodes with a copy of the same data. The prediction rests on the node's own compactions, or on a trial compaction.
+ * <p>Each case starts one or two nodes with a copy of the same data. The prediction rests on the node's own compactions, or on a trial compaction.
  */
 public final class RewriteBenchmark {
 
     private final NodesUnderLoad nodes;
     private final long rows;
     private final double allowed;
+    private final boolean controls;
 
     /**
      * @param home the distribution
      * @param out folder of the results and the data sets
      * @param rows rows of the smallest table
      * @param allowed share of the throughput that clients may lose
+     * @param controls whether each case runs again with a controlled limit of compactions
      * @param say receives progress lines
      */
-    public RewriteBenchmark(Path home, Path out, long rows, double allowed, Consumer<String> say)
+    public RewriteBenchmark(Path home, Path out, long rows, double allowed, boolean controls, Consumer<String> say)
             throws IOException, InterruptedException {
         this.nodes = new NodesUnderLoad(home, out, "rewrites.jsonl", say);
         this.rows = rows;
         this.allowed = allowed;
+        this.controls = controls;
     }
 
     /**
@@ -51,7 +54,7 @@ public final class RewriteBenchmark {
 
     private RewriteResult measured(RewriteCase what) throws IOException, InterruptedException {
         RewriteRun.Measured free = run(what, false);
-        RewriteRun.Measured controlled = run(what, true);
+        RewriteResult.Controlled controlled = controls ? controlled(what) : null;
         RewriteDuration duration = free.predicted().duration();
         return new RewriteResult(
                 what.number(),
@@ -64,11 +67,16 @@ public final class RewriteBenchmark {
                 free.predicted().bytes() / 1_000_000,
                 free.share(),
                 free.loss(),
-                controlled.seconds(),
-                controlled.loss(),
-                controlled.limit(),
+                controlled,
                 free.trial(),
-                free.rewrite());
+                free.looks(),
+                free.rewrite(),
+                RewriteResult.megabytes(free.volume()));
+    }
+
+    private RewriteResult.Controlled controlled(RewriteCase what) throws IOException, InterruptedException {
+        RewriteRun.Measured measured = run(what, true);
+        return new RewriteResult.Controlled(measured.seconds(), measured.loss(), measured.limit());
     }
 
     private RewriteRun.Measured run(RewriteCase what, boolean controlled) throws IOException, InterruptedException {

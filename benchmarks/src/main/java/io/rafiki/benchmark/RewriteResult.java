@@ -2,8 +2,10 @@ package io.rafiki.benchmark;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.rafiki.decision.RewriteVolume;
 import io.rafiki.node.CompactionThreads.Usage;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A measured rewrite: one line of the benchmark's results. Times are in seconds, losses shares of the clients' throughput.
@@ -18,11 +20,11 @@ import java.time.Duration;
  * @param megabytes that the prediction expects to be rewritten
  * @param share of the old files that was rewritten, by bytes
  * @param loss without a controlled limit
- * @param measuredControlled duration with a controlled limit
- * @param lossControlled loss with a controlled limit
- * @param limit last controlled limit in MiB per second; 0 for none
- * @param trial work of the trial compaction, without a controlled limit
- * @param rewrite work of the rewrite, without a controlled limit
+ * @param controlled the same rewrite with a controlled limit; null if it was not measured
+ * @param trial work of the trial compaction
+ * @param looks at the trial compaction
+ * @param rewrite work of the rewrite
+ * @param compactions megabytes of each expected compaction
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record RewriteResult(
@@ -36,11 +38,36 @@ record RewriteResult(
         long megabytes,
         double share,
         double loss,
-        double measuredControlled,
-        double lossControlled,
-        long limit,
+        Controlled controlled,
         Work trial,
-        Work rewrite) {
+        List<Look> looks,
+        Work rewrite,
+        List<Double> compactions) {
+
+    private static final double MEGA = 1e6;
+    private static final double NANOS = 1e9;
+
+    /**
+     * A rewrite with a controlled limit of compactions.
+     *
+     * @param loss of the clients
+     * @param limit last limit in MiB per second; 0 for none
+     */
+    record Controlled(double seconds, double loss, long limit) {}
+
+    /**
+     * The trial compaction at one moment. Times are in seconds since its start.
+     *
+     * @param share of the files that was read
+     * @param cpu time on a processor
+     * @param queue time of waiting for a processor
+     */
+    record Look(double seconds, double share, double cpu, double queue) {
+
+        static Look of(Duration at, double share, Usage used) {
+            return new Look(at.toNanos() / NANOS, share, used.cpuNanos() / NANOS, used.queueNanos() / NANOS);
+        }
+    }
 
     /**
      * What compactions have used. Times are in seconds.
@@ -51,9 +78,6 @@ record RewriteResult(
      * @param queue time of waiting for a processor
      */
     record Work(double seconds, double megabytes, double disk, double cpu, double queue) {
-
-        private static final double MEGA = 1e6;
-        private static final double NANOS = 1e9;
 
         static Work of(Duration length, long bytes, Usage used) {
             return new Work(
@@ -69,6 +93,13 @@ record RewriteResult(
 
     /** A rewrite that is shorter leaves the files alone. */
     private static final double NOTHING = 1;
+
+    static List<Double> megabytes(RewriteVolume volume) {
+        return volume.rounds().stream()
+                .flatMap(List::stream)
+                .map(bytes -> bytes / MEGA)
+                .toList();
+    }
 
     /** Relative error of the prediction, with sign. A rewrite of nothing that was predicted has none. */
     @JsonIgnore

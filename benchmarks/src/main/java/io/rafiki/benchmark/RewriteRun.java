@@ -11,6 +11,7 @@ import io.rafiki.decision.RewriteCapacity;
 import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.decision.RewriteProgress;
+import io.rafiki.decision.RewriteVolume;
 import io.rafiki.decision.TrialProgress;
 import io.rafiki.decision.TrialProgress.Look;
 import io.rafiki.knob.ChangeCost;
@@ -21,6 +22,7 @@ import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
+import io.rafiki.node.TableFiles;
 import io.rafiki.node.TableMetricsSource;
 import io.rafiki.node.TableName;
 import io.rafiki.node.TrialFiles;
@@ -33,6 +35,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -67,6 +70,7 @@ final class RewriteRun {
     private final RewriteCase what;
     private final RewriteCostLimits limits;
     private CompactionHistory history = CompactionHistory.NONE;
+    private List<RewriteResult.Look> looks = List.of();
 
     /**
      * The measured rewrite.
@@ -75,7 +79,9 @@ final class RewriteRun {
      * @param share of the old files that was rewritten
      * @param limit last limit of compactions in MiB per second; 0 for none
      * @param trial work of the trial compaction, or of the node's own compactions
+     * @param looks at the trial compaction; none without one
      * @param rewrite work of the rewrite
+     * @param volume expected compactions of the rewrite
      */
     record Measured(
             RewriteCost predicted,
@@ -84,7 +90,9 @@ final class RewriteRun {
             double share,
             long limit,
             RewriteResult.Work trial,
-            RewriteResult.Work rewrite) {}
+            List<RewriteResult.Look> looks,
+            RewriteResult.Work rewrite,
+            RewriteVolume volume) {}
 
     /** Waits for a time. */
     @FunctionalInterface
@@ -124,9 +132,11 @@ final class RewriteRun {
         RewriteReading before = reading();
         ClientCounts clients = counters.sample().clients();
         Level level = Level.of(clients.since(first), Duration.between(start, Instant.now()));
+        Change compaction = new Change("compaction", what.from(), what.to(), ChangeCost.REWRITES_DATA);
+        Collection<TableFiles> files = before.filesByTable(stats.flushed(before.tables()));
         RewriteCost cost = RewriteCost.of(
-                List.of(new Change("compaction", what.from(), what.to(), ChangeCost.REWRITES_DATA)),
-                before.filesByTable(stats.flushed(before.tables())),
+                List.of(compaction),
+                files,
                 new RewriteCapacity(before.compactors(), stats.throttle()),
                 limits,
                 history);
@@ -161,10 +171,12 @@ final class RewriteRun {
                 progress.share(),
                 controlled ? control.limit() : throttle,
                 trial,
+                looks,
                 RewriteResult.Work.of(
                         Duration.between(progress.begunAt(), end),
                         progress.now().compacted() - before.compacted(),
-                        usage().since(used)));
+                        usage().since(used)),
+                RewriteVolume.of(compaction, files));
     }
 
     private Usage usage() throws IOException {
@@ -219,16 +231,22 @@ final class RewriteRun {
             return RewriteResult.Work.of(Duration.ZERO, 0, none.since(none));
         }
         TrialFiles files = found.get();
-        TrialProgress trial = TrialProgress.begin(start, files.bytes(), Optional.of(none.busy()));
+        TrialProgress trial = TrialProgress.begin(start, files.bytes(), Optional.of(none));
         CompletableFuture<Instant> ended = CompletableFuture.supplyAsync(() -> compacted(files));
         while (!ended.isDone()) {
             Thread.sleep(SAMPLE_MILLIS);
             for (RunningCompaction task : stats.running()) {
                 if (task.inputs().containsAll(files.keys())) {
-                    trial = trial.next(new Look(Instant.now(), task.share(), Optional.of(usage().busy())));
+                    trial = trial.next(new Look(Instant.now(), task.share(), Optional.of(usage())));
                 }
             }
         }
+        looks = trial.looks().stream()
+                .map(look -> RewriteResult.Look.of(
+                        Duration.between(start, look.at()),
+                        look.share(),
+                        look.used().orElse(none).since(none)))
+                .toList();
         Optional<TrialProgress.Part> part = trial.part(ended.join(), 1);
         if (part.isPresent()) {
             history = history.gap()

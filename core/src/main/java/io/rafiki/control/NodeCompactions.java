@@ -19,7 +19,6 @@ import io.rafiki.node.TableFiles;
 import io.rafiki.node.TableName;
 import io.rafiki.node.TrialFiles;
 import io.rafiki.workload.ClientCounts;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -120,9 +119,9 @@ final class NodeCompactions {
         });
     }
 
-    /** Time that compactions used a processor or waited for one since the node's start; empty if it is unknown. */
-    Optional<Duration> busy() {
-        return threads.usage().map(CompactionThreads.Usage::busy);
+    /** What compactions have used since the node's start; empty if it is unknown. */
+    Optional<CompactionThreads.Usage> used() {
+        return threads.usage();
     }
 
     /** The running compaction of some files; empty if there is none. */

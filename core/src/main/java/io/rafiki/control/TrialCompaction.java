@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * The compaction of a few data files, which shows the rate of compactions on a node that has shown none. It is made once after the node's
- * start, reads at most 256 MiB, and is stopped after 20 s. {@link TrialProgress} selects the part that counts.
+ * start, reads at most 256 MiB, and is stopped after 20 s. {@link TrialProgress} excludes the compilation of its code.
  */
 final class TrialCompaction {
 
@@ -73,7 +73,7 @@ final class TrialCompaction {
             return;
         }
         trial = action;
-        progress = TrialProgress.begin(clock.instant(), action.files().bytes(), node.busy());
+        progress = TrialProgress.begin(clock.instant(), action.files().bytes(), node.used());
         log.info("[" + action.decision() + "] trial compaction of "
                 + action.files().paths());
         node.compact(action.files(), refused -> {
@@ -115,7 +115,7 @@ final class TrialCompaction {
         }
         try {
             node.of(trial.files())
-                    .ifPresent(task -> progress = progress.next(new Look(now, task.share(), node.busy())));
+                    .ifPresent(task -> progress = progress.next(new Look(now, task.share(), node.used())));
         } catch (NodeException e) {
             // the next sample asks again
         }

@@ -1,5 +1,6 @@
 package io.rafiki.decision;
 
+import io.rafiki.node.CompactionThreads.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,22 +10,18 @@ import java.util.Optional;
 /**
  * The progress of a trial compaction: an immutable value that {@link #next} replaces.
  *
- * <p>Only the last third counts, or the last 1.5 s if that is longer, because the JVM compiles the code of compactions before it. The time
- * that the compaction waits for the disk counts from the start: it does not depend on the JVM, and the page cache and the read-ahead make it
- * uneven. The end does not count: files are synced and opened then.
+ * <p>The whole trial counts, without the compilation of its code: later compactions do not repeat it. The last third of the files is read by
+ * compiled code. What the first two thirds need more of the processor is compilation, and the time to get a processor for it.
  *
  * @param bytes size of its files
  * @param looks at the compaction, in chronological order; the first one is its start
  */
 public record TrialProgress(long bytes, List<Look> looks) {
 
-    /** Share of the files that was read before the part that counts. */
+    /** Share of the files that was read before the code is compiled. */
     private static final double LATE = 2 / 3.0;
 
-    /** Shortest part in which the time of a look does not matter. */
-    private static final Duration STEADY = Duration.ofMillis(1_500);
-
-    /** Smallest share of the files that gives a rate. */
+    /** Smallest share of the files that shows what compiled code needs. */
     private static final double ENOUGH = 0.2;
 
     /** Shortest time that gives a rate. */
@@ -38,18 +35,9 @@ public record TrialProgress(long bytes, List<Look> looks) {
      * The progress at one moment.
      *
      * @param share of the files that was read, 0 to 1
-     * @param busy time that compactions have used or waited for a processor since the node's start; empty if it is unknown
+     * @param used what compactions have used since the node's start; empty if it is unknown
      */
-    public record Look(Instant at, double share, Optional<Duration> busy) {
-
-        private Duration waitedSince(Look earlier) {
-            if (busy.isEmpty() || earlier.busy.isEmpty()) {
-                return Duration.ZERO;
-            }
-            Duration waited = Duration.between(earlier.at, at).minus(busy.get()).plus(earlier.busy.get());
-            return waited.isNegative() ? Duration.ZERO : waited;
-        }
-    }
+    public record Look(Instant at, double share, Optional<Usage> used) {}
 
     /**
      * The part that shows the rate of compactions.
@@ -61,10 +49,10 @@ public record TrialProgress(long bytes, List<Look> looks) {
     /**
      * The progress at the start.
      *
-     * @param busy as in {@link Look}
+     * @param used as in {@link Look}
      */
-    public static TrialProgress begin(Instant begun, long bytes, Optional<Duration> busy) {
-        return new TrialProgress(bytes, List.of(new Look(begun, 0, busy)));
+    public static TrialProgress begin(Instant begun, long bytes, Optional<Usage> used) {
+        return new TrialProgress(bytes, List.of(new Look(begun, 0, used)));
     }
 
     /** The time of the start. */
@@ -80,35 +68,37 @@ public record TrialProgress(long bytes, List<Look> looks) {
     }
 
     /**
-     * The measured part; empty if it is too short.
+     * The measured part, whose length excludes compilation; empty if it is too short.
      *
      * @param share of the files that was read at the end
      */
     public Optional<Part> part(Instant end, double share) {
-        Part late = late();
-        Part part = late.bytes() >= ENOUGH * bytes
-                ? late
-                : part(Duration.between(begun(), end), looks.get(0), new Look(end, share, Optional.empty()));
+        Part part = new Part(begun(), Duration.between(begun(), end).minus(compilation()), Math.round(share * bytes));
         return part.length().compareTo(SHORTEST) < 0 || part.bytes() <= 0 ? Optional.empty() : Optional.of(part);
     }
 
-    private Part late() {
-        Look first = looks.get(0);
+    /** The time that compilation took; zero if it is unknown. */
+    private Duration compilation() {
         Look last = looks.get(looks.size() - 1);
         Look late = looks.stream()
-                .filter(look -> look.share() >= LATE * last.share()
-                        || !look.at().isBefore(last.at().minus(STEADY)))
+                .filter(look -> look.share() >= LATE * last.share())
                 .findFirst()
                 .orElse(last);
-        double part = last.share() == 0 ? 0 : (last.share() - late.share()) / last.share();
-        long waited = Math.round(part * last.waitedSince(first).toNanos());
-        Duration length = Duration.between(late.at(), last.at())
-                .minus(last.waitedSince(late))
-                .plusNanos(waited);
-        return part(length, late, last);
+        double part = last.share() - late.share();
+        Optional<Usage> all = usage(looks.get(0), last);
+        Optional<Usage> compiled = usage(late, last);
+        if (part < ENOUGH * last.share()
+                || all.isEmpty()
+                || compiled.isEmpty()
+                || all.get().cpuNanos() <= 0) {
+            return Duration.ZERO;
+        }
+        double excess = all.get().cpuNanos() - compiled.get().cpuNanos() * last.share() / part;
+        double waiting = (double) all.get().busy().toNanos() / all.get().cpuNanos();
+        return Duration.ofNanos(Math.max(0, Math.round(excess * waiting)));
     }
 
-    private Part part(Duration length, Look from, Look to) {
-        return new Part(from.at(), length, Math.round((to.share() - from.share()) * bytes));
+    private static Optional<Usage> usage(Look from, Look to) {
+        return from.used().flatMap(before -> to.used().map(now -> now.since(before)));
     }
 }

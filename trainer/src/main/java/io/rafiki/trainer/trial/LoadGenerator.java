@@ -45,8 +45,8 @@ public record LoadGenerator(LoadTarget target, TrialConditions conditions, Optio
     }
 
     private static final Duration CLIENT_START = Duration.ofSeconds(30);
-    /** YCSB starts its clock before its threads connect. */
-    private static final Duration CONNECT = Duration.ofSeconds(3);
+    /** YCSB starts its clock before its threads connect, which takes long on a busy machine. A run that has measured enough ends earlier. */
+    private static final Duration CONNECT = Duration.ofSeconds(20);
 
     /** The count of a second is available two seconds later. */
     private static final Duration LAG = Duration.ofSeconds(4);

@@ -42,8 +42,6 @@ final class SustainedLoad {
     /** The number of samples without a new maximum of the size of the sstables, at the end of ageing. */
     private static final int SHAPE_SAMPLES = 5;
 
-    private static final Duration MAX_START = Duration.ofSeconds(20);
-
     private static final Duration LAG = Duration.ofSeconds(4);
 
     private final LoadGenerator client;
@@ -265,10 +263,9 @@ final class SustainedLoad {
         String part = "open-"
                 + share.map(known -> String.valueOf(Math.round(100 * known))).orElse("rate");
         Path files = folder.resolve(part);
-        // a client that starts slowly ends later
         YcsbResult result = run(
                 fixed,
-                MAX_START.plusSeconds(end),
+                Duration.ofSeconds(end).plus(LAG),
                 part,
                 pid -> MeasuredSeries.soFar(files).perSecond().size() >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
         // nearly from the start, so that a backlog does not look like a higher rate; the first second is a part of one
