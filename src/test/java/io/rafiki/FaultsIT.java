@@ -207,7 +207,7 @@ class FaultsIT extends OnFaultyNode {
             String label = "kill " + kill + " of " + KILLS + ", seed " + FaultyNode.SEED + ", " + moment
                     + " ms after the first write" + (rewrites(kill) ? ", with compaction" : "");
             System.out.println(label);
-            String id = killedDuringAChange(moment, rewrites(kill));
+            String id = endedDuringAChange(moment, rewrites(kill), host::kill);
             assertThat(JournalScan.of(host.journal()).damagedLines()).as(label).isEmpty();
             assertThat(records(id, RecordType.OUTCOME)).as(label).isEmpty();
             host.write(kill < KILLS && rewrites(kill + 1) ? compaction : pools);
@@ -219,12 +219,36 @@ class FaultsIT extends OnFaultyNode {
         }
     }
 
+    /** The node drains while the tuner writes, so the change is complete or interrupted. */
+    @Test
+    void aChangeDuringWhichTheNodeIsTerminatedIsNotContinuedAfterTheRestart() throws Exception {
+        String label = "SIGTERM";
+        String id = endedDuringAChange(FaultPoint.SLOW_MILLIS, false, host::terminate);
+        assertThat(JournalScan.of(host.journal()).damagedLines()).isEmpty();
+        boolean complete = !records(id, RecordType.OUTCOME).isEmpty();
+        host.startTuned();
+        if (complete) {
+            assertNotContinued(label);
+            assertThat(host.node().log()).contains("Live changes lost at restart");
+        } else {
+            assertInterrupted(label, id);
+        }
+        host.startClients();
+        host.serves(FaultyNode.PER_SECOND);
+    }
+
     private static boolean rewrites(int kill) {
         return kill % 2 == 0;
     }
 
-    /** The id of the change. */
-    private static String killedDuringAChange(int moment, boolean rewrites) throws Exception {
+    /** Ends the node. */
+    @FunctionalInterface
+    private interface End {
+        void end() throws IOException, InterruptedException;
+    }
+
+    /** Returns the id of the change. */
+    private static String endedDuringAChange(int moment, boolean rewrites, End end) throws Exception {
         host.tell("setMode", "approve");
         host.load().reads(0.9);
         host.arm(FaultyNode.APPEND, "slow");
@@ -246,7 +270,7 @@ class FaultsIT extends OnFaultyNode {
             try {
                 host.tell("apply", proposal);
             } catch (IOException | JMException e) {
-                // the kill closes the connection
+                // the end closes the connection
             }
         });
         String id = Awaitility.await()
@@ -261,13 +285,25 @@ class FaultsIT extends OnFaultyNode {
                 .orElseThrow()
                 .decision();
         Thread.sleep(moment);
-        host.kill();
+        end.end();
         applied.join();
         return id;
     }
 
-    /** The restarted node has the values of its files, and the tuner says what was interrupted and does nothing about it. */
+    /** The restarted node has the values of its files, and the tuner reports what was interrupted and does nothing about it. */
     private static void assertInterrupted(String label, String id) throws Exception {
+        assertNotContinued(label);
+        assertThat(history())
+                .as(label)
+                .filteredOn(decision ->
+                        decision.get("id").equals(id) && decision.get("kind").equals("apply"))
+                .extracting(decision -> decision.get("readBack"))
+                .containsExactly("interrupted by the node's stop");
+        assertThat(host.node().log()).as(label).contains("[" + id + "] was interrupted by the node's stop.");
+        assertThat(start().content()).as(label).containsEntry("interrupted", id);
+    }
+
+    private static void assertNotContinued(String label) throws Exception {
         assertThat(pools()).as("values of cassandra.yaml, " + label).containsExactly(32, 32);
         assertThat(String.valueOf(host.node()
                         .attribute(
@@ -277,24 +313,20 @@ class FaultsIT extends OnFaultyNode {
                 .as("compaction of the schema, " + label)
                 .contains("SizeTiered");
         assertThat(JournalScan.of(host.journal()).torn()).as(label).isFalse();
-        assertThat(history())
-                .as(label)
-                .filteredOn(decision ->
-                        decision.get("id").equals(id) && decision.get("kind").equals("apply"))
-                .extracting(decision -> decision.get("readBack"))
-                .containsExactly("interrupted by the node's stop");
-        assertThat(host.node().log()).as(label).contains("[" + id + "] was interrupted by the node's stop.");
         assertThat(count("PlansApplied")).as(label).isZero();
-        List<JournalRecord> records = JournalScan.entries(host.journal());
-        JournalRecord start = records.stream()
+        long restart = start().sequence();
+        assertThat(JournalScan.entries(host.journal()))
+                .as("written after the restart, " + label)
+                .filteredOn(record -> record.sequence() > restart)
+                .noneMatch(record -> record.kind() == RecordType.WRITE);
+    }
+
+    /** The record of the last start. */
+    private static JournalRecord start() throws IOException {
+        return JournalScan.entries(host.journal()).stream()
                 .filter(record -> record.kind() == RecordType.START)
                 .reduce((earlier, later) -> later)
                 .orElseThrow();
-        assertThat(start.content()).as(label).containsEntry("interrupted", id);
-        assertThat(records)
-                .as("written after the restart, " + label)
-                .filteredOn(record -> record.sequence() > start.sequence())
-                .noneMatch(record -> record.kind() == RecordType.WRITE);
     }
 
     private static List<JournalRecord> records(String id, RecordType kind) throws IOException {

@@ -94,6 +94,13 @@ final class FaultyNode {
         session.close();
     }
 
+    /** Stops the node by SIGTERM, then the clients. */
+    void terminate() throws IOException, InterruptedException {
+        node.terminate();
+        load.close();
+        session.close();
+    }
+
     RealNode node() {
         return node;
     }

@@ -237,6 +237,11 @@ final class RealNode implements AutoCloseable {
         process.kill();
     }
 
+    /** Ends the node as its service manager does: it drains. */
+    void terminate() throws IOException, InterruptedException {
+        process.stop();
+    }
+
     @Override
     public void close() throws IOException {
         try (process) {

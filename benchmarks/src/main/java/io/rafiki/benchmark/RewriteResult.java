@@ -89,7 +89,8 @@ record RewriteResult(
         }
     }
 
-    private static final double NEAR = 0.3;
+    /** Largest relative error of a prediction that is near. */
+    static final double NEAR = 0.3;
 
     /** A rewrite that is shorter leaves the files alone. */
     private static final double NOTHING = 1;
@@ -101,10 +102,15 @@ record RewriteResult(
                 .toList();
     }
 
-    /** Relative error of the prediction, with sign. A rewrite of nothing that was predicted has none. */
+    /** Relative error of the prediction, with sign. */
     @JsonIgnore
     double error() {
-        return predicted < NOTHING && measured < NOTHING ? 0 : predicted / Math.max(measured, 0.5) - 1;
+        return error(predicted);
+    }
+
+    /** Relative error of another prediction in seconds. A rewrite of nothing that was predicted has none. */
+    double error(double other) {
+        return other < NOTHING && measured < NOTHING ? 0 : other / Math.max(measured, 0.5) - 1;
     }
 
     @JsonIgnore

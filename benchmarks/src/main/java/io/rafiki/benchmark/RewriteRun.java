@@ -39,6 +39,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -232,28 +233,49 @@ final class RewriteRun {
         }
         TrialFiles files = found.get();
         TrialProgress trial = TrialProgress.begin(start, files.bytes(), Optional.of(none));
+        double share = 1;
         CompletableFuture<Instant> ended = CompletableFuture.supplyAsync(() -> compacted(files));
         while (!ended.isDone()) {
             Thread.sleep(SAMPLE_MILLIS);
             for (RunningCompaction task : stats.running()) {
                 if (task.inputs().containsAll(files.keys())) {
                     trial = trial.next(new Look(Instant.now(), task.share(), Optional.of(usage())));
+                    if (share == 1 && Duration.between(start, Instant.now()).compareTo(TrialProgress.LONGEST) >= 0) {
+                        stats.stop(List.of(task));
+                        share = task.share();
+                    }
                 }
             }
         }
+        Instant end = end(ended, share < 1);
         looks = trial.looks().stream()
                 .map(look -> RewriteResult.Look.of(
                         Duration.between(start, look.at()),
                         look.share(),
                         look.used().orElse(none).since(none)))
                 .toList();
-        Optional<TrialProgress.Part> part = trial.part(ended.join(), 1);
+        Optional<TrialProgress.Part> part = trial.part(end, share);
         if (part.isPresent()) {
             history = history.gap()
                     .withTrial(
                             part.get().start(), part.get().length(), part.get().bytes());
         }
-        return RewriteResult.Work.of(Duration.between(start, ended.join()), files.bytes(), usage().since(none));
+        return RewriteResult.Work.of(
+                Duration.between(start, end),
+                Math.round(share * files.bytes()),
+                usage().since(none));
+    }
+
+    /** The end of a trial. Cassandra ends the call of a stopped compaction with an error. */
+    private static Instant end(CompletableFuture<Instant> trial, boolean stopped) {
+        try {
+            return trial.join();
+        } catch (CompletionException failed) {
+            if (stopped) {
+                return Instant.now();
+            }
+            throw failed;
+        }
     }
 
     private Instant compacted(TrialFiles files) {

@@ -70,38 +70,52 @@ final class RewriteThrottle {
      */
     void begin(String id, Instant now, double allowed, ClientsBefore clients, Optional<RewriteReading> before) {
         restore();
-        // a value that the node refused to restore is still due, unless another client changed it since
-        CompactionThrottle owed = control == null || set == control.terms().before() ? null : control;
-        long held = set;
+        Optional<CompactionThrottle> owed = owed();
         decision = id;
-        control = null;
-        obstacle = null;
         ends = false;
-        boolean isFixed = !knob.exists() || (!permitted.isEmpty() && !permitted.contains(ThrottleKnob.NAME));
-        if (isFixed
-                || KnobHistory.yielded(knobs.states(), now, externalChangeHold).containsKey(ThrottleKnob.NAME)) {
-            obstacle = isFixed ? new ThrottleExcluded() : new ThrottleSetExternally();
-        } else if (before.isPresent()) {
-            try {
-                set = knob.read();
-                long due = owed == null || set != held ? set : owed.terms().before();
-                Range range = knob.range();
-                Terms terms = new Terms(
-                        allowed,
-                        due,
-                        (long) range.min(),
-                        (long) range.max(),
-                        before.get().pending(),
-                        clients.level());
-                control = CompactionThrottle.begin(
-                        terms, now, clients.last(), before.get().compacted());
-            } catch (NodeException refused) {
-                obstacle = new ThrottleUnreadable(refused.failure());
-            }
-        }
-        if (control == null && owed != null && !(obstacle instanceof ThrottleSetExternally)) {
-            control = owed;
+        obstacle = exclusion(now);
+        control = obstacle == null && before.isPresent()
+                ? controlled(now, allowed, clients, before.get(), owed)
+                : null;
+        if (control == null && owed.isPresent() && !(obstacle instanceof ThrottleSetExternally)) {
+            control = owed.get();
             ends = true;
+        }
+    }
+
+    /** The former control if the node has refused to restore its value, which is still due. */
+    private Optional<CompactionThrottle> owed() {
+        return Optional.ofNullable(control).filter(former -> set != former.terms().before());
+    }
+
+    /** Why the limit may not change; null if it may. */
+    private Activity exclusion(Instant now) {
+        if (!knob.exists() || (!permitted.isEmpty() && !permitted.contains(ThrottleKnob.NAME))) {
+            return new ThrottleExcluded();
+        }
+        return KnobHistory.yielded(knobs.states(), now, externalChangeHold).containsKey(ThrottleKnob.NAME)
+                ? new ThrottleSetExternally()
+                : null;
+    }
+
+    /** The control from now on; null if the limit cannot be read. A value that another client has set since replaces one that is due. */
+    private CompactionThrottle controlled(
+            Instant now,
+            double allowed,
+            ClientsBefore clients,
+            RewriteReading before,
+            Optional<CompactionThrottle> owed) {
+        try {
+            long held = set;
+            set = knob.read();
+            long due = owed.isEmpty() || set != held ? set : owed.get().terms().before();
+            Range range = knob.range();
+            Terms terms = new Terms(
+                    allowed, due, (long) range.min(), (long) range.max(), before.pending(), clients.level());
+            return CompactionThrottle.begin(terms, now, clients.last(), before.compacted());
+        } catch (NodeException refused) {
+            obstacle = new ThrottleUnreadable(refused.failure());
+            return null;
         }
     }
 

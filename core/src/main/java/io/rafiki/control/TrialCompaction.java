@@ -17,11 +17,9 @@ import java.util.Optional;
 
 /**
  * The compaction of a few data files, which shows the rate of compactions on a node that has shown none. It is made once after the node's
- * start, reads at most 256 MiB, and is stopped after 20 s. {@link TrialProgress} excludes the compilation of its code.
+ * start, reads at most 256 MiB, and is stopped after {@link TrialProgress#LONGEST}. {@link TrialProgress} excludes the compilation of its code.
  */
 final class TrialCompaction {
-
-    private static final Duration LONGEST = Duration.ofSeconds(20);
 
     private final NodeCompactions node;
     private final JournalWriter journal;
@@ -109,7 +107,7 @@ final class TrialCompaction {
     }
 
     private void follow(Instant now) {
-        if (Duration.between(progress.begun(), now).compareTo(LONGEST) >= 0) {
+        if (Duration.between(progress.begun(), now).compareTo(TrialProgress.LONGEST) >= 0) {
             stop(now);
             return;
         }

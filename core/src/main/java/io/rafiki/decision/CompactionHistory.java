@@ -131,13 +131,15 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
     }
 
     /**
-     * The history with a trial compaction, which counts as a compaction of an interval of its own.
+     * The history with a trial compaction, which counts as a compaction of an interval of its own. Compactions before it were too few to show
+     * a rate, and most of them ran before their code was compiled, so they no longer count.
      *
      * @param bytes on disk that it has read
      */
     public CompactionHistory withTrial(Instant at, Duration length, long bytes) {
         double seconds = length.toNanos() / 1e9;
         List<Bin> next = new ArrayList<>(bins);
+        next.removeIf(bin -> bin.seconds() > 0);
         next.add(new Bin(at, seconds, seconds, bytes, 0, ClientCounts.NONE, ClientCounts.NONE));
         return new CompactionHistory(last, next, true);
     }

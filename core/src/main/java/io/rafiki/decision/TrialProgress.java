@@ -10,13 +10,22 @@ import java.util.Optional;
 /**
  * The progress of a trial compaction: an immutable value that {@link #next} replaces.
  *
- * <p>The whole trial counts, without the compilation of its code: later compactions do not repeat it. The last third of the files is read by
- * compiled code. What the first two thirds need more of the processor is compilation, and the time to get a processor for it.
+ * <p>What later compactions do not repeat does not count: the start, when the node loads code and opens files, and compilation. The last third
+ * of the files is read by compiled code. What the files before need more of the processor is compilation, and the time to get a processor for
+ * it.
  *
  * @param bytes size of its files
  * @param looks at the compaction, in chronological order; the first one is its start
  */
 public record TrialProgress(long bytes, List<Look> looks) {
+
+    /** A trial is stopped after this time. On half a processor, the compilation alone takes a minute. */
+    public static final Duration LONGEST = Duration.ofMinutes(2);
+
+    /** Share of the files that is read during the start, and the largest share that can be left out for it. */
+    private static final double EARLY = 1 / 16.0;
+
+    private static final double MOST_EARLY = 0.5;
 
     /** Share of the files that was read before the code is compiled. */
     private static final double LATE = 2 / 3.0;
@@ -73,29 +82,38 @@ public record TrialProgress(long bytes, List<Look> looks) {
      * @param share of the files that was read at the end
      */
     public Optional<Part> part(Instant end, double share) {
-        Part part = new Part(begun(), Duration.between(begun(), end).minus(compilation()), Math.round(share * bytes));
+        Look first = from(EARLY);
+        Look start = first.share() <= MOST_EARLY * share ? first : looks.get(0);
+        Part part = new Part(
+                start.at(),
+                Duration.between(start.at(), end).minus(compilation(start)),
+                Math.round((share - start.share()) * bytes));
         return part.length().compareTo(SHORTEST) < 0 || part.bytes() <= 0 ? Optional.empty() : Optional.of(part);
     }
 
-    /** The time that compilation took; zero if it is unknown. */
-    private Duration compilation() {
+    /** The time that compilation took since a look; zero if it is unknown. */
+    private Duration compilation(Look start) {
         Look last = looks.get(looks.size() - 1);
-        Look late = looks.stream()
-                .filter(look -> look.share() >= LATE * last.share())
-                .findFirst()
-                .orElse(last);
+        Look late = from(LATE);
+        double whole = last.share() - start.share();
         double part = last.share() - late.share();
-        Optional<Usage> all = usage(looks.get(0), last);
+        Optional<Usage> all = usage(start, last);
         Optional<Usage> compiled = usage(late, last);
-        if (part < ENOUGH * last.share()
-                || all.isEmpty()
-                || compiled.isEmpty()
-                || all.get().cpuNanos() <= 0) {
+        if (part < ENOUGH * last.share() || all.isEmpty() || compiled.isEmpty() || all.get().cpuNanos() <= 0) {
             return Duration.ZERO;
         }
-        double excess = all.get().cpuNanos() - compiled.get().cpuNanos() * last.share() / part;
+        double excess = all.get().cpuNanos() - compiled.get().cpuNanos() * whole / part;
         double waiting = (double) all.get().busy().toNanos() / all.get().cpuNanos();
         return Duration.ofNanos(Math.max(0, Math.round(excess * waiting)));
+    }
+
+    /** The first look at which a part of the files that were read in all was read. */
+    private Look from(double part) {
+        Look last = looks.get(looks.size() - 1);
+        return looks.stream()
+                .filter(look -> look.share() >= part * last.share())
+                .findFirst()
+                .orElse(last);
     }
 
     private static Optional<Usage> usage(Look from, Look to) {

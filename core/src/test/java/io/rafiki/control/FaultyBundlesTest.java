@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -26,6 +27,8 @@ class FaultyBundlesTest {
 
     private static final Path SHIPPED = Path.of("../conf/models/cassandra-5.0-2core/model.zip");
     private static final long SEED = 23;
+    /** The agent loads a bundle when its node starts. */
+    private static final Duration LONGEST = Duration.ofSeconds(1);
 
     @TempDir
     Path folder;
@@ -127,12 +130,14 @@ class FaultyBundlesTest {
 
     private void refused(Path bundle, String what) {
         rig.log.warnings.clear();
+        long start = System.nanoTime();
         assertThatThrownBy(() -> rig.tuner.reloadModel(bundle.toString()))
                 .as(what)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(bundle + ": ")
                 .message()
                 .doesNotContain("\n");
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).as(what).isLessThan(LONGEST);
         assertThat(rig.log.warnings).as(what).singleElement().satisfies(line -> assertThat(line)
                 .startsWith(bundle + ": ")
                 .endsWith("; the model " + good + " remains loaded"));

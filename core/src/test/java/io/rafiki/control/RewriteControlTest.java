@@ -9,6 +9,7 @@ import io.rafiki.decision.HoldReason.TrialCompactionRuns;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.PredictedGain;
 import io.rafiki.decision.RewriteDuration.Basis;
+import io.rafiki.decision.TrialProgress;
 import io.rafiki.journal.JournalRecord;
 import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;
@@ -231,14 +232,14 @@ class RewriteControlTest extends RiggedTest {
 
     @Test
     void aTrialThatLastsTooLongIsStopped() throws Exception {
-        tryFor25Seconds();
+        tryTooLong();
         assertThat(rig.node.compactions.calls).singleElement().asString().startsWith("stopCompactionById");
     }
 
     /** Cassandra ends the call of a stopped compaction with an error. The part before it shows the rate. */
     @Test
     void aStoppedTrialPricesTheRewrite() throws Exception {
-        tryFor25Seconds();
+        tryTooLong();
         rig.node.compactions.values.put("Compactions", List.of());
         rig.node.compactions.failing = "forceUserDefinedCompaction";
         background.get(0).run();
@@ -270,11 +271,11 @@ class RewriteControlTest extends RiggedTest {
     }
 
     /** A trial compaction that is stopped. */
-    private void tryFor25Seconds() throws Exception {
+    private void tryTooLong() throws Exception {
         rig.data.resize(64_000_000);
         rig.start().run(10, 1.0);
         rig.data.compacts(0.5);
-        rig.run(25, 1.0);
+        rig.run((int) TrialProgress.LONGEST.toSeconds() + 5, 1.0);
     }
 
     private void rewriteWithLatency(int micros) throws Exception {

@@ -118,6 +118,17 @@ class CompactionHistoryTest {
         assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
     }
 
+    /** A few seconds of compactions by code that was not compiled yet. */
+    @Test
+    void compactionsThatWereTooFewDoNotCountBesideATrial() {
+        sample(60, 0, 0, 100);
+        sample(6, 1, 5 * MB, 100);
+        sample(60, 0, 0, 100);
+        assertThat(history.rate()).isEmpty();
+        history = history.withTrial(now, Duration.ofSeconds(4), 80 * MB);
+        assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
+    }
+
     private RewriteCost cost(OptionalDouble throttle) {
         Change leveled = new Change("compaction", "SizeTiered", "Leveled", ChangeCost.REWRITES_DATA);
         return RewriteCost.of(

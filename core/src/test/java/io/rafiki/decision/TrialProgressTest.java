@@ -12,45 +12,64 @@ import org.junit.jupiter.api.Test;
 class TrialProgressTest {
 
     private static final Instant BEGUN = Instant.EPOCH;
-    private static final long BYTES = 90_000_000;
+    private static final long BYTES = 96_000_000;
+    private static final long LATER = 90_000_000;
     private static final TrialProgress NO_LOOK = TrialProgress.begin(BEGUN, BYTES, Optional.of(new Usage(0, 50, 50)));
 
     /**
-     * The compaction waits for a processor as long as it uses one. Each third of the files needs 1 s of it, and the first two another 3 s for
-     * compilation: this part lasts 6 s. The end takes a second.
+     * The compaction waits for a processor as long as it uses one. Each quarter of the files needs 1 s of it, and the first three another 3 s
+     * for compilation, which take 6 s. The end takes half a second.
      */
     @Test
     void compilationDoesNotCount() {
         TrialProgress progress = begun(seconds(10, 10))
-                .next(look(6, 0.4, seconds(13, 13)))
-                .next(look(10, 2 / 3.0, seconds(15, 15)))
-                .next(look(12, 1, seconds(16, 16)));
-        assertThat(progress.part(at(13), 1)).contains(new Part(BEGUN, Duration.ofSeconds(7), BYTES));
+                .next(look(1, 1 / 16.0, seconds(10, 10)))
+                .next(look(6, 0.25, seconds(12.5, 12.5)))
+                .next(look(12.5, 0.75, seconds(15.75, 15.75)))
+                .next(look(14.5, 1, seconds(16.75, 16.75)));
+        assertThat(progress.part(at(15), 1)).contains(new Part(at(1), Duration.ofSeconds(8), LATER));
     }
 
-    /** The same, but half of the time is for the disk, which does not depend on compilation. */
+    /** Each sixteenth waits for the disk for 1 s, which does not depend on compilation. */
     @Test
     void theWaitForTheDiskCounts() {
-        TrialProgress progress =
-                begun(seconds(0, 0)).next(look(16, 2 / 3.0, seconds(5, 0))).next(look(20, 1, seconds(6, 0)));
-        assertThat(progress.part(at(20), 1)).contains(new Part(BEGUN, Duration.ofSeconds(17), BYTES));
+        TrialProgress progress = begun(seconds(0, 0))
+                .next(look(1, 1 / 16.0, seconds(0, 0)))
+                .next(look(17.75, 0.75, seconds(5.75, 0)))
+                .next(look(22.75, 1, seconds(6.75, 0)));
+        assertThat(progress.part(at(22.75), 1)).contains(new Part(at(1), Duration.ofMillis(18_750), LATER));
+    }
+
+    /** The node opens the files for five seconds, and then reads an eighth of them per second. */
+    @Test
+    void theStartDoesNotCount() {
+        TrialProgress progress = begun(Optional.empty())
+                .next(look(5, 0, Optional.empty()))
+                .next(look(6, 0.125, Optional.empty()))
+                .next(look(10, 0.625, Optional.empty()));
+        assertThat(progress.part(at(13), 1)).contains(new Part(at(6), Duration.ofSeconds(7), BYTES * 7 / 8));
     }
 
     @Test
     void aCompiledCompactionCountsWhole() {
-        TrialProgress progress =
-                begun(seconds(0, 0)).next(look(4, 2 / 3.0, seconds(2, 2))).next(look(8, 1, seconds(4, 4)));
-        assertThat(progress.part(at(8), 1)).contains(new Part(BEGUN, Duration.ofSeconds(8), BYTES));
+        TrialProgress progress = begun(seconds(0, 0))
+                .next(look(1, 1 / 16.0, seconds(0, 0)))
+                .next(look(12, 0.75, seconds(5.5, 5.5)))
+                .next(look(16, 1, seconds(7.5, 7.5)));
+        assertThat(progress.part(at(16), 1)).contains(new Part(at(1), Duration.ofSeconds(15), LATER));
     }
 
     /** A few late rows do not show what the others need. */
     @Test
     void aShortLastPartShowsNothing() {
-        TrialProgress progress =
-                begun(seconds(0, 0)).next(look(4, 0.9, seconds(4, 0))).next(look(5, 1, seconds(4, 0)));
-        assertThat(progress.part(at(5), 1)).contains(new Part(BEGUN, Duration.ofSeconds(5), BYTES));
+        TrialProgress progress = begun(seconds(0, 0))
+                .next(look(1, 1 / 16.0, seconds(0, 0)))
+                .next(look(4, 0.9, seconds(3, 0)))
+                .next(look(5, 1, seconds(3, 0)));
+        assertThat(progress.part(at(5), 1)).contains(new Part(at(1), Duration.ofSeconds(4), LATER));
     }
 
+    /** The only look comes too late to leave out what was read before. */
     @Test
     void withoutUsageTheWholeTrialCounts() {
         TrialProgress progress =
@@ -74,15 +93,15 @@ class TrialProgressTest {
         return TrialProgress.begin(BEGUN, BYTES, used);
     }
 
-    private static TrialProgress.Look look(int second, double share, Optional<Usage> used) {
+    private static TrialProgress.Look look(double second, double share, Optional<Usage> used) {
         return new TrialProgress.Look(at(second), share, used);
     }
 
-    private static Optional<Usage> seconds(int cpu, int queue) {
-        return Optional.of(new Usage(0, cpu * 1_000_000_000L, queue * 1_000_000_000L));
+    private static Optional<Usage> seconds(double cpu, double queue) {
+        return Optional.of(new Usage(0, Math.round(cpu * 1e9), Math.round(queue * 1e9)));
     }
 
-    private static Instant at(int second) {
-        return BEGUN.plusSeconds(second);
+    private static Instant at(double second) {
+        return BEGUN.plusMillis(Math.round(1_000 * second));
     }
 }

@@ -136,7 +136,12 @@ final class SustainedLoad {
                 "readmodifywriteproportion", "0",
                 "updateproportion", "1"));
         listen(TrialPhase.AGEING);
-        run(updates, protocol.ageing(), "ageing", pid -> isAged() ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
+        long longest = protocol.ageing().toSeconds();
+        run(
+                updates,
+                protocol.ageing(),
+                "ageing",
+                pid -> isAged() || secondsSoFar("ageing") >= longest ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
         return (System.nanoTime() - start) / 1e9;
     }
 
@@ -262,12 +267,11 @@ final class SustainedLoad {
         int end = SETTLE + (int) protocol.openLoop().toSeconds();
         String part = "open-"
                 + share.map(known -> String.valueOf(Math.round(100 * known))).orElse("rate");
-        Path files = folder.resolve(part);
         YcsbResult result = run(
                 fixed,
                 Duration.ofSeconds(end).plus(LAG),
                 part,
-                pid -> MeasuredSeries.soFar(files).perSecond().size() >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
+                pid -> secondsSoFar(part) >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
         // nearly from the start, so that a backlog does not look like a higher rate; the first second is a part of one
         double[] achieved = result.perSecond(1, end);
         Histogram all = new Histogram(3);
@@ -286,6 +290,10 @@ final class SustainedLoad {
                 Throughput.round(sum / achieved.length),
                 all.getValueAtPercentile(99),
                 latencies);
+    }
+
+    private int secondsSoFar(String part) throws IOException {
+        return MeasuredSeries.soFar(folder.resolve(part)).perSecond().size();
     }
 
     private double proportions() {

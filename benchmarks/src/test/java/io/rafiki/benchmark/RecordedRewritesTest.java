@@ -1,0 +1,58 @@
+package io.rafiki.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.decision.TrialProgress;
+import io.rafiki.decision.TrialProgress.Look;
+import io.rafiki.node.CompactionThreads.Usage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The rule for trial compactions, on recorded rewrites of nodes of different speed ({@code rafiki bench rewrite --duration-only}). */
+class RecordedRewritesTest {
+
+    private static final Path RESULTS = Path.of("results/rewrite-agent/rewrites.jsonl");
+    private static final double MEGA = 1e6;
+    private static final double NANOS = 1e9;
+
+    @Test
+    void theTrialPredictsTheDurationOfARewrite() throws IOException {
+        List<RewriteResult> rewrites = new ResultFile<>(RESULTS, RewriteResult.class).read();
+        assertThat(rewrites).hasSize(20);
+        assertThat(rewrites.stream()
+                        .filter(rewrite -> Math.abs(rewrite.error(duration(rewrite))) <= RewriteResult.NEAR))
+                .hasSizeGreaterThanOrEqualTo(18);
+    }
+
+    /** The compactions of one table follow one another. */
+    private static double duration(RewriteResult rewrite) {
+        double megabytes = rewrite.compactions().stream().mapToDouble(each -> each).sum();
+        double limit = RewriteCase.all().get(rewrite.number() - 1).speed().throttle() * (1 << 20) / MEGA;
+        return megabytes / Math.min(limit, rate(rewrite));
+    }
+
+    /** In megabytes per second. */
+    private static double rate(RewriteResult rewrite) {
+        List<Look> looks = rewrite.looks().stream().map(RecordedRewritesTest::look).toList();
+        TrialProgress trial = new TrialProgress(Math.round(MEGA * rewrite.trial().megabytes()), looks);
+        TrialProgress.Part part =
+                trial.part(at(rewrite.trial().seconds()), 1).orElseThrow();
+        return part.bytes() / MEGA / (part.length().toNanos() / NANOS);
+    }
+
+    private static Look look(RewriteResult.Look look) {
+        return new Look(
+                at(look.seconds()),
+                look.share(),
+                Optional.of(new Usage(0, Math.round(NANOS * look.cpu()), Math.round(NANOS * look.queue()))));
+    }
+
+    private static Instant at(double seconds) {
+        return Instant.EPOCH.plus(Duration.ofNanos(Math.round(NANOS * seconds)));
+    }
+}
