@@ -261,9 +261,7 @@ final class RewriteRun {
                             part.get().start(), part.get().length(), part.get().bytes());
         }
         return RewriteResult.Work.of(
-                Duration.between(start, end),
-                Math.round(share * files.bytes()),
-                usage().since(none));
+                Duration.between(start, end), Math.round(share * files.bytes()), usage().since(none));
     }
 
     /** The end of a trial. Cassandra ends the call of a stopped compaction with an error. */

@@ -31,17 +31,19 @@ class RecordedRewritesTest {
 
     /** The compactions of one table follow one another. */
     private static double duration(RewriteResult rewrite) {
-        double megabytes = rewrite.compactions().stream().mapToDouble(each -> each).sum();
+        double megabytes =
+                rewrite.compactions().stream().mapToDouble(each -> each).sum();
         double limit = RewriteCase.all().get(rewrite.number() - 1).speed().throttle() * (1 << 20) / MEGA;
         return megabytes / Math.min(limit, rate(rewrite));
     }
 
     /** In megabytes per second. */
     private static double rate(RewriteResult rewrite) {
-        List<Look> looks = rewrite.looks().stream().map(RecordedRewritesTest::look).toList();
-        TrialProgress trial = new TrialProgress(Math.round(MEGA * rewrite.trial().megabytes()), looks);
-        TrialProgress.Part part =
-                trial.part(at(rewrite.trial().seconds()), 1).orElseThrow();
+        List<Look> looks =
+                rewrite.looks().stream().map(RecordedRewritesTest::look).toList();
+        TrialProgress trial =
+                new TrialProgress(Math.round(MEGA * rewrite.trial().megabytes()), looks);
+        TrialProgress.Part part = trial.part(at(rewrite.trial().seconds()), 1).orElseThrow();
         return part.bytes() / MEGA / (part.length().toNanos() / NANOS);
     }
 

@@ -74,9 +74,7 @@ final class RewriteThrottle {
         decision = id;
         ends = false;
         obstacle = exclusion(now);
-        control = obstacle == null && before.isPresent()
-                ? controlled(now, allowed, clients, before.get(), owed)
-                : null;
+        control = obstacle == null && before.isPresent() ? controlled(now, allowed, clients, before.get(), owed) : null;
         if (control == null && owed.isPresent() && !(obstacle instanceof ThrottleSetExternally)) {
             control = owed.get();
             ends = true;
@@ -85,7 +83,8 @@ final class RewriteThrottle {
 
     /** The former control if the node has refused to restore its value, which is still due. */
     private Optional<CompactionThrottle> owed() {
-        return Optional.ofNullable(control).filter(former -> set != former.terms().before());
+        return Optional.ofNullable(control)
+                .filter(former -> set != former.terms().before());
     }
 
     /** Why the limit may not change; null if it may. */
@@ -110,8 +109,8 @@ final class RewriteThrottle {
             set = knob.read();
             long due = owed.isEmpty() || set != held ? set : owed.get().terms().before();
             Range range = knob.range();
-            Terms terms = new Terms(
-                    allowed, due, (long) range.min(), (long) range.max(), before.pending(), clients.level());
+            Terms terms =
+                    new Terms(allowed, due, (long) range.min(), (long) range.max(), before.pending(), clients.level());
             return CompactionThrottle.begin(terms, now, clients.last(), before.compacted());
         } catch (NodeException refused) {
             obstacle = new ThrottleUnreadable(refused.failure());

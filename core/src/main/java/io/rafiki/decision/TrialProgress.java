@@ -99,7 +99,10 @@ public record TrialProgress(long bytes, List<Look> looks) {
         double part = last.share() - late.share();
         Optional<Usage> all = usage(start, last);
         Optional<Usage> compiled = usage(late, last);
-        if (part < ENOUGH * last.share() || all.isEmpty() || compiled.isEmpty() || all.get().cpuNanos() <= 0) {
+        if (part < ENOUGH * last.share()
+                || all.isEmpty()
+                || compiled.isEmpty()
+                || all.get().cpuNanos() <= 0) {
             return Duration.ZERO;
         }
         double excess = all.get().cpuNanos() - compiled.get().cpuNanos() * whole / part;
