@@ -71,6 +71,7 @@ final class FaultyNode {
                   max_changes_per_hour: 1000
                   max_rewrites_per_day: 1000
                   external_change_hold: 0s
+                  after_restart: 0s
                 """
                         .formatted(model, journal));
     }
