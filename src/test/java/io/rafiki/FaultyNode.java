@@ -91,13 +91,16 @@ final class FaultyNode {
     /** Kills the node as a power failure does, then stops the clients. */
     void kill() throws InterruptedException {
         node.kill();
-        load.close();
-        session.close();
+        stopClients();
     }
 
     /** Stops the node by SIGTERM, then the clients. */
     void terminate() throws IOException, InterruptedException {
         node.terminate();
+        stopClients();
+    }
+
+    private void stopClients() {
         load.close();
         session.close();
     }

@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * The progress of a trial compaction: an immutable value that {@link #next} replaces.
  *
- * <p>What later compactions do not repeat does not count: the start, when the node loads code and opens files, and compilation. The last third
- * of the files is read by compiled code. What the files before need more of the processor is compilation, and the time to get a processor for
- * it.
+ * <p>The measured part leaves out what later compactions do not repeat: the start, when the node loads code and opens files, and compilation.
+ * Compiled code reads the last third of the files. Any further processor time per byte before it counts as compilation. The wait for a
+ * processor grows with it, so its share is left out too.
  *
  * @param bytes size of its files
  * @param looks at the compaction, in chronological order; the first one is its start
