@@ -18,6 +18,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.node.CompactionThreads;
+import io.rafiki.node.CompilationShare;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeKnobs;
@@ -82,6 +83,7 @@ public final class AgentMain {
                                 assembly.settings().catalogue(),
                                 new DiskSpace(server)::disks,
                                 () -> CompactionThreads.of(THIS_PROCESS),
+                                CompilationShare.Source::ofThisJvm,
                                 new LiveSchema(),
                                 AgentMain::start),
                         new BundleSource(assembly.settings(), here, clock),

@@ -119,9 +119,10 @@ final class BenchRewriteCommand implements Callable<Integer> {
     private static String line(RewriteResult.Controlled controlled) {
         return String.format(
                 Locale.ROOT,
-                "%.0f %% in %.1f s, at %d MiB/s",
+                "%.0f %% in %.1f s (predicted %.0f s), at %d MiB/s",
                 100 * controlled.loss(),
                 controlled.seconds(),
+                controlled.predicted(),
                 controlled.limit());
     }
 }

@@ -76,7 +76,11 @@ public final class RewriteBenchmark {
 
     private RewriteResult.Controlled controlled(RewriteCase what) throws IOException, InterruptedException {
         RewriteRun.Measured measured = run(what, true);
-        return new RewriteResult.Controlled(measured.seconds(), measured.loss(), measured.limit());
+        return new RewriteResult.Controlled(
+                measured.seconds(),
+                measured.loss(),
+                measured.limit(),
+                measured.predicted().duration().expected().toMillis() / 1e3);
     }
 
     private RewriteRun.Measured run(RewriteCase what, boolean controlled) throws IOException, InterruptedException {
@@ -87,6 +91,7 @@ public final class RewriteBenchmark {
                         what.speed(),
                         Map.of(),
                         Map.of()),
-                (management, pid) -> new RewriteRun(management, pid, what, allowed).measure(controlled));
+                (management, pid) ->
+                        new RewriteRun(management, pid, what, controlled ? allowed : 1).measure(controlled));
     }
 }

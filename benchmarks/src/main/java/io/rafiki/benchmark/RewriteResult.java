@@ -52,8 +52,9 @@ record RewriteResult(
      *
      * @param loss of the clients
      * @param limit last limit in MiB per second; 0 for none
+     * @param predicted duration, with the control
      */
-    record Controlled(double seconds, double loss, long limit) {}
+    record Controlled(double seconds, double loss, long limit, double predicted) {}
 
     /**
      * The trial compaction at one moment. Times are in seconds since its start.

@@ -227,6 +227,7 @@ final class RewriteRun {
     private RewriteResult.Work tryCompaction() throws IOException, NodeException, InterruptedException {
         Optional<TrialFiles> found = TrialFiles.of(reading());
         Usage none = usage();
+        ClientCounts clients = counters.sample().clients();
         Instant start = Instant.now();
         if (found.isEmpty()) {
             return RewriteResult.Work.of(Duration.ZERO, 0, none.since(none));
@@ -258,7 +259,10 @@ final class RewriteRun {
         if (part.isPresent()) {
             history = history.gap()
                     .withTrial(
-                            part.get().start(), part.get().length(), part.get().bytes());
+                            part.get().start(),
+                            part.get().length(),
+                            part.get().bytes(),
+                            counters.sample().clients().since(clients));
         }
         return RewriteResult.Work.of(
                 Duration.between(start, end), Math.round(share * files.bytes()), usage().since(none));

@@ -8,6 +8,7 @@ import io.rafiki.decision.Mode;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.BundleException;
 import io.rafiki.node.CompactionThreads;
+import io.rafiki.node.CompilationShare;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.SchemaChange;
@@ -150,6 +151,7 @@ final class TickBenchmark {
                         assembly.settings().catalogue(),
                         new DiskSpace(server)::disks,
                         CompactionThreads.Source.NONE,
+                        CompilationShare.Source.NONE,
                         SchemaChange.NONE,
                         Runnable::run),
                 file -> {

@@ -6,7 +6,6 @@ import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.ChangeCounts;
-import io.rafiki.decision.CompactionHistory;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
@@ -21,7 +20,6 @@ import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.TableName;
-import io.rafiki.node.TrialFiles;
 import io.rafiki.reason.Reason;
 import io.rafiki.workload.ClientCounts;
 import java.time.Duration;
@@ -30,19 +28,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds the {@link CompactionHistory} of the node and the {@link RewriteProgress} of the last change that rewrites data, and states when the
- * next rewrite is allowed: after its end, after its payback horizon, and within the daily budget.
+ * Holds the {@link RewriteProgress} of the last change that rewrites data, and states when the next rewrite is allowed: after its end, after
+ * its payback horizon, and within the daily budget.
  */
 final class CompactionMonitor {
 
     private final NodeCompactions node;
     private final RewriteThrottle throttle;
-    private final TrialCompaction trial;
+    private final CompactionRates rates;
     private final RewriteCostLimits limits;
     private final Budget budget;
     private final ControlLog log;
     private final LoopTimings timings;
-    private CompactionHistory history = CompactionHistory.NONE;
     private final ClientsBefore served = new ClientsBefore();
 
     /** The last rewrite; null before the first, and until the node could be read. */
@@ -57,13 +54,13 @@ final class CompactionMonitor {
     CompactionMonitor(
             NodeCompactions node,
             RewriteThrottle throttle,
-            TrialCompaction trial,
+            CompactionRates rates,
             GuardrailConfig limits,
             ControlLog log,
             LoopTimings timings) {
         this.node = node;
         this.throttle = throttle;
-        this.trial = trial;
+        this.rates = rates;
         this.limits = limits.rewriting();
         this.budget = limits.budget();
         this.log = log;
@@ -109,12 +106,7 @@ final class CompactionMonitor {
 
     /** Reads the node's compactions. Called once per sample. */
     void refresh(Instant now, ClientCounts clients) {
-        history = trial.refresh(now, history);
-        try {
-            history = trial.isRunning() ? history : history.next(node.sample(now, clients));
-        } catch (NodeException unknown) {
-            history = history.gap();
-        }
+        rates.refresh(now, clients);
         if (!isUnderWay()) {
             served.add(now, clients);
             return;
@@ -145,14 +137,14 @@ final class CompactionMonitor {
         if (action instanceof CompactionAction.Throttle limit) {
             throttle.execute(limit);
         } else if (action instanceof CompactionAction.Trial compaction) {
-            trial.begin(compaction);
+            rates.begin(compaction);
         }
     }
 
     /** Undoes the temporary actions: restores the limit of compactions, and stops a trial compaction. */
     void undo(Instant now) {
         throttle.restore();
-        trial.stop(now);
+        rates.stopTrial(now);
     }
 
     /** Whether the limit of compactions is under control. */
@@ -165,9 +157,9 @@ final class CompactionMonitor {
         return throttle.status();
     }
 
-    /** The file that must be compacted before a plan can be priced; empty if the price is measured or no trial is possible. */
-    Optional<TrialFiles> trial(Plan plan) {
-        return plan.isPriceAssumed() ? trial.files() : Optional.empty();
+    /** As {@link CompactionRates#trial}. */
+    Optional<TrialNeed> trial(Plan plan) {
+        return rates.trial(plan);
     }
 
     /** Why the node does not permit a rewrite of its tables now; empty if it does. */
@@ -237,7 +229,7 @@ final class CompactionMonitor {
 
     /** The conditions of a rewrite of some tables. */
     RewriteCostPolicy terms(Instant now, ChangeCounts spent, List<TableName> some) {
-        return new RewriteCostPolicy(node.price(some, limits, history), violation(now, spent, node.obstacle(some)));
+        return new RewriteCostPolicy(rates.price(some, limits), violation(now, spent, node.obstacle(some)));
     }
 
     private Duration elapsed(Instant now) {

@@ -10,7 +10,6 @@ import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.learning.MeasuredEffect;
 import io.rafiki.node.RewriteReading;
-import io.rafiki.node.TrialFiles;
 import io.rafiki.workload.Window;
 import java.time.Instant;
 import java.util.List;
@@ -65,7 +64,7 @@ sealed interface Event {
             Optional<Plan> plan,
             Optional<HoldReason> hold,
             List<PriceClass> classes,
-            Optional<TrialFiles> trial,
+            Optional<TrialNeed> trial,
             boolean deferred,
             boolean othersGain)
             implements Event {}

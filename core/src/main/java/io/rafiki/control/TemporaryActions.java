@@ -5,6 +5,7 @@ import io.rafiki.decision.Decision.Apply;
 import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.HoldReason.OnlyRewriteGains;
 import io.rafiki.decision.HoldReason.TrialCompactionRuns;
+import io.rafiki.decision.HoldReason.TrialCompactionWaits;
 import io.rafiki.node.TrialFiles;
 import java.util.Optional;
 
@@ -25,19 +26,26 @@ final class TemporaryActions {
     /**
      * Requires a trial compaction, and holds until it has shown the node's rate.
      *
-     * @param trial its files; empty if the price of the plan's rewrite needs none
+     * @param need empty if the price of the plan's rewrite needs no trial
      * @return whether the decision depends on the trial
      */
-    static boolean tries(Transition next, Decision decision, Optional<TrialFiles> trial, WindowSteps windows) {
+    static boolean tries(Transition next, Decision decision, Optional<TrialNeed> need, WindowSteps windows) {
         boolean depends = decision instanceof Apply
                 || (decision instanceof Hold hold && hold.reason() instanceof OnlyRewriteGains);
-        if (trial.isEmpty() || !depends) {
+        if (need.isEmpty() || !depends) {
             return false;
         }
+        TrialFiles files = need.get().files();
+        boolean begins = need.get().possible();
         next.decided = Optional.empty();
-        windows.act(next, new Hold(new TrialCompactionRuns(trial.get().bytes())), false);
-        String id = next.decisions.last().orElseThrow().id();
-        next.emit(new Effect.Act(new CompactionAction.Trial(id, trial.get())));
+        windows.act(
+                next,
+                new Hold(begins ? new TrialCompactionRuns(files.bytes()) : new TrialCompactionWaits(files.bytes())),
+                false);
+        if (begins) {
+            String id = next.decisions.last().orElseThrow().id();
+            next.emit(new Effect.Act(new CompactionAction.Trial(id, files)));
+        }
         return true;
     }
 }

@@ -7,6 +7,7 @@ import io.rafiki.journal.RecordType;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.RunningCompaction;
 import io.rafiki.node.TrialFiles;
+import io.rafiki.workload.ClientCounts;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,6 +31,10 @@ final class TrialCompaction {
     private CompactionAction.Trial trial;
 
     private TrialProgress progress;
+
+    /** The requests until the begin. */
+    private ClientCounts clients;
+
     private boolean over;
     private boolean stopped;
 
@@ -55,8 +60,12 @@ final class TrialCompaction {
         return trial != null && !over;
     }
 
-    /** Records the trial and begins it. Without a record there is none. */
-    void begin(CompactionAction.Trial action) {
+    /**
+     * Records the trial and begins it. Without a record there is none.
+     *
+     * @param counts client requests until now
+     */
+    void begin(CompactionAction.Trial action, ClientCounts counts) {
         if (trial != null) {
             return;
         }
@@ -71,6 +80,7 @@ final class TrialCompaction {
             return;
         }
         trial = action;
+        clients = counts;
         progress = TrialProgress.begin(clock.instant(), action.files().bytes(), node.used());
         log.info("[" + action.decision() + "] trial compaction of "
                 + action.files().paths());
@@ -81,7 +91,7 @@ final class TrialCompaction {
     }
 
     /** Stops the trial if it lasts too long, and adds its rate to the history at its end. */
-    CompactionHistory refresh(Instant now, CompactionHistory history) {
+    CompactionHistory refresh(Instant now, ClientCounts counts, CompactionHistory history) {
         if (!isRunning()) {
             return history;
         }
@@ -103,7 +113,7 @@ final class TrialCompaction {
         TrialProgress.Part part = shown.get();
         log.info("[" + trial.decision() + "] the trial compaction read " + part.bytes() / 1_000_000 + " MB in "
                 + part.length().toMillis() + " ms");
-        return history.withTrial(part.start(), part.length(), part.bytes());
+        return history.withTrial(part.start(), part.length(), part.bytes(), counts.since(clients));
     }
 
     private void follow(Instant now) {

@@ -112,7 +112,10 @@ public final class TunerFactory {
                         log,
                         Set.copyOf(settings.knobs()),
                         limits.externalChangeHold()),
-                new TrialCompaction(compactions, journal, log, clock),
+                new CompactionRates(
+                        compactions,
+                        new TrialCompaction(compactions, journal, log, clock),
+                        new WarmUp(adapters.compilation())),
                 limits,
                 log,
                 timings);

@@ -32,8 +32,10 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
     /** Least time of a bin with compactions that gives a rate of its own, in seconds. */
     private static final double LEAST_OF_BIN = 5;
 
-    /** Least time with and without compactions that gives a loss, in seconds. */
+    /** Least time with and without compactions that gives a loss, in seconds, and that of a trial compaction. */
     private static final double LEAST_FOR_LOSS = 30;
+
+    private static final double LEAST_OF_TRIAL = 5;
 
     private static final long LEAST_REQUESTS = 1_000;
 
@@ -73,7 +75,13 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
             long bytes,
             double quietSeconds,
             ClientCounts with,
-            ClientCounts without) {}
+            ClientCounts without) {
+
+        /** The part without compactions. */
+        private Bin quiet() {
+            return new Bin(start, 0, 0, 0, quietSeconds, ClientCounts.NONE, without);
+        }
+    }
 
     /**
      * Bytes on disk per second that one compaction reads.
@@ -135,12 +143,12 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
      * a rate, and most of them ran before their code was compiled, so they no longer count.
      *
      * @param bytes on disk that it has read
+     * @param clients client requests during the trial
      */
-    public CompactionHistory withTrial(Instant at, Duration length, long bytes) {
+    public CompactionHistory withTrial(Instant at, Duration length, long bytes, ClientCounts clients) {
         double seconds = length.toNanos() / 1e9;
-        List<Bin> next = new ArrayList<>(bins);
-        next.removeIf(bin -> bin.seconds() > 0);
-        next.add(new Bin(at, seconds, seconds, bytes, 0, ClientCounts.NONE, ClientCounts.NONE));
+        List<Bin> next = new ArrayList<>(bins.stream().map(Bin::quiet).toList());
+        next.add(new Bin(at, seconds, seconds, bytes, 0, clients, ClientCounts.NONE));
         return new CompactionHistory(last, next, true);
     }
 
@@ -174,8 +182,9 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
     public OptionalDouble throughputLoss() {
         ClientCounts with = bins.stream().map(Bin::with).reduce(ClientCounts.NONE, ClientCounts::plus);
         ClientCounts without = bins.stream().map(Bin::without).reduce(ClientCounts.NONE, ClientCounts::plus);
-        boolean few = bins.stream().mapToDouble(Bin::seconds).sum() < LEAST_FOR_LOSS
-                || bins.stream().mapToDouble(Bin::quietSeconds).sum() < LEAST_FOR_LOSS
+        double least = tried ? LEAST_OF_TRIAL : LEAST_FOR_LOSS;
+        boolean few = bins.stream().mapToDouble(Bin::seconds).sum() < least
+                || bins.stream().mapToDouble(Bin::quietSeconds).sum() < least
                 || with.reads() + with.writes() < LEAST_REQUESTS
                 || without.reads() + without.writes() < LEAST_REQUESTS
                 || (with.reads() > 0 && without.reads() == 0)

@@ -162,9 +162,16 @@ public sealed interface HoldReason extends Reason {
     /**
      * A trial compaction shows the rate of compactions, which the price of a rewrite needs.
      *
-     * @param bytes of its file
+     * @param bytes of its files
      */
     record TrialCompactionRuns(long bytes) implements HoldReason {}
+
+    /**
+     * A trial compaction is due, and the node's JVM still compiles.
+     *
+     * @param bytes of its files
+     */
+    record TrialCompactionWaits(long bytes) implements HoldReason {}
 
     /** Only a rewrite of data would gain, and it is deferred. */
     record OnlyRewriteGains(RewriteDeferred deferred) implements HoldReason {}

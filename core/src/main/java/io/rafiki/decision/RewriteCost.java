@@ -29,6 +29,9 @@ public record RewriteCost(long bytes, RewriteDuration duration, double throughpu
     /** Relative uncertainty of the assumed rate: the true rate is between half and twice of it. */
     private static final double ASSUMED_FACTOR = 2;
 
+    /** Lowest limit to which the control of compactions goes, in bytes per second. */
+    private static final double SLOWEST = 1 << 20;
+
     /**
      * The cost of a plan's changes on a node.
      *
@@ -68,14 +71,31 @@ public record RewriteCost(long bytes, RewriteDuration duration, double throughpu
         Rate rate = measured.get();
         double slower = Math.min(after.compactors(), rate.parallel());
         double alone = rate.high() * Math.max(1, rate.parallel());
+        OptionalDouble controlled = controlled(throttle, rate.mean() * rate.parallel(), limits, seen);
         return new RewriteCost(
                 expected.bytes(),
                 new RewriteDuration(
-                        duration(expected.seconds(rate.mean(), after.compactors(), throttle)),
+                        duration(expected.seconds(rate.mean(), after.compactors(), controlled)),
                         duration(least.seconds(alone, after.compactors(), throttle)),
-                        duration(most.seconds(rate.low(), slower, throttle)),
+                        duration(most.seconds(rate.low(), slower, controlled)),
                         Basis.MEASURED),
                 loss);
+    }
+
+    /**
+     * The limit of compactions in bytes per second at which clients lose no more than allowed; empty without a limit. Their loss is taken as
+     * proportional to the rate.
+     *
+     * @param rate of all compactions at which their loss was seen
+     */
+    private static OptionalDouble controlled(
+            OptionalDouble throttle, double rate, RewriteCostLimits limits, CompactionHistory seen) {
+        double loss = seen.throughputLoss().orElse(0);
+        if (loss <= limits.throughputLoss()) {
+            return throttle;
+        }
+        double limit = Math.max(SLOWEST, rate * limits.throughputLoss() / loss);
+        return OptionalDouble.of(Math.min(limit, throttle.orElse(limit)));
     }
 
     private static RewriteVolume volume(List<Change> changes, Collection<TableFiles> tables, double deviation) {

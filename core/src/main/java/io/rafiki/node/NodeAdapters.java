@@ -12,6 +12,7 @@ import javax.management.MBeanServerConnection;
  * @param health activities besides serving clients
  * @param disks space on the node's disks
  * @param compactionThreads processor time of compactions
+ * @param compilation compile time of the JVM
  * @param schema changes options of tables permanently
  * @param background executes calls that last seconds or can hang
  */
@@ -21,17 +22,19 @@ public record NodeAdapters(
         HealthBeans health,
         DiskSpace.Source disks,
         CompactionThreads.Source compactionThreads,
+        CompilationShare.Source compilation,
         SchemaChange schema,
         Executor background) {
 
     /**
-     * The adapters over one connection. Disks, threads and changes of the schema may come from elsewhere, because JMX does not offer them.
+     * The adapters over one connection. What JMX does not offer, or only for a node in another process, comes from elsewhere.
      */
     public static NodeAdapters of(
             MBeanServerConnection node,
             KnobCatalogue catalogue,
             DiskSpace.Source disks,
             CompactionThreads.Source compactionThreads,
+            CompilationShare.Source compilation,
             SchemaChange schema,
             Executor background) {
         return new NodeAdapters(
@@ -40,6 +43,7 @@ public record NodeAdapters(
                 new HealthBeans(node),
                 disks,
                 compactionThreads,
+                compilation,
                 schema,
                 background);
     }

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Data files of one table on one disk for a trial compaction. One file of a suitable size is compacted alone. Where all files are small, some
- * of them are merged, because a compaction of a few megabytes does not show the rate.
+ * Data files of one table on one disk for a trial compaction. Several files are merged where they fit, because a merge needs more processor
+ * time per byte than a copy of one file, and a rewrite merges. Otherwise one file of a suitable size is compacted alone.
  *
  * @param paths absolute paths
  * @param keys their names, as in {@link DataDisk#sstables}
@@ -44,7 +44,7 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
         for (DataDisk disk : reading.disks()) {
             Map<String, List<TrialFiles>> tables = new TreeMap<>();
             disk.sstables().forEach((key, bytes) -> {
-                if (!inUse.contains(key)) {
+                if (bytes <= LARGEST && !inUse.contains(key)) {
                     tables.computeIfAbsent(key.substring(0, key.lastIndexOf('/') + 1), none -> new ArrayList<>())
                             .add(new TrialFiles(List.of(disk.directory() + "/" + key), Set.of(key), bytes));
                 }
@@ -52,29 +52,31 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
             tables.values().forEach(files -> candidates.add(ofTable(files)));
         }
         return candidates.stream()
-                .filter(files -> files.bytes >= SMALLEST && files.bytes <= LARGEST)
+                .filter(files -> files.bytes >= SMALLEST)
                 .min(Comparator.comparingDouble(TrialFiles::distance).thenComparing(files -> files.paths.get(0)));
     }
 
-    /** A single file, or files of all sizes together: the rate in bytes depends on the size of the rows, and that on the file. */
+    /** Files of all sizes together, or a single file: the rate in bytes depends on the size of the rows, and that on the file. */
     private static TrialFiles ofTable(List<TrialFiles> files) {
         files.sort(Comparator.comparingLong(TrialFiles::bytes).thenComparing(file -> file.paths.get(0)));
-        Optional<TrialFiles> alone = files.stream()
-                .filter(file -> file.bytes >= ALONE && file.bytes <= LARGEST)
-                .min(Comparator.comparingDouble(TrialFiles::distance));
-        List<TrialFiles> small =
-                files.stream().filter(file -> file.bytes < ALONE).toList();
-        return alone.orElseGet(() -> small.isEmpty() ? files.get(0) : spread(small));
+        TrialFiles merged = spread(files);
+        if (merged.paths.size() > 1 && merged.bytes >= ALONE) {
+            return merged;
+        }
+        return files.stream()
+                .filter(file -> file.bytes >= ALONE)
+                .min(Comparator.comparingDouble(TrialFiles::distance))
+                .orElse(merged);
     }
 
     /** Files at equal distances in the order of their sizes, with about the best sum. At least half of a table remains for its rewrite. */
-    private static TrialFiles spread(List<TrialFiles> small) {
-        double all = small.stream().mapToLong(TrialFiles::bytes).sum();
-        int n = small.size();
+    private static TrialFiles spread(List<TrialFiles> files) {
+        double all = files.stream().mapToLong(TrialFiles::bytes).sum();
+        int n = files.size();
         int count = (int) Math.max(1, Math.min(Math.floor(n * MOST), Math.rint(n * BEST / all)));
-        TrialFiles sum = small.get(n / (2 * count));
+        TrialFiles sum = files.get(n / (2 * count));
         for (int i = 1; i < count; i++) {
-            TrialFiles file = small.get((2 * i + 1) * n / (2 * count));
+            TrialFiles file = files.get((2 * i + 1) * n / (2 * count));
             if (sum.bytes + file.bytes <= LARGEST) {
                 sum = sum.with(file);
             }

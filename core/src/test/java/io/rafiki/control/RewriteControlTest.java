@@ -6,6 +6,7 @@ import io.rafiki.control.Activity.RewriteThrottled;
 import io.rafiki.control.Activity.ThrottleSetExternally;
 import io.rafiki.control.Activity.ThrottleUnreadable;
 import io.rafiki.decision.HoldReason.TrialCompactionRuns;
+import io.rafiki.decision.HoldReason.TrialCompactionWaits;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.PredictedGain;
 import io.rafiki.decision.RewriteDuration.Basis;
@@ -16,8 +17,10 @@ import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -228,6 +231,32 @@ class RewriteControlTest extends RiggedTest {
                         .isEqualTo(Basis.MEASURED)));
         assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
                 .contains("Leveled");
+    }
+
+    /** 0.9 s of every second for half a minute, then nothing. */
+    @Test
+    void aTrialWaitsUntilTheJvmHasCompiled() throws Exception {
+        Instant begun = rig.now;
+        rig.compilation = () -> OptionalLong.of(
+                900 * Math.min(30, Duration.between(begun, rig.now).toSeconds()));
+        rig.data.resize(64_000_000);
+        rig.start().run(30, 1.0);
+        assertThat(rig.reason()).isEqualTo(new TrialCompactionWaits(64_000_000));
+        assertThat(background).isEmpty();
+        rig.run(20, 1.0);
+        assertThat(rig.reason()).isEqualTo(new TrialCompactionRuns(64_000_000));
+        assertThat(background).hasSize(1);
+    }
+
+    @Test
+    void aJvmThatNeverStopsCompilingDelaysATrialForThreeMinutes() throws Exception {
+        Instant begun = rig.now;
+        rig.compilation = () -> OptionalLong.of(Duration.between(begun, rig.now).toMillis());
+        rig.data.resize(64_000_000);
+        rig.start().run(170, 1.0);
+        assertThat(background).isEmpty();
+        rig.run(20, 1.0);
+        assertThat(background).hasSize(1);
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.Provenance;
 import io.rafiki.node.CompactionThreads;
+import io.rafiki.node.CompilationShare;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.HealthBeans;
 import io.rafiki.node.NodeAdapters;
@@ -88,6 +89,7 @@ final class Rig {
 
     List<Mismatch> mismatches = List.of();
     ModelLoader bundles = this::model;
+    CompilationShare.Source compilation = CompilationShare.Source.NONE;
     Mode mode = Mode.AUTO;
     boolean restoresOnStop;
     boolean isInCluster;
@@ -116,7 +118,7 @@ final class Rig {
 
     private final Map<String, long[]> ownCounts = new LinkedHashMap<>();
 
-    private volatile Instant now = Instant.parse("2026-11-21T10:15:00Z");
+    volatile Instant now = Instant.parse("2026-11-21T10:15:00Z");
     private long nanos;
     private long reads;
     private long writes;
@@ -188,6 +190,7 @@ final class Rig {
                 catalogue,
                 new DiskSpace(node.server, directory -> volumes.of(directory))::disks,
                 CompactionThreads.Source.NONE,
+                compilation,
                 statements::add,
                 background);
         TunedNode adapter = new TunedNode(adapters.knobs(), catalogue, new TableFilter(tune));
@@ -203,7 +206,10 @@ final class Rig {
                         log,
                         Set.of(),
                         limits.externalChangeHold()),
-                new TrialCompaction(compactions, open, log, clock),
+                new CompactionRates(
+                        compactions,
+                        new TrialCompaction(compactions, open, log, clock),
+                        new WarmUp(adapters.compilation())),
                 limits,
                 log,
                 timings);

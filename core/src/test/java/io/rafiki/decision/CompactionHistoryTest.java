@@ -109,7 +109,7 @@ class CompactionHistoryTest {
     void aTrialCompactionGivesARateWhereNoneWasSeen() {
         sample(60, 0, 0, 100);
         assertThat(history.rate()).isEmpty();
-        history = history.withTrial(now, Duration.ofSeconds(4), 80 * MB);
+        history = history.withTrial(now, Duration.ofSeconds(4), 80 * MB, ClientCounts.NONE);
         Rate rate = history.rate().orElseThrow();
         assertThat(rate.mean()).isCloseTo(20e6, within(1.0));
         assertThat(rate.low()).isLessThan(14e6);
@@ -125,8 +125,39 @@ class CompactionHistoryTest {
         sample(6, 1, 5 * MB, 100);
         sample(60, 0, 0, 100);
         assertThat(history.rate()).isEmpty();
-        history = history.withTrial(now, Duration.ofSeconds(4), 80 * MB);
+        history = history.withTrial(now, Duration.ofSeconds(4), 80 * MB, ClientCounts.NONE);
         assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
+    }
+
+    /** A trial of 8 s, during which reads take twice as long. */
+    @Test
+    void aTrialShowsTheClientsLoss() {
+        sample(10, 0, 0, 300);
+        history = history.withTrial(now, Duration.ofSeconds(8), 160 * MB, new ClientCounts(8_000, 8_000 * 600L, 0, 0));
+        assertThat(history.throughputLoss().orElseThrow()).isCloseTo(0.5, within(0.01));
+        assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
+        history = CompactionHistory.NONE;
+        sample(3, 0, 0, 300);
+        history = history.withTrial(now, Duration.ofSeconds(8), 160 * MB, new ClientCounts(8_000, 8_000 * 600L, 0, 0));
+        assertThat(history.throughputLoss()).as("three seconds before it").isEmpty();
+    }
+
+    /** Clients lose 75 % at 20 MB/s and may lose 50 %, so the control lowers the rate to two thirds. */
+    @Test
+    void theControlOfTheLossLengthensARewrite() {
+        sample(60, false, 0, 100);
+        sample(60, true, 20 * MB, 400);
+        RewriteCost cost = cost(OptionalDouble.empty());
+        assertThat(cost.duration().expected().toMillis()).isCloseTo(30_000L, within(300L));
+        assertThat(cost.duration().shortest())
+                .as("the loss may not follow the rate")
+                .isBetween(Duration.ofSeconds(13), Duration.ofSeconds(17));
+        assertThat(cost.duration().longest())
+                .isGreaterThanOrEqualTo(cost.duration().expected());
+        assertThat(cost.throughputLoss()).isEqualTo(0.5);
+        assertThat(cost(OptionalDouble.of(10e6)).duration().expected())
+                .as("the node's limit is lower")
+                .isEqualTo(Duration.ofSeconds(40));
     }
 
     private RewriteCost cost(OptionalDouble throttle) {

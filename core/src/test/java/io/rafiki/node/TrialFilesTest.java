@@ -19,6 +19,22 @@ class TrialFilesTest {
                 .containsExactly("t/good");
     }
 
+    /** 470 MiB in five files: two of a medium size are a third of them. */
+    @Test
+    void twoFilesAreMergedRatherThanOneCopied() {
+        assertThat(of(Map.of("t/a", 75 * MIB, "t/b", 77 * MIB, "t/c", 79 * MIB, "t/d", 86 * MIB, "t/e", 153 * MIB))
+                        .keys())
+                .containsExactlyInAnyOrder("t/b", "t/d");
+    }
+
+    /** Two of these files exceed the largest trial. */
+    @Test
+    void oneFileIsCopiedWhereNoTwoFit() {
+        assertThat(of(Map.of("t/a", 150 * MIB, "t/b", 150 * MIB, "t/c", 150 * MIB, "t/d", 150 * MIB))
+                        .bytes())
+                .isEqualTo(150 * MIB);
+    }
+
     /** 32 files of 10 to 41 MiB are 816 MiB; 192 MiB of them are 8 files. */
     @Test
     void smallFilesOfAllSizesAreMergedUntilTheyShowARate() {

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.trial;
 
+import io.rafiki.node.CompilationShare;
 import java.io.IOException;
 
 /** The work that slows a new node down until it is done, such as JIT compilation. */
@@ -7,7 +8,7 @@ import java.io.IOException;
 public interface NodeActivity extends AutoCloseable {
 
     /** Below this share the node is warm. */
-    double DONE = 0.2;
+    double DONE = CompilationShare.DONE;
 
     /** The share of the last seconds that it took. */
     double share() throws IOException;

@@ -11,6 +11,7 @@ import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.CompactionThreads;
+import io.rafiki.node.CompilationShare;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.SchemaChange;
@@ -99,6 +100,7 @@ final class Simulation {
                                 settings.catalogue(),
                                 tables -> beans.disks(),
                                 CompactionThreads.Source.NONE,
+                                CompilationShare.Source.NONE,
                                 SchemaChange.NONE,
                                 Runnable::run),
                         models,

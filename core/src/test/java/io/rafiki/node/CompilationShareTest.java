@@ -1,22 +1,22 @@
-package io.rafiki.trainer.cassandra;
+package io.rafiki.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-class JitActivityTest {
+class CompilationShareTest {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private final JitActivity compilation = new JitActivity(null);
+    private final CompilationShare compilation = new CompilationShare();
 
     @Test
     void isUnknownUntilTheWindowIsFull() {
-        for (int second = 0; second < JitActivity.WINDOW; second++) {
-            assertThat(compilation.share(second * SECOND, 0)).isInfinite();
+        for (int second = 0; second < CompilationShare.WINDOW; second++) {
+            assertThat(compilation.next(second * SECOND, 0)).isInfinite();
         }
-        assertThat(compilation.share(JitActivity.WINDOW * SECOND, 0)).isZero();
+        assertThat(compilation.next(CompilationShare.WINDOW * SECOND, 0)).isZero();
     }
 
     /** 0.8 s of compiling a second for 20 s, then 0.02 s: ten seconds later nothing of the former is left. */
@@ -24,7 +24,7 @@ class JitActivityTest {
     void ignoresSamplesBeforeTheWindow() {
         double share = 0;
         for (int second = 0; second <= 30; second++) {
-            share = compilation.share(second * SECOND, second <= 20 ? 800L * second : 16_000 + 20L * (second - 20));
+            share = compilation.next(second * SECOND, second <= 20 ? 800L * second : 16_000 + 20L * (second - 20));
             if (second == 20) {
                 assertThat(share).isCloseTo(0.8, within(1e-9));
             }

@@ -1,0 +1,68 @@
+package io.rafiki.control;
+
+import io.rafiki.decision.CompactionHistory;
+import io.rafiki.decision.Plan;
+import io.rafiki.decision.RewriteCostLimits;
+import io.rafiki.decision.RewritePrice;
+import io.rafiki.node.NodeException;
+import io.rafiki.node.TableName;
+import io.rafiki.workload.ClientCounts;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The price of a rewrite of data: from the node's own compactions, or from a trial compaction where none were seen. Until the node's JVM has
+ * compiled, nothing counts and no trial begins.
+ */
+final class CompactionRates {
+
+    private final NodeCompactions node;
+    private final TrialCompaction trial;
+    private final WarmUp warmUp;
+    private CompactionHistory history = CompactionHistory.NONE;
+    private ClientCounts clients = ClientCounts.NONE;
+
+    CompactionRates(NodeCompactions node, TrialCompaction trial, WarmUp warmUp) {
+        this.node = node;
+        this.trial = trial;
+        this.warmUp = warmUp;
+    }
+
+    /** Reads the node's compactions. Called once per sample. */
+    void refresh(Instant now, ClientCounts counts) {
+        clients = counts;
+        warmUp.refresh(now);
+        history = trial.refresh(now, counts, history);
+        if (!warmUp.isOver() || trial.isRunning()) {
+            history = history.gap();
+            return;
+        }
+        try {
+            history = history.next(node.sample(now, counts));
+        } catch (NodeException unknown) {
+            history = history.gap();
+        }
+    }
+
+    /** The trial compaction that must end before a plan can be priced; empty if the price is measured or no trial is possible. */
+    Optional<TrialNeed> trial(Plan plan) {
+        return plan.isPriceAssumed()
+                ? trial.files().map(files -> new TrialNeed(files, warmUp.isOver()))
+                : Optional.empty();
+    }
+
+    void begin(CompactionAction.Trial action) {
+        trial.begin(action, clients);
+    }
+
+    /** Stops a running trial. */
+    void stopTrial(Instant now) {
+        trial.stop(now);
+    }
+
+    /** The cost of a rewrite of some tables; empty if their size cannot be read. */
+    Optional<RewritePrice> price(List<TableName> some, RewriteCostLimits limits) {
+        return node.price(some, limits, history);
+    }
+}
