@@ -7,39 +7,59 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The clients' requests in the last minute without a rewrite. */
+/** The clients' requests in the last minute without a rewrite, a trial compaction or a JVM that still compiles. */
 final class ClientsBefore {
 
     private static final Duration LENGTH = Duration.ofMinutes(1);
 
     /** Oldest first. */
-    private final Deque<Sample> samples = new ArrayDeque<>();
+    private final Deque<Interval> intervals = new ArrayDeque<>();
 
-    private record Sample(Instant at, ClientCounts clients) {}
+    private Instant last;
+    private ClientCounts counts = ClientCounts.NONE;
 
-    /** Adds the requests since the node's start. */
+    private record Interval(Instant end, Duration length, ClientCounts requests) {}
+
+    /**
+     * Adds the requests of the interval since the last call.
+     *
+     * @param clients requests since the node's start
+     */
     void add(Instant now, ClientCounts clients) {
         // later ones are from before the clock was set back
-        samples.removeIf(old -> old.at().isBefore(now.minus(LENGTH)) || old.at().isAfter(now));
-        samples.addLast(new Sample(now, clients));
+        intervals.removeIf(
+                old -> old.end().isBefore(now.minus(LENGTH)) || old.end().isAfter(now));
+        if (last != null && last.isBefore(now)) {
+            intervals.addLast(new Interval(now, Duration.between(last, now), clients.since(counts)));
+        }
+        last = now;
+        counts = clients;
     }
 
+    /** Leaves out the interval since the last call, and the next one. */
+    void skip(ClientCounts clients) {
+        last = null;
+        counts = clients;
+    }
+
+    /** Forgets the requests so far. */
     void clear() {
-        samples.clear();
+        intervals.clear();
+        last = null;
     }
 
-    /** Their latency and rate; without requests if there are fewer than two samples. */
+    /** Their latency and rate; without requests if there are none. */
     Level level() {
-        return samples.size() < 2
+        Duration length = intervals.stream().map(Interval::length).reduce(Duration.ZERO, Duration::plus);
+        return length.isZero()
                 ? new Level(0, 0, 0)
                 : Level.of(
-                        last().since(samples.peekFirst().clients()),
-                        Duration.between(
-                                samples.peekFirst().at(), samples.peekLast().at()));
+                        intervals.stream().map(Interval::requests).reduce(ClientCounts.NONE, ClientCounts::plus),
+                        length);
     }
 
-    /** The requests until the last sample. */
+    /** The requests until the last call. */
     ClientCounts last() {
-        return samples.isEmpty() ? ClientCounts.NONE : samples.peekLast().clients();
+        return counts;
     }
 }

@@ -108,7 +108,11 @@ final class CompactionMonitor {
     void refresh(Instant now, ClientCounts clients) {
         rates.refresh(now, clients);
         if (!isUnderWay()) {
-            served.add(now, clients);
+            if (rates.showClients()) {
+                served.add(now, clients);
+            } else {
+                served.skip(clients);
+            }
             return;
         }
         try {

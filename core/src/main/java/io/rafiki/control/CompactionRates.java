@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The price of a rewrite of data: from the node's own compactions, or from a trial compaction where none were seen. Until the node's JVM has
- * compiled, nothing counts and no trial begins.
+ * The price of a rewrite of data: from the node's own compactions, or from a trial compaction where none were seen. Nothing counts until the
+ * node's JVM has compiled. A trial begins when the clients were seen without it.
  */
 final class CompactionRates {
 
@@ -34,7 +34,7 @@ final class CompactionRates {
         clients = counts;
         warmUp.refresh(now);
         history = trial.refresh(now, counts, history);
-        if (!warmUp.isOver() || trial.isRunning()) {
+        if (!showClients()) {
             history = history.gap();
             return;
         }
@@ -45,10 +45,15 @@ final class CompactionRates {
         }
     }
 
+    /** Whether the clients are as usual: the node's JVM has compiled, and no trial compaction runs. */
+    boolean showClients() {
+        return warmUp.isOver() && !trial.isRunning();
+    }
+
     /** The trial compaction that must end before a plan can be priced; empty if the price is measured or no trial is possible. */
     Optional<TrialNeed> trial(Plan plan) {
         return plan.isPriceAssumed()
-                ? trial.files().map(files -> new TrialNeed(files, warmUp.isOver()))
+                ? trial.files().map(files -> new TrialNeed(files, history.isQuietShown()))
                 : Optional.empty();
     }
 

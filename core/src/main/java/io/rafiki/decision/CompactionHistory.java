@@ -32,10 +32,13 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
     /** Least time of a bin with compactions that gives a rate of its own, in seconds. */
     private static final double LEAST_OF_BIN = 5;
 
-    /** Least time with and without compactions that gives a loss, in seconds, and that of a trial compaction. */
+    /** Least time with and without compactions that gives a loss, in seconds. */
     private static final double LEAST_FOR_LOSS = 30;
 
-    private static final double LEAST_OF_TRIAL = 5;
+    /** The same with a trial compaction, and the time without compactions before it. */
+    private static final double LEAST_WITH_TRIAL = 5;
+
+    private static final double LEAST_BEFORE_TRIAL = 10;
 
     private static final long LEAST_REQUESTS = 1_000;
 
@@ -152,6 +155,15 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
         return new CompactionHistory(last, next, true);
     }
 
+    /** Whether the clients were seen for long enough without compactions to compare them with those during a trial. */
+    public boolean isQuietShown() {
+        return quietSeconds() >= LEAST_BEFORE_TRIAL;
+    }
+
+    private double quietSeconds() {
+        return bins.stream().mapToDouble(Bin::quietSeconds).sum();
+    }
+
     /** The rate of one compaction; empty if too few were seen. */
     public Optional<Rate> rate() {
         double seconds = bins.stream().mapToDouble(Bin::seconds).sum();
@@ -182,9 +194,9 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
     public OptionalDouble throughputLoss() {
         ClientCounts with = bins.stream().map(Bin::with).reduce(ClientCounts.NONE, ClientCounts::plus);
         ClientCounts without = bins.stream().map(Bin::without).reduce(ClientCounts.NONE, ClientCounts::plus);
-        double least = tried ? LEAST_OF_TRIAL : LEAST_FOR_LOSS;
+        double least = tried ? LEAST_WITH_TRIAL : LEAST_FOR_LOSS;
         boolean few = bins.stream().mapToDouble(Bin::seconds).sum() < least
-                || bins.stream().mapToDouble(Bin::quietSeconds).sum() < least
+                || quietSeconds() < least
                 || with.reads() + with.writes() < LEAST_REQUESTS
                 || without.reads() + without.writes() < LEAST_REQUESTS
                 || (with.reads() > 0 && without.reads() == 0)

@@ -212,7 +212,7 @@ class RewriteControlTest extends RiggedTest {
     @Test
     void aTrialCompactionPricesTheRewriteWhereNoneWasSeen() throws Exception {
         rig.data.resize(64_000_000);
-        rig.start().run(10, 1.0);
+        rig.start().run(20, 1.0);
         assertThat(rig.reason()).isEqualTo(new TrialCompactionRuns(64_000_000));
         assertThat(background).hasSize(1);
         assertThat(actions()).singleElement().satisfies(record -> assertThat(record.content())
@@ -253,7 +253,7 @@ class RewriteControlTest extends RiggedTest {
         Instant begun = rig.now;
         rig.compilation = () -> OptionalLong.of(Duration.between(begun, rig.now).toMillis());
         rig.data.resize(64_000_000);
-        rig.start().run(170, 1.0);
+        rig.start().run(180, 1.0);
         assertThat(background).isEmpty();
         rig.run(20, 1.0);
         assertThat(background).hasSize(1);
@@ -282,7 +282,7 @@ class RewriteControlTest extends RiggedTest {
     @Test
     void aTrialThatShowsNothingLeavesTheAssumedRate() throws Exception {
         rig.data.resize(64_000_000);
-        rig.start().run(10, 1.0);
+        rig.start().run(20, 1.0);
         // no time passes meanwhile
         background.get(0).run();
         rig.run(20, 1.0);
@@ -302,7 +302,7 @@ class RewriteControlTest extends RiggedTest {
     /** A trial compaction that is stopped. */
     private void tryTooLong() throws Exception {
         rig.data.resize(64_000_000);
-        rig.start().run(10, 1.0);
+        rig.start().run(20, 1.0);
         rig.data.compacts(0.5);
         rig.run((int) TrialProgress.LONGEST.toSeconds() + 5, 1.0);
     }

@@ -132,12 +132,14 @@ class CompactionHistoryTest {
     /** A trial of 8 s, during which reads take twice as long. */
     @Test
     void aTrialShowsTheClientsLoss() {
-        sample(10, 0, 0, 300);
+        sample(11, 0, 0, 300);
+        assertThat(history.isQuietShown()).isTrue();
         history = history.withTrial(now, Duration.ofSeconds(8), 160 * MB, new ClientCounts(8_000, 8_000 * 600L, 0, 0));
         assertThat(history.throughputLoss().orElseThrow()).isCloseTo(0.5, within(0.01));
         assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
         history = CompactionHistory.NONE;
-        sample(3, 0, 0, 300);
+        assertThat(history.isQuietShown()).isFalse();
+        sample(4, 0, 0, 300);
         history = history.withTrial(now, Duration.ofSeconds(8), 160 * MB, new ClientCounts(8_000, 8_000 * 600L, 0, 0));
         assertThat(history.throughputLoss()).as("three seconds before it").isEmpty();
     }
