@@ -15,14 +15,16 @@ import java.util.stream.IntStream;
  */
 public final class DemoScenario {
 
-    private static final PhaseLimits QUICK = new PhaseLimits(20, 60, 15, 20, 570, 0);
+    private static final PhaseLimits QUICK = new PhaseLimits(20, 60, 15, 20, 600, 0);
     private static final PhaseLimits LONG = new PhaseLimits(20, 60, 15, 10, 500, 29 * 60);
 
     /** Of the tuner, and its cool-down. */
     private static final Duration WINDOW = Duration.ofSeconds(5);
 
-    /** Seconds by which a phase is usually longer than its shortest length. */
+    /** Seconds by which a phase is usually longer than its shortest length, and by which the first one is, because it has the change. */
     private static final int USUAL_WAIT = 18;
+
+    private static final int USUAL_CHANGE = 120;
 
     /** Changes per hour and rewrites per day; more than a demo can make. */
     private static final int BUDGET = 60;
@@ -42,8 +44,7 @@ public final class DemoScenario {
     public static Scenario of(Path model, List<Double> readRatios, boolean quick) {
         PhaseLimits limits = quick ? QUICK : LONG;
         List<Duration> usual = IntStream.range(0, readRatios.size())
-                .mapToObj(i ->
-                        Duration.ofSeconds(limits.shortestPhase() + USUAL_WAIT + (i == 0 ? limits.minWarmUp() : 0)))
+                .mapToObj(i -> Duration.ofSeconds(limits.shortestPhase() + (i == 0 ? USUAL_CHANGE : USUAL_WAIT)))
                 .toList();
         return new Scenario(
                 "demo",

@@ -87,7 +87,7 @@ final class LoadRun {
                         perSecond,
                         new PhaseController.NodeState(
                                 compilation.share(),
-                                tuner.map(TunerPoller::isRewriting).orElse(false),
+                                tuner.map(TunerPoller::isUnsettled).orElse(false),
                                 tuner.map(TunerPoller::lastChange).orElse(-1.0)));
                 if (phases.count() > before) {
                     Files.writeString(schedule(), phases.schedule().text());

@@ -37,7 +37,7 @@ final class PhaseController implements ProgressListener {
      * The node at one moment.
      *
      * @param compiling share of compile time of its JVM
-     * @param rewriting whether it rewrites data because of a change
+     * @param rewriting whether it rewrites data because of a change, or makes a trial compaction
      * @param lastChange second of the last change, or of the last begin or end of a rewrite; negative if there was none
      */
     record NodeState(double compiling, boolean rewriting, double lastChange) {}

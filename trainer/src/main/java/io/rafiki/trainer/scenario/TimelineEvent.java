@@ -22,6 +22,9 @@ public record TimelineEvent(double second, Kind kind, String code, String text, 
     /** Code of a hold because the workload is still that of the last decision. */
     public static final String WORKLOAD_UNCHANGED = "workload_unchanged";
 
+    /** Start of the codes of holds because a trial compaction is due or runs. */
+    private static final String TRIAL = "trial_compaction_";
+
     /** The kinds of events: the tuner's decisions, and the node's rewrites of data. */
     public enum Kind {
         HOLD,
@@ -57,6 +60,11 @@ public record TimelineEvent(double second, Kind kind, String code, String text, 
     /** Whether a rewrite of data began or ended. */
     boolean isRewrite() {
         return kind == Kind.REWRITING || kind == Kind.SETTLED;
+    }
+
+    /** Whether the tuner cannot decide before a trial compaction has ended. */
+    boolean isTrial() {
+        return code.startsWith(TRIAL);
     }
 
     /** The same event with another configuration. */

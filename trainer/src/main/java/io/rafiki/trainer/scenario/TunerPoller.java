@@ -124,9 +124,10 @@ final class TunerPoller implements AutoCloseable {
         return List.copyOf(events);
     }
 
-    /** Whether the node rewrites data because of a change. */
-    synchronized boolean isRewriting() {
-        return !rewriting.isEmpty();
+    /** Whether the node rewrites data because of a change, or the tuner decides about one by a trial compaction. */
+    synchronized boolean isUnsettled() {
+        return !rewriting.isEmpty()
+                || (!events.isEmpty() && events.get(events.size() - 1).isTrial());
     }
 
     /** The second of the last change, or of the last begin or end of a rewrite; -1 if there was none. */

@@ -127,6 +127,21 @@ class TunerPollerTest {
     }
 
     @Test
+    void theNodeIsUnsettledDuringATrialCompactionAndARewrite() {
+        assertThat(poller.isUnsettled()).isFalse();
+        tuner.decide("d1", "hold", "trial_compaction_runs", "");
+        poller.counters();
+        assertThat(poller.isUnsettled()).isTrue();
+        tuner.decide("d2", "apply", "predicted_gain", "compaction SizeTiered -> Leveled");
+        tuner.rewriting = "10 of 100 MiB";
+        poller.counters();
+        assertThat(poller.isUnsettled()).isTrue();
+        tuner.rewriting = null;
+        poller.counters();
+        assertThat(poller.isUnsettled()).isFalse();
+    }
+
+    @Test
     void printsTheStatusAfterTenQuietSeconds() {
         second = 9;
         poller.counters();
