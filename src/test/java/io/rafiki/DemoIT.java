@@ -32,7 +32,7 @@ class DemoIT {
 
     /**
      * The whole demo has half a processor: node, client and command, with the shipped model and its rows. Loading the rows is not part of
-     * the ten minutes.
+     * the eleven minutes.
      */
     @Test
     @EnabledIfSystemProperty(named = "rafiki.long", matches = "true")

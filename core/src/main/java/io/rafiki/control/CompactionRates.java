@@ -19,11 +19,11 @@ final class CompactionRates {
 
     private final NodeCompactions node;
     private final TrialCompaction trial;
-    private final WarmUp warmUp;
+    private final JvmWarmUp warmUp;
     private CompactionHistory history = CompactionHistory.NONE;
     private ClientCounts clients = ClientCounts.NONE;
 
-    CompactionRates(NodeCompactions node, TrialCompaction trial, WarmUp warmUp) {
+    CompactionRates(NodeCompactions node, TrialCompaction trial, JvmWarmUp warmUp) {
         this.node = node;
         this.trial = trial;
         this.warmUp = warmUp;

@@ -115,7 +115,7 @@ public final class TunerFactory {
                 new CompactionRates(
                         compactions,
                         new TrialCompaction(compactions, journal, log, clock),
-                        new WarmUp(adapters.compilation())),
+                        new JvmWarmUp(adapters.compilation())),
                 limits,
                 log,
                 timings);

@@ -209,7 +209,7 @@ final class Rig {
                 new CompactionRates(
                         compactions,
                         new TrialCompaction(compactions, open, log, clock),
-                        new WarmUp(adapters.compilation())),
+                        new JvmWarmUp(adapters.compilation())),
                 limits,
                 log,
                 timings);

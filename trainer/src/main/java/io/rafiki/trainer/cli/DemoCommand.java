@@ -41,9 +41,8 @@ final class DemoCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description =
-                    "One run of each: about nine minutes on two cores, loading included. On a slow machine, at most"
-                            + " ten minutes after the rows are loaded.")
+            description = "One run of each: about eleven minutes on two cores, loading included. On a slow machine, at"
+                    + " most eleven minutes after the rows are loaded.")
     private boolean quick;
 
     @Mixin

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An event of the tuner.
@@ -24,6 +25,9 @@ public record TimelineEvent(double second, Kind kind, String code, String text, 
 
     /** Start of the codes of holds because a trial compaction is due or runs. */
     private static final String TRIAL = "trial_compaction_";
+
+    /** Codes of holds that decide nothing, because the window shows no stationary node. */
+    private static final Set<String> UNDECIDED = Set.of("not_stationary", "window_invalid", "too_few_operations");
 
     /** The kinds of events: the tuner's decisions, and the node's rewrites of data. */
     public enum Kind {
@@ -62,9 +66,13 @@ public record TimelineEvent(double second, Kind kind, String code, String text, 
         return kind == Kind.REWRITING || kind == Kind.SETTLED;
     }
 
-    /** Whether the tuner cannot decide before a trial compaction has ended. */
-    boolean isTrial() {
-        return code.startsWith(TRIAL);
+    /** Whether a trial compaction precedes the tuner's next decision. */
+    static boolean isTrialOpen(List<TimelineEvent> events) {
+        return events.stream()
+                .filter(event -> !UNDECIDED.contains(event.code))
+                .reduce((earlier, later) -> later)
+                .filter(event -> event.code.startsWith(TRIAL))
+                .isPresent();
     }
 
     /** The same event with another configuration. */

@@ -126,8 +126,7 @@ final class TunerPoller implements AutoCloseable {
 
     /** Whether the node rewrites data because of a change, or the tuner decides about one by a trial compaction. */
     synchronized boolean isUnsettled() {
-        return !rewriting.isEmpty()
-                || (!events.isEmpty() && events.get(events.size() - 1).isTrial());
+        return !rewriting.isEmpty() || TimelineEvent.isTrialOpen(events);
     }
 
     /** The second of the last change, or of the last begin or end of a rewrite; -1 if there was none. */

@@ -132,7 +132,10 @@ class TunerPollerTest {
         tuner.decide("d1", "hold", "trial_compaction_runs", "");
         poller.counters();
         assertThat(poller.isUnsettled()).isTrue();
-        tuner.decide("d2", "apply", "predicted_gain", "compaction SizeTiered -> Leveled");
+        tuner.decide("d2", "hold", "not_stationary", "");
+        poller.counters();
+        assertThat(poller.isUnsettled()).as("nothing is decided").isTrue();
+        tuner.decide("d3", "apply", "predicted_gain", "compaction SizeTiered -> Leveled");
         tuner.rewriting = "10 of 100 MiB";
         poller.counters();
         assertThat(poller.isUnsettled()).isTrue();

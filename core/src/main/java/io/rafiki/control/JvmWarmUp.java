@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.OptionalLong;
 
 /** The first minutes of a node's JVM: while it compiles, compactions and clients are slower than later. */
-final class WarmUp {
+final class JvmWarmUp {
 
     /** A JVM that compiles for longer counts as warm. */
     private static final Duration LONGEST = Duration.ofMinutes(3);
@@ -16,7 +16,7 @@ final class WarmUp {
     private Instant begun;
     private boolean over;
 
-    WarmUp(CompilationShare.Source source) {
+    JvmWarmUp(CompilationShare.Source source) {
         this.source = source;
     }
 
