@@ -17,11 +17,11 @@ import io.rafiki.control.TunerFactory;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.NodeResources;
-import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.CompilationShare;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.NodeThreads;
 import io.rafiki.node.TableMetricsSource;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -82,8 +82,8 @@ public final class AgentMain {
                                 server,
                                 assembly.settings().catalogue(),
                                 new DiskSpace(server)::disks,
-                                () -> CompactionThreads.of(THIS_PROCESS),
-                                CompilationShare.Source::ofThisJvm,
+                                () -> NodeThreads.compactions(THIS_PROCESS),
+                                () -> CompilationShare.Source.ofThisJvm(THIS_PROCESS),
                                 new LiveSchema(),
                                 AgentMain::start),
                         new BundleSource(assembly.settings(), here, clock),

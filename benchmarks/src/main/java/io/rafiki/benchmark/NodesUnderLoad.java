@@ -161,6 +161,8 @@ final class NodesUnderLoad {
         Optional<Path> quota = Optional.empty();
         try (CassandraProcess node = cassandra.start(spec, ledger)) {
             node.awaitReady(PATIENCE);
+            // a node that has run for long has compiled
+            node.compileFirst().ifPresent(why -> say.accept("the node compiles like its other threads: " + why));
             quota = speed.percent().isPresent()
                     ? Optional.of(limit(node, speed.percent().get()))
                     : quota;

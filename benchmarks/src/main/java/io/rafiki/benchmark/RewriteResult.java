@@ -3,7 +3,7 @@ package io.rafiki.benchmark;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.rafiki.decision.RewriteVolume;
-import io.rafiki.node.CompactionThreads.Usage;
+import io.rafiki.node.NodeThreads.Usage;
 import java.time.Duration;
 import java.util.List;
 

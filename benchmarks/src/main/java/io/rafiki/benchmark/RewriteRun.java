@@ -16,10 +16,10 @@ import io.rafiki.decision.TrialProgress;
 import io.rafiki.decision.TrialProgress.Look;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.CompactionStats;
-import io.rafiki.node.CompactionThreads;
-import io.rafiki.node.CompactionThreads.Usage;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeThreads;
+import io.rafiki.node.NodeThreads.Usage;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
 import io.rafiki.node.TableFiles;
@@ -118,7 +118,7 @@ final class RewriteRun {
     /** @param controlled whether the limit of compactions is controlled */
     Measured measure(boolean controlled) throws IOException, InterruptedException, JMException, NodeException {
         Usage none = usage();
-        Duration warmUp = warmUp(management, this::observe);
+        Duration warmUp = warmUp(management, Optional.of(process), this::observe);
         RewriteResult.Work trial = RewriteResult.Work.of(warmUp, stats.compacted(stats.running()), usage().since(none));
         if (history.rate().isEmpty()) {
             trial = tryCompaction();
@@ -181,7 +181,7 @@ final class RewriteRun {
     }
 
     private Usage usage() throws IOException {
-        return CompactionThreads.of(process)
+        return NodeThreads.compactions(process)
                 .orElseThrow(() -> new IOException(process + ": expected the threads of the node, found none"));
     }
 
@@ -194,12 +194,13 @@ final class RewriteRun {
     /**
      * Waits until the node's JVM has compiled.
      *
+     * @param process of the node in {@code /proc}; empty if it is unknown
      * @param pause waits for a second
      */
-    static Duration warmUp(NodeJmxClient management, Pause pause)
+    static Duration warmUp(NodeJmxClient management, Optional<Path> process, Pause pause)
             throws IOException, InterruptedException, NodeException {
         Instant start = Instant.now();
-        JitActivity compilation = new JitActivity(management);
+        JitActivity compilation = new JitActivity(management, process);
         Duration elapsed = Duration.ZERO;
         while (elapsed.compareTo(MAX_WARM_UP) < 0
                 && !(compilation.share() < NodeActivity.DONE && elapsed.compareTo(MIN_WARM_UP) >= 0)) {

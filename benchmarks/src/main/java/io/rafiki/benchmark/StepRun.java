@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 
@@ -42,7 +43,7 @@ final class StepRun {
     /** The samples of all windows. */
     List<Sample> measure(StepCase what) throws IOException, InterruptedException, JMException, NodeException {
         Thread.sleep(AGEING.toMillis());
-        RewriteRun.warmUp(management, pause -> Thread.sleep(pause.toMillis()));
+        RewriteRun.warmUp(management, Optional.empty(), pause -> Thread.sleep(pause.toMillis()));
         int length = (int) WINDOW.dividedBy(INTERVAL);
         List<Sample> samples = new ArrayList<>();
         long start = System.nanoTime();

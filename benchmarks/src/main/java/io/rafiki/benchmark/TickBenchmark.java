@@ -7,10 +7,10 @@ import io.rafiki.control.TunerFactory;
 import io.rafiki.decision.Mode;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.BundleException;
-import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.CompilationShare;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
+import io.rafiki.node.NodeThreads;
 import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableMetricsSource;
 import java.io.PrintWriter;
@@ -150,7 +150,7 @@ final class TickBenchmark {
                         server,
                         assembly.settings().catalogue(),
                         new DiskSpace(server)::disks,
-                        CompactionThreads.Source.NONE,
+                        NodeThreads.Source.NONE,
                         CompilationShare.Source.NONE,
                         SchemaChange.NONE,
                         Runnable::run),

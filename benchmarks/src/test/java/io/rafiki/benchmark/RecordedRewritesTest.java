@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.decision.TrialProgress;
 import io.rafiki.decision.TrialProgress.Look;
-import io.rafiki.node.CompactionThreads.Usage;
+import io.rafiki.node.NodeThreads.Usage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -8,16 +8,18 @@ import java.util.OptionalLong;
 /** The first minutes of a node's JVM: while it compiles, compactions and clients are slower than later. */
 final class JvmWarmUp {
 
-    /** A JVM that compiles for longer counts as warm. */
-    private static final Duration LONGEST = Duration.ofMinutes(3);
+    private static final int LONGEST_WINDOWS = 12;
 
     private final CompilationShare.Source source;
+    private final Duration longest;
     private final CompilationShare compilation = new CompilationShare();
     private Instant begun;
     private boolean over;
 
-    JvmWarmUp(CompilationShare.Source source) {
+    /** @param window of the tuner; a JVM that compiles for longer than twelve of them counts as warm */
+    JvmWarmUp(CompilationShare.Source source, Duration window) {
         this.source = source;
+        this.longest = window.multipliedBy(LONGEST_WINDOWS);
     }
 
     /** Reads the JVM. Called once per sample. */
@@ -30,7 +32,7 @@ final class JvmWarmUp {
         OptionalLong millis = source.millis();
         over = millis.isEmpty()
                 || compilation.next(elapsed.toNanos(), millis.getAsLong()) < CompilationShare.DONE
-                || elapsed.compareTo(LONGEST) >= 0
+                || elapsed.compareTo(longest) >= 0
                 // the clock was set back
                 || elapsed.isNegative();
     }

@@ -9,10 +9,10 @@ import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.decision.RewriteObstacle.RewriteStateUnknown;
 import io.rafiki.decision.RewritePrice;
 import io.rafiki.node.CompactionStats;
-import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeThreads;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
 import io.rafiki.node.TableFiles;
@@ -31,7 +31,7 @@ final class NodeCompactions {
     private final TunedNode node;
     private final CompactionStats compactions;
     private final DiskSpace.Source disks;
-    private final CompactionThreads.Source threads;
+    private final NodeThreads.Source threads;
     private final Executor background;
 
     NodeCompactions(TunedNode node, NodeAdapters adapters) {
@@ -120,7 +120,7 @@ final class NodeCompactions {
     }
 
     /** What compactions have used since the node's start; empty if it is unknown. */
-    Optional<CompactionThreads.Usage> used() {
+    Optional<NodeThreads.Usage> used() {
         return threads.usage();
     }
 

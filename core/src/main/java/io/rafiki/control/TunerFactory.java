@@ -115,7 +115,7 @@ public final class TunerFactory {
                 new CompactionRates(
                         compactions,
                         new TrialCompaction(compactions, journal, log, clock),
-                        new JvmWarmUp(adapters.compilation())),
+                        new JvmWarmUp(adapters.compilation(), settings.window())),
                 limits,
                 log,
                 timings);

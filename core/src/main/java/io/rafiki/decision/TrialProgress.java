@@ -1,6 +1,6 @@
 package io.rafiki.decision;
 
-import io.rafiki.node.CompactionThreads.Usage;
+import io.rafiki.node.NodeThreads.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,14 +1,20 @@
 package io.rafiki.node;
 
+import io.rafiki.node.NodeThreads.Usage;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * The time in which a JVM compiled code, including waits for a processor, as a share of the last {@value #WINDOW} seconds. With a backlog it
  * is close to one or above. Afterwards it is a few hundredths.
+ *
+ * <p>On Linux the compilers' threads show it at once. The JVM itself counts a method only after its compilation, which can take longer than
+ * the window on a busy processor, so a JVM with a backlog can look idle.
  */
 public final class CompilationShare {
 
@@ -34,8 +40,16 @@ public final class CompilationShare {
 
         OptionalLong millis();
 
-        /** The compile time of this JVM. */
-        static OptionalLong ofThisJvm() {
+        /**
+         * The compile time of this JVM.
+         *
+         * @param process its process in {@code /proc}
+         */
+        static OptionalLong ofThisJvm(Path process) {
+            Optional<Usage> used = NodeThreads.compilers(process);
+            if (used.isPresent()) {
+                return OptionalLong.of(used.get().busy().toMillis());
+            }
             CompilationMXBean bean = ManagementFactory.getCompilationMXBean();
             return bean != null && bean.isCompilationTimeMonitoringSupported()
                     ? OptionalLong.of(bean.getTotalCompilationTime())

@@ -21,7 +21,7 @@ public record NodeAdapters(
         CompactionStats compactions,
         HealthBeans health,
         DiskSpace.Source disks,
-        CompactionThreads.Source compactionThreads,
+        NodeThreads.Source compactionThreads,
         CompilationShare.Source compilation,
         SchemaChange schema,
         Executor background) {
@@ -33,7 +33,7 @@ public record NodeAdapters(
             MBeanServerConnection node,
             KnobCatalogue catalogue,
             DiskSpace.Source disks,
-            CompactionThreads.Source compactionThreads,
+            NodeThreads.Source compactionThreads,
             CompilationShare.Source compilation,
             SchemaChange schema,
             Executor background) {

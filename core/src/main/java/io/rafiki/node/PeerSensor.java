@@ -143,7 +143,7 @@ public final class PeerSensor {
     /** 0 on a system that does not report it. */
     private long diskBytes() {
         try {
-            return CompactionThreads.diskBytes(process);
+            return NodeThreads.diskBytes(process);
         } catch (IOException otherSystem) {
             return 0;
         }

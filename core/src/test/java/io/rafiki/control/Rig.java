@@ -19,11 +19,11 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.Provenance;
-import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.CompilationShare;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.HealthBeans;
 import io.rafiki.node.NodeAdapters;
+import io.rafiki.node.NodeThreads;
 import io.rafiki.reason.Reason;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.surrogate.Surrogate;
@@ -59,6 +59,8 @@ import java.util.stream.Stream;
 
 /** A tuner on a {@link LoneNode} with a hand-turned clock, counters and model; windows of 10 s, no cool-down. */
 final class Rig {
+
+    private static final Duration WINDOW = Duration.ofSeconds(10);
 
     static final Provenance PROVENANCE = new Provenance(
             Map.of("cores", "2", "heapMiB", "1024", "cassandra", "5.0.9", "java", "17.0.15"), 40, "hash", "train", 1);
@@ -189,7 +191,7 @@ final class Rig {
                 node.server,
                 catalogue,
                 new DiskSpace(node.server, directory -> volumes.of(directory))::disks,
-                CompactionThreads.Source.NONE,
+                NodeThreads.Source.NONE,
                 compilation,
                 statements::add,
                 background);
@@ -209,13 +211,13 @@ final class Rig {
                 new CompactionRates(
                         compactions,
                         new TrialCompaction(compactions, open, log, clock),
-                        new JvmWarmUp(adapters.compilation())),
+                        new JvmWarmUp(adapters.compilation(), WINDOW)),
                 limits,
                 log,
                 timings);
         NodeSensor sensor = new NodeSensor(
                 counters,
-                new WindowAssembler(Duration.ofSeconds(10), Duration.ofSeconds(1), ChangeTest.STANDARD),
+                new WindowAssembler(WINDOW, Duration.ofSeconds(1), ChangeTest.STANDARD),
                 adapter,
                 new NodeHealthCheck(new HealthBeans(node.server)::read, HealthLimits.STANDARD),
                 knobs,

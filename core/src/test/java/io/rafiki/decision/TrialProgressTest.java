@@ -3,7 +3,7 @@ package io.rafiki.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.decision.TrialProgress.Part;
-import io.rafiki.node.CompactionThreads.Usage;
+import io.rafiki.node.NodeThreads.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

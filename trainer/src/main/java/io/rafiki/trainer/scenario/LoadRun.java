@@ -77,7 +77,10 @@ final class LoadRun {
      */
     YcsbResult run(LimitedNode node, Ycsb ycsb, PhaseController phases, Optional<TunerPoller> tuner)
             throws IOException, InterruptedException {
-        try (JitActivity compilation = new JitActivity(node.process().management());
+        try (JitActivity compilation = new JitActivity(
+                        node.process().management(),
+                        Optional.of(
+                                Path.of("/proc", Long.toString(node.process().pid()))));
                 CompactionSource compactions = node.compactions()) {
             return follow(node, ycsb, phases.schedule(), phases.longest(), phases::isWarm, (second, perSecond) -> {
                 debt.look(second, compactions);

@@ -10,10 +10,10 @@ import io.rafiki.control.TunerStatus;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
 import io.rafiki.knob.ChangeCost;
-import io.rafiki.node.CompactionThreads;
 import io.rafiki.node.CompilationShare;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeThreads;
 import io.rafiki.node.SchemaChange;
 import io.rafiki.trainer.scenario.SegmentResult;
 import io.rafiki.trainer.scenario.TimelineEvent;
@@ -99,7 +99,7 @@ final class Simulation {
                                 beans.server(),
                                 settings.catalogue(),
                                 tables -> beans.disks(),
-                                CompactionThreads.Source.NONE,
+                                NodeThreads.Source.NONE,
                                 CompilationShare.Source.NONE,
                                 SchemaChange.NONE,
                                 Runnable::run),

@@ -3,7 +3,7 @@ package io.rafiki.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.rafiki.node.CompactionThreads.Usage;
+import io.rafiki.node.NodeThreads.Usage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CompactionThreadsTest {
+class NodeThreadsTest {
 
     private static final Path THIS_PROCESS = Path.of("/proc/self");
 
@@ -25,21 +25,37 @@ class CompactionThreadsTest {
         thread("7", "CompactionExecu", 4_096, 300, 20);
         thread("8", "CompactionExecu", 8_192, 100, 5);
         thread("9", "ReadStage-1", 1_000_000, 1_000, 1_000);
-        Usage usage = CompactionThreads.of(process).orElseThrow();
+        Usage usage = NodeThreads.compactions(process).orElseThrow();
         assertThat(usage).isEqualTo(new Usage(12_288, 400, 25));
         assertThat(usage.busy()).isEqualTo(Duration.ofNanos(425));
         assertThat(usage.since(new Usage(288, 100, 5))).isEqualTo(new Usage(12_000, 300, 20));
     }
 
     @Test
+    void threadsOfTheCompilersAreAddedUp() throws Exception {
+        assertThat(NodeThreads.compilers(process)).isEmpty();
+        thread("7", "C2 CompilerThre", 0, 300, 20);
+        thread("8", "C1 CompilerThre", 0, 100, 5);
+        thread("9", "CompactionExecu", 0, 1_000, 1_000);
+        assertThat(NodeThreads.compilers(process)).contains(new Usage(0, 400, 25));
+        assertThat(NodeThreads.compactions(process)).contains(new Usage(0, 1_000, 1_000));
+    }
+
+    @Test
+    void theCompilersOfThisJvmAreFound() {
+        assumeTrue(Files.exists(THIS_PROCESS.resolve("task")), "Linux");
+        assertThat(NodeThreads.compilers(THIS_PROCESS).orElseThrow().busy()).isPositive();
+    }
+
+    @Test
     void aThreadThatEndsMeanwhileDoesNotCount() throws Exception {
         Files.createDirectories(process.resolve("task/7"));
-        assertThat(CompactionThreads.of(process)).contains(new Usage(0, 0, 0));
+        assertThat(NodeThreads.compactions(process)).contains(new Usage(0, 0, 0));
     }
 
     @Test
     void anotherSystemHasNoSuchFiles() {
-        assertThat(CompactionThreads.of(process)).isEqualTo(Optional.empty());
+        assertThat(NodeThreads.compactions(process)).isEqualTo(Optional.empty());
     }
 
     /** A thread of this JVM with the name of Cassandra's, which computes for a while. */
@@ -58,10 +74,10 @@ class CompactionThreadsTest {
                     awaitQuietly(read);
                 },
                 "CompactionExecutor:1");
-        Usage before = CompactionThreads.of(THIS_PROCESS).orElseThrow();
+        Usage before = NodeThreads.compactions(THIS_PROCESS).orElseThrow();
         thread.start();
         computed.await();
-        Usage used = CompactionThreads.of(THIS_PROCESS).orElseThrow().since(before);
+        Usage used = NodeThreads.compactions(THIS_PROCESS).orElseThrow().since(before);
         read.countDown();
         thread.join();
         assertThat(used.busy()).isBetween(Duration.ofMillis(250), Duration.ofSeconds(5));

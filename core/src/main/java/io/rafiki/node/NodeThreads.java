@@ -6,18 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
-/** What the threads that execute compactions have used since the node's start, from Linux {@code /proc}. */
-public final class CompactionThreads {
+/** What the threads of a node that compact or compile have used since its start, from Linux {@code /proc}. */
+public final class NodeThreads {
 
-    /** Start of the names of Cassandra's compaction threads. Linux shows fifteen characters of a name. */
-    private static final String NAME = "Compact";
+    /** Starts of the names of Cassandra's compaction threads and of the JVM's compilers. Linux shows fifteen characters of a name. */
+    private static final String COMPACTION = "Compact";
+
+    private static final Set<String> COMPILERS = Set.of("C1 Compiler", "C2 Compiler");
 
     private static final String READ = "read_bytes: ";
 
-    private CompactionThreads() {}
+    private NodeThreads() {}
 
-    /** Reads the usage of a node's threads; empty where it is unknown. */
+    /** Reads what a node's compactions have used; empty where it is unknown. */
     @FunctionalInterface
     public interface Source {
 
@@ -55,15 +59,25 @@ public final class CompactionThreads {
     }
 
     /**
-     * The usage by now; empty without such files, as on other systems than Linux.
+     * The usage of compactions by now; empty without such files, as on other systems than Linux.
      *
      * @param process the process in {@code /proc}
      */
-    public static Optional<Usage> of(Path process) {
+    public static Optional<Usage> compactions(Path process) {
+        return of(process, name -> name.startsWith(COMPACTION));
+    }
+
+    /** The same of the JVM's compilers; empty also if the JVM has none of HotSpot's. */
+    public static Optional<Usage> compilers(Path process) {
+        return of(process, name -> COMPILERS.stream().anyMatch(name::startsWith))
+                .filter(usage -> usage.cpuNanos() > 0);
+    }
+
+    private static Optional<Usage> of(Path process, Predicate<String> counts) {
         Usage sum = Usage.NONE;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(process.resolve("task"))) {
             for (Path thread : threads) {
-                sum = sum.plus(ofThread(thread));
+                sum = sum.plus(ofThread(thread, counts));
             }
             return Optional.of(sum);
         } catch (IOException otherSystem) {
@@ -83,9 +97,9 @@ public final class CompactionThreads {
                 .sum();
     }
 
-    private static Usage ofThread(Path thread) {
+    private static Usage ofThread(Path thread, Predicate<String> counts) {
         try {
-            if (!Files.readString(thread.resolve("comm")).startsWith(NAME)) {
+            if (!counts.test(Files.readString(thread.resolve("comm")))) {
                 return Usage.NONE;
             }
             String[] times = Files.readString(thread.resolve("schedstat")).split("\\s+", -1);
