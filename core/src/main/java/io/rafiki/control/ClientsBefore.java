@@ -42,7 +42,7 @@ final class ClientsBefore {
         counts = clients;
     }
 
-    /** Forgets the requests so far. */
+    /** Discards the requests so far. */
     void clear() {
         intervals.clear();
         last = null;
