@@ -162,7 +162,7 @@ final class NodesUnderLoad {
         try (CassandraProcess node = cassandra.start(spec, ledger)) {
             node.awaitReady(PATIENCE);
             // a node that has run for long has compiled
-            node.compileFirst().ifPresent(why -> say.accept("the node compiles like its other threads: " + why));
+            node.compileFirst().ifPresent(why -> say.accept("the node's compilers have no priority: " + why));
             quota = speed.percent().isPresent()
                     ? Optional.of(limit(node, speed.percent().get()))
                     : quota;

@@ -259,11 +259,7 @@ final class RewriteRun {
         Optional<TrialProgress.Part> part = trial.part(end, share);
         if (part.isPresent()) {
             history = history.gap()
-                    .withTrial(
-                            part.get().start(),
-                            part.get().length(),
-                            part.get().bytes(),
-                            counters.sample().clients().since(clients));
+                    .withTrial(part.get(), counters.sample().clients().since(clients));
         }
         return RewriteResult.Work.of(
                 Duration.between(start, end), Math.round(share * files.bytes()), usage().since(none));

@@ -108,7 +108,7 @@ final class CompactionMonitor {
     void refresh(Instant now, ClientCounts clients) {
         rates.refresh(now, clients);
         if (!isUnderWay()) {
-            if (rates.showClients()) {
+            if (rates.areClientsUsual()) {
                 served.add(now, clients);
             } else {
                 served.skip(clients);

@@ -34,7 +34,7 @@ final class CompactionRates {
         clients = counts;
         warmUp.refresh(now);
         history = trial.refresh(now, counts, history);
-        if (!showClients()) {
+        if (!areClientsUsual()) {
             history = history.gap();
             return;
         }
@@ -46,7 +46,7 @@ final class CompactionRates {
     }
 
     /** Whether the clients are as usual: the node's JVM has compiled, and no trial compaction runs. */
-    boolean showClients() {
+    boolean areClientsUsual() {
         return warmUp.isOver() && !trial.isRunning();
     }
 

@@ -113,7 +113,7 @@ final class TrialCompaction {
         TrialProgress.Part part = shown.get();
         log.info("[" + trial.decision() + "] the trial compaction read " + part.bytes() / 1_000_000 + " MB in "
                 + part.length().toMillis() + " ms");
-        return history.withTrial(part.start(), part.length(), part.bytes(), counts.since(clients));
+        return history.withTrial(part, counts.since(clients));
     }
 
     private void follow(Instant now) {

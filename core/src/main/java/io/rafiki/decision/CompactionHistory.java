@@ -35,9 +35,10 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
     /** Least time with and without compactions that gives a loss, in seconds. */
     private static final double LEAST_FOR_LOSS = 30;
 
-    /** The same with a trial compaction, and the time without compactions before it. */
+    /** The same with a trial compaction. */
     private static final double LEAST_WITH_TRIAL = 5;
 
+    /** Least time without compactions before a trial compaction, in seconds. */
     private static final double LEAST_BEFORE_TRIAL = 10;
 
     private static final long LEAST_REQUESTS = 1_000;
@@ -145,13 +146,13 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
      * The history with a trial compaction, which counts as a compaction of an interval of its own. Compactions before it were too few to show
      * a rate, and most of them ran before their code was compiled, so they no longer count.
      *
-     * @param bytes on disk that it has read
-     * @param clients client requests during the trial
+     * @param trial the part of it that shows the rate
+     * @param clients client requests during the whole trial
      */
-    public CompactionHistory withTrial(Instant at, Duration length, long bytes, ClientCounts clients) {
-        double seconds = length.toNanos() / 1e9;
+    public CompactionHistory withTrial(TrialProgress.Part trial, ClientCounts clients) {
+        double seconds = trial.length().toNanos() / 1e9;
         List<Bin> next = new ArrayList<>(bins.stream().map(Bin::quiet).toList());
-        next.add(new Bin(at, seconds, seconds, bytes, 0, clients, ClientCounts.NONE));
+        next.add(new Bin(trial.start(), seconds, seconds, trial.bytes(), 0, clients, ClientCounts.NONE));
         return new CompactionHistory(last, next, true);
     }
 

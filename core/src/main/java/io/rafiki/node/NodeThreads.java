@@ -12,9 +12,10 @@ import java.util.function.Predicate;
 /** What the threads of a node that compact or compile have used since its start, from Linux {@code /proc}. */
 public final class NodeThreads {
 
-    /** Starts of the names of Cassandra's compaction threads and of the JVM's compilers. Linux shows fifteen characters of a name. */
+    /** Start of the names of Cassandra's compaction threads. Linux shows fifteen characters of a name. */
     private static final String COMPACTION = "Compact";
 
+    /** Starts of the names of the JVM's compilers. */
     private static final Set<String> COMPILERS = Set.of("C1 Compiler", "C2 Compiler");
 
     private static final String READ = "read_bytes: ";

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.rafiki.decision.CompactionHistory.Rate;
 import io.rafiki.decision.CompactionHistory.Sample;
 import io.rafiki.decision.RewriteDuration.Basis;
+import io.rafiki.decision.TrialProgress.Part;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.TableFiles;
 import io.rafiki.workload.ClientCounts;
@@ -109,7 +110,7 @@ class CompactionHistoryTest {
     void aTrialCompactionGivesARateWhereNoneWasSeen() {
         sample(60, 0, 0, 100);
         assertThat(history.rate()).isEmpty();
-        history = history.withTrial(now, Duration.ofSeconds(4), 80 * MB, ClientCounts.NONE);
+        history = history.withTrial(new Part(now, Duration.ofSeconds(4), 80 * MB), ClientCounts.NONE);
         Rate rate = history.rate().orElseThrow();
         assertThat(rate.mean()).isCloseTo(20e6, within(1.0));
         assertThat(rate.low()).isLessThan(14e6);
@@ -125,7 +126,7 @@ class CompactionHistoryTest {
         sample(6, 1, 5 * MB, 100);
         sample(60, 0, 0, 100);
         assertThat(history.rate()).isEmpty();
-        history = history.withTrial(now, Duration.ofSeconds(4), 80 * MB, ClientCounts.NONE);
+        history = history.withTrial(new Part(now, Duration.ofSeconds(4), 80 * MB), ClientCounts.NONE);
         assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
     }
 
@@ -134,13 +135,15 @@ class CompactionHistoryTest {
     void aTrialShowsTheClientsLoss() {
         sample(11, 0, 0, 300);
         assertThat(history.isQuietShown()).isTrue();
-        history = history.withTrial(now, Duration.ofSeconds(8), 160 * MB, new ClientCounts(8_000, 8_000 * 600L, 0, 0));
+        history = history.withTrial(
+                new Part(now, Duration.ofSeconds(8), 160 * MB), new ClientCounts(8_000, 8_000 * 600L, 0, 0));
         assertThat(history.throughputLoss().orElseThrow()).isCloseTo(0.5, within(0.01));
         assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
         history = CompactionHistory.NONE;
         assertThat(history.isQuietShown()).isFalse();
         sample(4, 0, 0, 300);
-        history = history.withTrial(now, Duration.ofSeconds(8), 160 * MB, new ClientCounts(8_000, 8_000 * 600L, 0, 0));
+        history = history.withTrial(
+                new Part(now, Duration.ofSeconds(8), 160 * MB), new ClientCounts(8_000, 8_000 * 600L, 0, 0));
         assertThat(history.throughputLoss()).as("three seconds before it").isEmpty();
     }
 

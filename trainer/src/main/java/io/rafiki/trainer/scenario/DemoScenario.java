@@ -21,9 +21,10 @@ public final class DemoScenario {
     /** Of the tuner, and its cool-down. */
     private static final Duration WINDOW = Duration.ofSeconds(5);
 
-    /** Seconds by which a phase is usually longer than its shortest length, and by which the first one is, because it has the change. */
+    /** Seconds by which a phase is usually longer than its shortest length. */
     private static final int USUAL_WAIT = 18;
 
+    /** The same for the first phase, which contains the warm-up and the change. */
     private static final int USUAL_CHANGE = 120;
 
     /** Changes per hour and rewrites per day; more than a demo can make. */
