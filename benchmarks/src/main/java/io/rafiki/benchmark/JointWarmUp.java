@@ -1,6 +1,5 @@
 package io.rafiki.benchmark;
 
-import io.rafiki.trainer.cassandra.JitActivity;
 import io.rafiki.trainer.trial.NodeActivity;
 import java.time.Duration;
 import java.util.Arrays;
@@ -32,7 +31,7 @@ final class JointWarmUp {
      *
      * @param node 0 or 1
      * @param second of its load
-     * @param share of its compile time, see {@link JitActivity}
+     * @param share of its compile time, see {@link NodeActivity}
      * @return whether the warm-up has ended
      */
     synchronized boolean isOver(int node, double second, double share) {

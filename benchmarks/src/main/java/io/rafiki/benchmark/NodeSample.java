@@ -1,11 +1,10 @@
 package io.rafiki.benchmark;
 
-import io.rafiki.trainer.cassandra.JitActivity;
 import io.rafiki.trainer.cassandra.LimitedNode;
-import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.scenario.RunResult;
 import io.rafiki.trainer.scenario.ScenarioRunner;
 import io.rafiki.trainer.scenario.TimeRange;
+import io.rafiki.trainer.trial.NodeActivity;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.time.Duration;
@@ -50,8 +49,7 @@ record NodeSample(
         private final JointWarmUp warmUp;
         private final double measured;
         private MemoryFootprint footprint;
-        private NodeJmxClient management;
-        private JitActivity compiling;
+        private NodeActivity compiling;
         private double begin = -1;
         private boolean quiet;
         private NodeCounters once = NodeCounters.NONE;
@@ -70,8 +68,7 @@ record NodeSample(
         @Override
         public void before(LimitedNode node) throws IOException {
             footprint = MemoryFootprint.of(node);
-            management = node.process().management();
-            compiling = new JitActivity(management);
+            compiling = node.process().activity();
         }
 
         @Override
@@ -90,7 +87,6 @@ record NodeSample(
 
         @Override
         public void after(LimitedNode node) throws IOException {
-            // closes the connection
             compiling.close();
         }
 

@@ -73,7 +73,8 @@ final class NodesUnderLoad {
     /** Measures a node under load. */
     @FunctionalInterface
     interface NodeMeasurement<T> {
-        T of(NodeJmxClient management, long pid) throws IOException, InterruptedException, JMException, NodeException;
+        T of(NodeJmxClient management, CassandraProcess node)
+                throws IOException, InterruptedException, JMException, NodeException;
     }
 
     /**
@@ -172,7 +173,7 @@ final class NodesUnderLoad {
             CompletableFuture<Boolean> ends = new CompletableFuture<>();
             CompletableFuture<Void> load = CompletableFuture.runAsync(() -> load(node, setup, ends));
             try (NodeJmxClient management = node.management()) {
-                return measurement.of(management, node.pid());
+                return measurement.of(management, node);
             } finally {
                 ends.complete(true);
                 load.join();

@@ -91,7 +91,7 @@ public final class RewriteBenchmark {
                         what.speed(),
                         Map.of(),
                         Map.of()),
-                (management, pid) ->
-                        new RewriteRun(management, pid, what, controlled ? allowed : 1).measure(controlled));
+                (management, node) ->
+                        new RewriteRun(management, node, what, controlled ? allowed : 1).measure(controlled));
     }
 }

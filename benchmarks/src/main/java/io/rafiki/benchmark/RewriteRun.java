@@ -26,8 +26,8 @@ import io.rafiki.node.TableFiles;
 import io.rafiki.node.TableMetricsSource;
 import io.rafiki.node.TableName;
 import io.rafiki.node.TrialFiles;
+import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.DatasetStore;
-import io.rafiki.trainer.cassandra.JitActivity;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.trainer.trial.NodeActivity;
 import io.rafiki.workload.ClientCounts;
@@ -64,6 +64,7 @@ final class RewriteRun {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final NodeJmxClient management;
+    private final CassandraProcess node;
     private final Path process;
     private final CompactionStats stats;
     private final DiskSpace disks;
@@ -102,12 +103,12 @@ final class RewriteRun {
     }
 
     /**
-     * @param pid process id of the node
      * @param allowed share of the throughput that clients may lose
      */
-    RewriteRun(NodeJmxClient management, long pid, RewriteCase what, double allowed) throws IOException {
+    RewriteRun(NodeJmxClient management, CassandraProcess node, RewriteCase what, double allowed) throws IOException {
         this.management = management;
-        this.process = Path.of("/proc", Long.toString(pid));
+        this.node = node;
+        this.process = Path.of("/proc", Long.toString(node.pid()));
         this.stats = new CompactionStats(management.connection());
         this.disks = new DiskSpace(management.connection());
         this.counters = TableMetricsSource.follow(management.connection(), System::nanoTime, error -> {});
@@ -118,7 +119,7 @@ final class RewriteRun {
     /** @param controlled whether the limit of compactions is controlled */
     Measured measure(boolean controlled) throws IOException, InterruptedException, JMException, NodeException {
         Usage none = usage();
-        Duration warmUp = warmUp(management, Optional.of(process), this::observe);
+        Duration warmUp = warmUp(node, this::observe);
         RewriteResult.Work trial = RewriteResult.Work.of(warmUp, stats.compacted(stats.running()), usage().since(none));
         if (history.rate().isEmpty()) {
             trial = tryCompaction();
@@ -194,18 +195,17 @@ final class RewriteRun {
     /**
      * Waits until the node's JVM has compiled.
      *
-     * @param process of the node in {@code /proc}; empty if it is unknown
      * @param pause waits for a second
      */
-    static Duration warmUp(NodeJmxClient management, Optional<Path> process, Pause pause)
-            throws IOException, InterruptedException, NodeException {
+    static Duration warmUp(CassandraProcess node, Pause pause) throws IOException, InterruptedException, NodeException {
         Instant start = Instant.now();
-        JitActivity compilation = new JitActivity(management, process);
         Duration elapsed = Duration.ZERO;
-        while (elapsed.compareTo(MAX_WARM_UP) < 0
-                && !(compilation.share() < NodeActivity.DONE && elapsed.compareTo(MIN_WARM_UP) >= 0)) {
-            pause.of(Duration.ofSeconds(1));
-            elapsed = Duration.between(start, Instant.now());
+        try (NodeActivity compilation = node.activity()) {
+            while (elapsed.compareTo(MAX_WARM_UP) < 0
+                    && !(compilation.share() < NodeActivity.DONE && elapsed.compareTo(MIN_WARM_UP) >= 0)) {
+                pause.of(Duration.ofSeconds(1));
+                elapsed = Duration.between(start, Instant.now());
+            }
         }
         return elapsed;
     }

@@ -65,6 +65,6 @@ final class StepBenchmark {
                                 "io.rafiki.ycsb.MetagenomicsWorkload",
                                 "rafiki.schedule",
                                 schedule.toString())),
-                (management, pid) -> StepResult.of(what, new StepRun(management).measure(what)));
+                (management, node) -> StepResult.of(what, new StepRun(management, node).measure(what)));
     }
 }

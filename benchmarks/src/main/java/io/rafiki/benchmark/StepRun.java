@@ -4,13 +4,13 @@ import io.rafiki.benchmark.StepResult.Sample;
 import io.rafiki.node.CompactionStats;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.TableMetricsSource;
+import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.NodeJmxClient;
 import io.rafiki.workload.ClientCounts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 
@@ -31,11 +31,13 @@ final class StepRun {
     private static final double NANOS = 1e9;
 
     private final NodeJmxClient management;
+    private final CassandraProcess node;
     private final CompactionStats stats;
     private final TableMetricsSource counters;
 
-    StepRun(NodeJmxClient management) throws IOException {
+    StepRun(NodeJmxClient management, CassandraProcess node) throws IOException {
         this.management = management;
+        this.node = node;
         this.stats = new CompactionStats(management.connection());
         this.counters = TableMetricsSource.follow(management.connection(), System::nanoTime, error -> {});
     }
@@ -43,7 +45,7 @@ final class StepRun {
     /** The samples of all windows. */
     List<Sample> measure(StepCase what) throws IOException, InterruptedException, JMException, NodeException {
         Thread.sleep(AGEING.toMillis());
-        RewriteRun.warmUp(management, Optional.empty(), pause -> Thread.sleep(pause.toMillis()));
+        RewriteRun.warmUp(node, pause -> Thread.sleep(pause.toMillis()));
         int length = (int) WINDOW.dividedBy(INTERVAL);
         List<Sample> samples = new ArrayList<>();
         long start = System.nanoTime();

@@ -1,6 +1,5 @@
 package io.rafiki.benchmark;
 
-import io.rafiki.trainer.cassandra.JitActivity;
 import io.rafiki.trainer.cassandra.JmxLogin;
 import io.rafiki.trainer.cassandra.LimitedNode;
 import io.rafiki.trainer.operator.ConsoleException;
@@ -8,6 +7,7 @@ import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.scenario.RunResult;
 import io.rafiki.trainer.scenario.ScenarioRunner;
 import io.rafiki.trainer.scenario.TimeRange;
+import io.rafiki.trainer.trial.NodeActivity;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,7 +31,7 @@ final class SwitchedNode implements ScenarioRunner.Look {
     private final JointWarmUp warmUp;
     private final int length;
     private final int periods;
-    private JitActivity compiling;
+    private NodeActivity compiling;
     private TunerConsole tuner;
     private double begin = -1;
     private int period = -1;
@@ -50,7 +50,7 @@ final class SwitchedNode implements ScenarioRunner.Look {
 
     @Override
     public void before(LimitedNode node) throws IOException {
-        compiling = new JitActivity(node.process().management());
+        compiling = node.process().activity();
         tuner = TunerConsole.connect("127.0.0.1", node.process().jmxPort(), JmxLogin.NONE);
     }
 

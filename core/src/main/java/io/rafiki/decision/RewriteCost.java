@@ -26,6 +26,9 @@ import java.util.stream.DoubleStream;
  */
 public record RewriteCost(long bytes, RewriteDuration duration, double throughputLoss) implements Reason {
 
+    /** Seconds until a node reads the first bytes of a rewrite: it changes the table and opens the files. Measured: 0.5 to 1.6 s. */
+    public static final double START = 1;
+
     /** Relative uncertainty of the assumed rate: the true rate is between half and twice of it. */
     private static final double ASSUMED_FACTOR = 2;
 
@@ -71,13 +74,14 @@ public record RewriteCost(long bytes, RewriteDuration duration, double throughpu
         Rate rate = measured.get();
         double slower = Math.min(after.compactors(), rate.parallel());
         double alone = rate.high() * Math.max(1, rate.parallel());
+        double start = expected.bytes() > 0 ? START : 0;
         OptionalDouble controlled = controlled(throttle, rate.mean() * rate.parallel(), limits, seen);
         return new RewriteCost(
                 expected.bytes(),
                 new RewriteDuration(
-                        duration(expected.seconds(rate.mean(), after.compactors(), controlled)),
-                        duration(least.seconds(alone, after.compactors(), throttle)),
-                        duration(most.seconds(rate.low(), slower, controlled)),
+                        duration(start + expected.seconds(rate.mean(), after.compactors(), controlled)),
+                        duration(start + least.seconds(alone, after.compactors(), throttle)),
+                        duration(start + most.seconds(rate.low(), slower, controlled)),
                         Basis.MEASURED),
                 loss);
     }

@@ -301,7 +301,7 @@ class RewriteTest extends RiggedTest {
         PredictedGain gain = ((Proposed) rig.tuner.propose().reason()).prediction();
         RewriteDuration duration = gain.rewrite().orElseThrow().cost().duration();
         assertThat(duration.basis()).isEqualTo(Basis.MEASURED);
-        assertThat(duration.expected()).isEqualTo(Duration.ofSeconds(8));
+        assertThat(duration.expected()).isEqualTo(Duration.ofSeconds(9));
     }
 
     @Test

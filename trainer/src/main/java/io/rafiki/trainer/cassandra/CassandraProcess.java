@@ -7,6 +7,7 @@ import io.rafiki.trainer.host.JvmProcess;
 import io.rafiki.trainer.host.NodeLimits;
 import io.rafiki.trainer.host.PortTakenException;
 import io.rafiki.trainer.host.ProcessLedger;
+import io.rafiki.trainer.trial.NodeActivity;
 import io.rafiki.trainer.ycsb.DeadlineException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -101,6 +102,11 @@ public final class CassandraProcess implements Node {
     @Override
     public NodeJmxClient management() throws IOException {
         return NodeJmxClient.connect("127.0.0.1", ports.jmx());
+    }
+
+    @Override
+    public NodeActivity activity() throws IOException {
+        return new JitActivity(management(), Optional.of(Path.of("/proc", Long.toString(pid()))));
     }
 
     @Override

@@ -29,7 +29,7 @@ record CassandraTarget(Node node) implements LoadTarget {
 
     @Override
     public NodeActivity activity() throws IOException {
-        return new JitActivity(node.management());
+        return node.activity();
     }
 
     @Override

@@ -9,19 +9,17 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** JIT activity of a node's JVM: its {@link CompilationShare}. */
-public final class JitActivity implements NodeActivity {
+final class JitActivity implements NodeActivity {
 
     private final NodeJmxClient management;
     private final Optional<Path> process;
     private final CompilationShare compilation = new CompilationShare();
 
-    /** @param management JMX connection of the node; closed with this object */
-    public JitActivity(NodeJmxClient management) {
-        this(management, Optional.empty());
-    }
-
-    /** @param process of the node in {@code /proc}; empty if it runs elsewhere */
-    public JitActivity(NodeJmxClient management, Optional<Path> process) {
+    /**
+     * @param management JMX connection of the node; closed with this object
+     * @param process of the node in {@code /proc}; empty if it runs elsewhere
+     */
+    JitActivity(NodeJmxClient management, Optional<Path> process) {
         this.management = management;
         this.process = process;
     }

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.cassandra;
 
+import io.rafiki.trainer.trial.NodeActivity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -26,6 +27,9 @@ public interface Node extends AutoCloseable {
 
     /** A new JMX connection, owned by the caller. */
     NodeJmxClient management() throws IOException;
+
+    /** The JIT activity of the node's JVM, owned by the caller. */
+    NodeActivity activity() throws IOException;
 
     @Override
     void close() throws IOException;

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.cassandra;
 
 import io.rafiki.trainer.host.DatastoreException;
+import io.rafiki.trainer.trial.NodeActivity;
 import io.rafiki.trainer.ycsb.DeadlineException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -80,6 +81,11 @@ public final class RemoteNode implements Node {
     @Override
     public NodeJmxClient management() throws IOException {
         return management(Reconnection.NEVER);
+    }
+
+    @Override
+    public NodeActivity activity() throws IOException {
+        return new JitActivity(management(), Optional.empty());
     }
 
     /** Connects for a campaign, which outlives restarts of the node. */

@@ -1,8 +1,8 @@
 package io.rafiki.trainer.scenario;
 
-import io.rafiki.trainer.cassandra.JitActivity;
 import io.rafiki.trainer.cassandra.LimitedNode;
 import io.rafiki.trainer.trial.CompactionSource;
+import io.rafiki.trainer.trial.NodeActivity;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbResult;
@@ -77,10 +77,7 @@ final class LoadRun {
      */
     YcsbResult run(LimitedNode node, Ycsb ycsb, PhaseController phases, Optional<TunerPoller> tuner)
             throws IOException, InterruptedException {
-        try (JitActivity compilation = new JitActivity(
-                        node.process().management(),
-                        Optional.of(
-                                Path.of("/proc", Long.toString(node.process().pid()))));
+        try (NodeActivity compilation = node.process().activity();
                 CompactionSource compactions = node.compactions()) {
             return follow(node, ycsb, phases.schedule(), phases.longest(), phases::isWarm, (second, perSecond) -> {
                 debt.look(second, compactions);
