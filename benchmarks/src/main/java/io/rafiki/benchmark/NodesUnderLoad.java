@@ -15,6 +15,7 @@ import io.rafiki.trainer.host.ControlGroups.Resource;
 import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.host.PageCache;
 import io.rafiki.trainer.host.ProcessLedger;
+import io.rafiki.trainer.host.RequestedLimits;
 import io.rafiki.trainer.host.ShutdownHandler;
 import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.trainer.ycsb.Ycsb;
@@ -158,7 +159,7 @@ final class NodesUnderLoad {
                 .withArguments(List.of("-javaagent:" + home.resolve("rafiki-agent.jar") + "=" + settings))
                 .withYaml(Map.of("compaction_throughput", speed.throttle() + "MiB/s", "concurrent_compactors", 2))
                 .withYaml(setup.yaml())
-                .within(speed.reads().map(reads -> MEMORY_MIB), speed.reads());
+                .within(new RequestedLimits(speed.reads().map(reads -> MEMORY_MIB), speed.reads(), Optional.empty()));
         Optional<Path> quota = Optional.empty();
         try (CassandraProcess node = cassandra.start(spec, ledger)) {
             node.awaitReady(PATIENCE);

@@ -94,6 +94,8 @@ class ProtocolAgreementTest {
                         "cgroup v2",
                         3000,
                         "cgroup v2",
+                        null,
+                        null,
                         "0",
                         "1",
                         24_000,

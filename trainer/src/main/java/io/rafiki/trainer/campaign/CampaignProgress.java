@@ -137,6 +137,7 @@ final class CampaignProgress implements TrialPhase.Listener {
         if (last.isEmpty() || !last.get().sameLimits(now)) {
             refused("memory", now.memoryLimit());
             refused("reads", now.readLimit());
+            refused("processor time", now.cpuLimit());
         }
     }
 

@@ -34,6 +34,9 @@ import org.testcontainers.utility.DockerImageName;
 /** A Docker container on this machine. Its first process is the node's JVM. */
 final class Container implements JvmProcess {
 
+    /** One percent of a processor, in thousand-millionths of a processor. */
+    private static final long NANO_PER_PERCENT = 10_000_000;
+
     private static final Duration PROBE = Duration.ofMinutes(1);
     private static final AtomicInteger COUNT = new AtomicInteger();
 
@@ -82,6 +85,7 @@ final class Container implements JvmProcess {
                     disk.ifPresent(read -> host.withBlkioDeviceReadIOps(List.of(new BlkioRateDevice()
                             .withPath(read.device())
                             .withRate(limits.reads().amount().get().longValue()))));
+                    limits.cpu().amount().ifPresent(percent -> host.withNanoCPUs(percent * NANO_PER_PERCENT));
                     host.withBinds(mounts.stream()
                             .map(folder -> new Bind(folder.toString(), new Volume(folder.toString())))
                             .toList());
@@ -137,18 +141,21 @@ final class Container implements JvmProcess {
     }
 
     private static NodeLimits limits(DockerClient engine, NodeSpec spec) throws IOException {
-        AppliedLimit memory = spec.memoryMiB().isEmpty()
+        AppliedLimit memory = spec.limits().memoryMiB().isEmpty()
                 ? AppliedLimit.NONE
                 : Boolean.TRUE.equals(engine.infoCmd().exec().getMemoryLimit())
-                        ? new AppliedLimit(spec.memoryMiB(), "container")
+                        ? new AppliedLimit(spec.limits().memoryMiB(), "container")
                         : AppliedLimit.refused("the Docker engine cannot limit memory here");
-        return new NodeLimits(memory, spec.reads().isEmpty() ? AppliedLimit.NONE : reads(spec));
+        AppliedLimit cpu = spec.limits().cpuPercent().isEmpty()
+                ? AppliedLimit.NONE
+                : new AppliedLimit(spec.limits().cpuPercent(), "container");
+        return new NodeLimits(memory, spec.limits().reads().isEmpty() ? AppliedLimit.NONE : reads(spec), cpu);
     }
 
     private static AppliedLimit reads(NodeSpec spec) throws IOException {
         try {
             Disk.of(spec.folder());
-            return new AppliedLimit(spec.reads(), "container");
+            return new AppliedLimit(spec.limits().reads(), "container");
         } catch (DatastoreException noDisk) {
             return AppliedLimit.refused(noDisk.getMessage());
         }

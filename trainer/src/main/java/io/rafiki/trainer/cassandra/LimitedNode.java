@@ -81,7 +81,7 @@ public final class LimitedNode implements AutoCloseable {
         NodeSpec spec = NodeSpec.plain(folder, conditions.heapMiB())
                 .withYaml(yaml)
                 .withArguments(jvmArguments)
-                .within(conditions.memoryMiB(), conditions.readIops());
+                .within(conditions.limits());
         CassandraProcess process = cassandra.start(spec, ledger);
         CpuPinning first = places.get();
         return new LimitedNode(

@@ -133,6 +133,8 @@ public final class LiveNodes implements AutoCloseable {
                 NOT_OURS,
                 null,
                 NOT_OURS,
+                null,
+                NOT_OURS,
                 "unknown",
                 "all",
                 machine.memoryMiB().orElse(0),

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.cassandra;
 
 import io.rafiki.trainer.host.FreePorts;
+import io.rafiki.trainer.host.NodeGroup;
 import io.rafiki.trainer.host.ProcessLedger;
 import java.io.File;
 import java.io.IOException;
@@ -44,7 +45,7 @@ public record LocalCassandra(
         NodeFolder folder = new NodeFolder(spec.folder());
         FreePorts ports = FreePorts.choose();
         folder.write(ports, yaml, spec.cassandraYaml());
-        NodeGroup group = NodeGroup.make(spec, ledger);
+        NodeGroup group = NodeGroup.make(spec.folder(), spec.limits(), ledger);
         try {
             Process process = started(spec, folder, ports, group);
             try {

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.cassandra;
 
 import io.rafiki.trainer.host.JvmProcess;
+import io.rafiki.trainer.host.NodeGroup;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

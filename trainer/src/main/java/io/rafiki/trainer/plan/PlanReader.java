@@ -23,6 +23,12 @@ import java.util.stream.Stream;
 final class PlanReader {
 
     private static final double MAX_BACKGROUND_CPU = 0.05;
+    private static final double PERCENT = 100;
+
+    /** Limits of a node's processor time, in processors. */
+    private static final double LEAST_CPU = 0.05;
+
+    private static final double MOST_CPU = 1024;
 
     /** Largest share of the drawn trials without a feature. */
     private static final double MOST_ABSENT = 0.95;
@@ -293,7 +299,7 @@ final class PlanReader {
         YamlSection client = file.section("client");
         client.allow("threads", "distribution", "reuse_distance", "properties");
         YamlSection node = file.section("node");
-        node.allow("heap", "memory", "read_iops", "pin");
+        node.allow("heap", "memory", "read_iops", "cpu", "pin");
         YamlSection time = file.section("time");
         Optional<SustainedProtocol> sustained = protocol(file, time);
         Optional<Double> reuse = client.has("reuse_distance")
@@ -305,6 +311,9 @@ final class PlanReader {
         Optional<Integer> readIops = node.has("read_iops")
                 ? Optional.of((int) node.integer("read_iops", 100, 10_000_000))
                 : Optional.empty();
+        Optional<Integer> cpuPercent = node.has("cpu")
+                ? Optional.of((int) Math.round(PERCENT * node.number("cpu", LEAST_CPU, MOST_CPU)))
+                : Optional.empty();
         return new TrialConditions(
                 shape,
                 client.text("distribution", "uniform"),
@@ -313,6 +322,7 @@ final class PlanReader {
                 (int) (bytes(node, "heap", 256 * MIB, 1L << 38) / MIB),
                 memory,
                 readIops,
+                cpuPercent,
                 node.flag("pin", true),
                 sustained.isPresent() ? WarmUp.fixed(sustained.get().ageing()) : warmUp(time),
                 sustained.isPresent() ? sustained.get().min() : seconds(time, "measurement", 5),

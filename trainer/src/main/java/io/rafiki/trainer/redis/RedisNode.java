@@ -73,7 +73,7 @@ record RedisNode(
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         server.close();
     }
 }

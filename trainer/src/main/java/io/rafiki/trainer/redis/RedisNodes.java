@@ -48,7 +48,7 @@ public record RedisNodes(
         FileTrees.delete(folder);
         Path own = Files.createDirectories(folder).toAbsolutePath();
         CpuPinning pinning = conditions.pinning();
-        RedisProcess server = RedisProcess.start(redis, own, conditions.memoryMiB(), ledger);
+        RedisProcess server = RedisProcess.start(redis, own, conditions.memoryMiB(), conditions.cpuPercent(), ledger);
         return new RedisNode(
                 server,
                 KnobSetting.of(configuration, catalogue),
@@ -57,7 +57,7 @@ public record RedisNodes(
                 HostInfo.environment(
                         conditions,
                         pinning,
-                        limits(),
+                        limits(server.cpu()),
                         System.getProperty("java.vm.version"),
                         "Redis " + redis.version(),
                         origin),
@@ -65,12 +65,13 @@ public record RedisNodes(
     }
 
     /** Redis limits its data itself. It reads nothing from the disk. */
-    private NodeLimits limits() {
+    private NodeLimits limits(AppliedLimit cpu) {
         Optional<Integer> memory = conditions.memoryMiB();
         return new NodeLimits(
                 memory.isPresent() ? new AppliedLimit(memory, "maxmemory") : AppliedLimit.NONE,
                 conditions.readIops().isPresent()
                         ? AppliedLimit.refused("Redis reads nothing from the disk")
-                        : AppliedLimit.NONE);
+                        : AppliedLimit.NONE,
+                cpu);
     }
 }

@@ -1,9 +1,12 @@
 package io.rafiki.trainer.redis;
 
+import io.rafiki.trainer.host.AppliedLimit;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.FreePorts;
+import io.rafiki.trainer.host.NodeGroup;
 import io.rafiki.trainer.host.PortTakenException;
 import io.rafiki.trainer.host.ProcessLedger;
+import io.rafiki.trainer.host.RequestedLimits;
 import io.rafiki.trainer.trial.LoadTarget;
 import io.rafiki.trainer.trial.NodeActivity;
 import io.rafiki.trainer.ycsb.DeadlineException;
@@ -33,12 +36,14 @@ final class RedisProcess implements LoadTarget, AutoCloseable {
     private static final long POLL_MILLIS = 50;
 
     private final Process process;
+    private final NodeGroup group;
     private final int port;
     private final Path log;
     private final Thread atExit;
 
-    private RedisProcess(Process process, int port, Path log) throws DatastoreException {
+    private RedisProcess(Process process, NodeGroup group, int port, Path log) throws DatastoreException {
         this.process = process;
+        this.group = group;
         this.port = port;
         this.log = log;
         this.atExit = new Thread(process::destroyForcibly, "rafiki-kill-redis-" + process.pid());
@@ -56,9 +61,15 @@ final class RedisProcess implements LoadTarget, AutoCloseable {
      *
      * @param folder the server's own folder, which must exist
      * @param memoryMiB limit of its data in MiB; writes fail above it
+     * @param cpuPercent limit of its processor time, in percent of one processor
      * @param ledger records the process, so that the next run can end it if this run is killed
      */
-    static RedisProcess start(RedisProgram redis, Path folder, Optional<Integer> memoryMiB, ProcessLedger ledger)
+    static RedisProcess start(
+            RedisProgram redis,
+            Path folder,
+            Optional<Integer> memoryMiB,
+            Optional<Integer> cpuPercent,
+            ProcessLedger ledger)
             throws IOException {
         int port = FreePorts.choose().cql();
         List<String> command = new ArrayList<>(
@@ -66,18 +77,25 @@ final class RedisProcess implements LoadTarget, AutoCloseable {
         command.addAll(List.of("--save", "", "--appendonly", "no", "--maxmemory-policy", "noeviction"));
         memoryMiB.ifPresent(mebibytes -> command.addAll(List.of("--maxmemory", mebibytes + "mb")));
         Path log = folder.resolve("node.log");
-        Process process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+        NodeGroup group =
+                NodeGroup.make(folder, new RequestedLimits(Optional.empty(), Optional.empty(), cpuPercent), ledger);
         try {
-            ledger.started(process);
+            Process process = new ProcessBuilder(group.joined(command))
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            try {
+                ledger.started(process);
+            } catch (IOException failure) {
+                process.destroyForcibly().onExit().join();
+                throw failure;
+            }
+            return new RedisProcess(process, group, port, log);
         } catch (IOException failure) {
-            process.destroyForcibly().onExit().join();
+            group.close();
             throw failure;
         }
-        return new RedisProcess(process, port, log);
     }
 
     /**
@@ -119,6 +137,11 @@ final class RedisProcess implements LoadTarget, AutoCloseable {
         return process.pid();
     }
 
+    /** The limit of its processor time. */
+    AppliedLimit cpu() {
+        return group.limits().cpu();
+    }
+
     @Override
     public Optional<String> end() {
         return process.isAlive()
@@ -139,8 +162,9 @@ final class RedisProcess implements LoadTarget, AutoCloseable {
 
     /** Kills the server, whose data are discarded. */
     @Override
-    public void close() {
+    public void close() throws IOException {
         process.destroyForcibly().onExit().join();
+        group.close();
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException shuttingDown) {

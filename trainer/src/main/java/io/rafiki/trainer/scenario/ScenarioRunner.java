@@ -299,6 +299,9 @@ public final class ScenarioRunner {
                 "memory limit of the node, page cache included",
                 limit(environment.memoryMiB(), "MiB", environment.memoryLimit()));
         shown.put("limit on its reads from the disk", limit(environment.reads(), "a second", environment.readLimit()));
+        if (conditions.cpuPercent().isPresent()) {
+            shown.put("limit on its processor time", limit(environment.cpuPercent(), "%", environment.cpuLimit()));
+        }
         shown.put(
                 "machine",
                 environment.cores() + " x " + environment.processor() + ", " + environment.machineMiB() + " MiB");

@@ -12,6 +12,8 @@ import java.util.Objects;
  * @param memoryLimit mechanism of the limit ({@code cgroup v1}, {@code cgroup v2}), or the reason why there is none
  * @param reads limit of the node's disk reads per second; absent without a limit
  * @param readLimit mechanism of the limit, or the reason why there is none; absent in old trials, which had no limit
+ * @param cpuPercent limit of the node's processor time, in percent of one processor; absent without a limit
+ * @param cpuLimit mechanism of the limit, or the reason why there is none; absent in old trials, which had no limit
  * @param nodeProcessors processors of the node in the syntax of {@code taskset}; {@code all} if not pinned
  * @param clientProcessors processors of YCSB
  * @param machineMiB memory of the machine
@@ -31,6 +33,8 @@ public record Environment(
         String memoryLimit,
         Integer reads,
         String readLimit,
+        Integer cpuPercent,
+        String cpuLimit,
         String nodeProcessors,
         String clientProcessors,
         long machineMiB,
@@ -54,7 +58,8 @@ public record Environment(
     /** {@code memory 1000 MiB, reads 3000/s, compiler first}; {@code unlimited} where there is no limit. */
     public String limits() {
         return "memory " + (memoryMiB == null ? "unlimited" : memoryMiB + " MiB") + ", reads "
-                + (reads == null ? "unlimited" : reads + "/s") + ", compiler "
+                + (reads == null ? "unlimited" : reads + "/s")
+                + (cpuPercent == null ? "" : ", processor time " + cpuPercent + " %") + ", compiler "
                 + (compiler == null ? "as others" : compiler);
     }
 
@@ -65,13 +70,17 @@ public record Environment(
 
     /** Whether one model can be trained on trials of both: cores, heap and memory determine the knob ranges. */
     public boolean sameSize(Environment other) {
-        return cores == other.cores && heapMiB == other.heapMiB && Objects.equals(memoryMiB, other.memoryMiB);
+        return cores == other.cores
+                && heapMiB == other.heapMiB
+                && Objects.equals(memoryMiB, other.memoryMiB)
+                && Objects.equals(cpuPercent, other.cpuPercent);
     }
 
     /** {@code 2 cores, a heap of 400 MiB, memory 1000 MiB}. */
     public String size() {
         return cores + (cores == 1 ? " core" : " cores") + ", a heap of " + heapMiB + " MiB, memory "
-                + (memoryMiB == null ? "without limit" : memoryMiB + " MiB");
+                + (memoryMiB == null ? "without limit" : memoryMiB + " MiB")
+                + (cpuPercent == null ? "" : ", " + cpuPercent + " % of a processor");
     }
 
     /** A copy with this status of the compiler threads. */
@@ -83,6 +92,8 @@ public record Environment(
                 memoryLimit,
                 reads,
                 readLimit,
+                cpuPercent,
+                cpuLimit,
                 nodeProcessors,
                 clientProcessors,
                 machineMiB,

@@ -28,12 +28,14 @@ public final class HostInfo {
             String release,
             String origin) {
         return new Environment(
-                Runtime.getRuntime().availableProcessors(),
+                conditions.processors(),
                 conditions.heapMiB(),
                 limits.memory().amount().orElse(null),
                 limits.memory().kind(),
                 limits.reads().amount().orElse(null),
                 limits.reads().kind(),
+                limits.cpu().amount().orElse(null),
+                limits.cpu().kind(),
                 pinning.node().orElse("all"),
                 pinning.client().orElse("all"),
                 memoryMiB(),

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import io.rafiki.knob.NodeResources;
+import io.rafiki.trainer.host.RequestedLimits;
 import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.workload.Workload;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param heapMiB heap of the node
  * @param memoryMiB memory limit of the node, including page cache
  * @param readIops limit of the node's disk reads per second
+ * @param cpuPercent limit of the node's processor time, in percent of one processor
  * @param pin whether node and client are pinned to different processors, if there are at least two
  * @param warmUp load before the measured part
  * @param measurement length of the measured part
@@ -33,6 +35,7 @@ public record TrialConditions(
         int heapMiB,
         Optional<Integer> memoryMiB,
         Optional<Integer> readIops,
+        Optional<Integer> cpuPercent,
         boolean pin,
         WarmUp warmUp,
         Duration measurement,
@@ -49,9 +52,20 @@ public record TrialConditions(
         return CpuPinning.of(HostInfo.processors(), pin);
     }
 
+    /** The limits of a fresh node. */
+    public RequestedLimits limits() {
+        return new RequestedLimits(memoryMiB, readIops, cpuPercent);
+    }
+
+    /** The processors that the JVM of a fresh node counts on this machine. A JVM rounds its processor time up. */
+    public int processors() {
+        int all = Runtime.getRuntime().availableProcessors();
+        return cpuPercent.map(percent -> Math.min(all, (percent + 99) / 100)).orElse(all);
+    }
+
     /** The resources of a fresh node on this machine. */
     public NodeResources resources() {
-        return resources(Runtime.getRuntime().availableProcessors());
+        return resources(processors());
     }
 
     /** The resources of a fresh node on a machine with these processors. */
@@ -89,6 +103,7 @@ public record TrialConditions(
                 heapMiB,
                 memory,
                 readIops,
+                cpuPercent,
                 pin,
                 warmUp,
                 measurement,

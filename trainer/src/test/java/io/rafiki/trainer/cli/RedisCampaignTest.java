@@ -56,7 +56,7 @@ class RedisCampaignTest {
         rafiki.run(verify(verification, "--datastore", "redis", "--objective", "p99"));
 
         CampaignPlan plan = CampaignPlan.read(verification.resolve(CampaignPlan.FILE));
-        assertThat(plan.conditions().sustained().orElseThrow().openLoopRate()).contains(5000.0);
+        assertThat(plan.conditions().sustained().orElseThrow().openLoopRate()).contains(8000.0);
         KnobSpace space = space(plan);
         assertThat(plan.trials(space)).hasSize(90);
         assertThat(plan.named()).hasSize(6).allSatisfy(named -> {

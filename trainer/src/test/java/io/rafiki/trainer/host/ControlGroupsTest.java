@@ -3,8 +3,6 @@ package io.rafiki.trainer.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import io.rafiki.trainer.cassandra.NodeGroup;
-import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.host.ControlGroups.Resource;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -24,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ControlGroupsTest {
 
+    private static final RequestedLimits MEMORY = asked(Optional.empty(), Optional.empty());
+
     @TempDir
     private Path folder;
 
@@ -41,9 +41,10 @@ class ControlGroupsTest {
     @Test
     void passesTheControllerOnLimitsTheGroupAndKeepsItFromSwap() throws Exception {
         Unified kernel = new Unified(root, true);
-        try (NodeGroup group = NodeGroup.make(memory(), ledger, kernel)) {
+        try (NodeGroup group = NodeGroup.make(folder, MEMORY, ledger, kernel)) {
             assertThat(group.limits())
-                    .isEqualTo(new NodeLimits(new AppliedLimit(Optional.of(64), "cgroup v2"), AppliedLimit.NONE));
+                    .isEqualTo(new NodeLimits(
+                            new AppliedLimit(Optional.of(64), "cgroup v2"), AppliedLimit.NONE, AppliedLimit.NONE));
             Path made = kernel.made.get(0);
             assertThat(made).hasParent(root).isDirectory();
             assertThat(Files.readString(root.resolve("cgroup.subtree_control"))).startsWith("+memory");
@@ -56,7 +57,6 @@ class ControlGroupsTest {
 
     @Test
     void limitsReadsFromTheFoldersDiskInTheSameGroup() throws Exception {
-        NodeSpec spec = memory().within(Optional.of(64), Optional.of(3000));
         String disk;
         try {
             disk = Disk.of(folder).number();
@@ -65,7 +65,7 @@ class ControlGroupsTest {
             return;
         }
         Unified kernel = new Unified(root, true);
-        try (NodeGroup group = NodeGroup.make(spec, ledger, kernel)) {
+        try (NodeGroup group = NodeGroup.make(folder, asked(Optional.of(3000), Optional.empty()), ledger, kernel)) {
             assertThat(group.limits().reads()).isEqualTo(new AppliedLimit(Optional.of(3000), "cgroup v2"));
             assertThat(kernel.made).hasSize(1);
             assertThat(Files.readString(kernel.made.get(0).resolve("io.max"))).isEqualTo(disk + " riops=3000");
@@ -73,8 +73,18 @@ class ControlGroupsTest {
     }
 
     @Test
+    void limitsTheProcessorTimeInTheSameGroup() throws Exception {
+        Unified kernel = new Unified(root, true);
+        try (NodeGroup group = NodeGroup.make(folder, asked(Optional.empty(), Optional.of(20)), ledger, kernel)) {
+            assertThat(group.limits().cpu()).isEqualTo(new AppliedLimit(Optional.of(20), "cgroup v2"));
+            assertThat(kernel.made).hasSize(1);
+            assertThat(Files.readString(kernel.made.get(0).resolve("cpu.max"))).isEqualTo("20000 100000");
+        }
+    }
+
+    @Test
     void doesWithoutSwapWhereTheKernelDoesNotAccountForIt() throws Exception {
-        try (NodeGroup group = NodeGroup.make(memory(), ledger, new Unified(root, false))) {
+        try (NodeGroup group = NodeGroup.make(folder, MEMORY, ledger, new Unified(root, false))) {
             assertThat(group.limits().memory().amount()).contains(64);
         }
     }
@@ -82,7 +92,7 @@ class ControlGroupsTest {
     @Test
     void aProcessHasJoinedBeforeItsProgramStartsAndTheGroupOutlivesIt() throws Exception {
         Unified kernel = new Unified(root, true);
-        NodeGroup group = NodeGroup.make(memory(), ledger, kernel);
+        NodeGroup group = NodeGroup.make(folder, MEMORY, ledger, kernel);
         Process cat = new ProcessBuilder(group.joined(List.of("cat"))).start();
         try (var input = cat.getOutputStream()) {
             input.write("it runs\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
@@ -104,7 +114,7 @@ class ControlGroupsTest {
                 throw new AccessDeniedException(group.toString());
             }
         };
-        try (NodeGroup group = NodeGroup.make(memory(), ledger, closed)) {
+        try (NodeGroup group = NodeGroup.make(folder, MEMORY, ledger, closed)) {
             assertThat(group.limits().memory().amount()).isEmpty();
             assertThat(group.limits().memory().kind())
                     .startsWith("none: expected to write the control group " + root)
@@ -122,8 +132,8 @@ class ControlGroupsTest {
         assertThat(hybrid.folder(Resource.DISK, "g")).isEqualTo(root.resolve("blkio/g"));
     }
 
-    private NodeSpec memory() {
-        return NodeSpec.plain(folder, 256).within(Optional.of(64), Optional.empty());
+    private static RequestedLimits asked(Optional<Integer> reads, Optional<Integer> cpuPercent) {
+        return new RequestedLimits(Optional.of(64), reads, cpuPercent);
     }
 
     /** The kernel's side of version 2. */
@@ -145,6 +155,7 @@ class ControlGroupsTest {
             made.add(group);
             Files.writeString(group.resolve("cgroup.procs"), "");
             Files.writeString(group.resolve("io.max"), "");
+            Files.writeString(group.resolve("cpu.max"), "max 100000");
             if (Files.readString(root.resolve("cgroup.subtree_control")).contains("memory")) {
                 Files.writeString(group.resolve("memory.max"), "max\n");
                 if (swap) {

@@ -39,6 +39,7 @@ class CampaignPlanTest {
                         512,
                         Optional.of(1024),
                         Optional.of(3000),
+                        Optional.of(150),
                         false,
                         WarmUp.fixed(Duration.ofSeconds(2)),
                         Duration.ofSeconds(5),
@@ -75,6 +76,7 @@ class CampaignPlanTest {
             reuse_distance: 50               | reuse_distance: 0          | 7: client.reuse_distance: expected a whole number 1..1000
             reuse_distance: 50               | reuse_distance: 1001       | 7: client.reuse_distance: expected a whole number 1..1000
             memory: 1GiB                     | memory: 1MiB               | 8: node.memory: expected a size of
+            cpu: 1.5                         | cpu: 0                     | 8: node.cpu: expected a number 0.05..1024.0, found 0
             pin: false                       | pin: never                 | 8: node.pin: expected true or false, found never
             warm_up: 2s                      | warm_up: {min: 5s, max: 19s} | 9: time.warm_up.max: expected whole seconds, at least 20s
             warm_up: 2s                      | warm_up: {min: 5s}       | 9: time.warm_up.max: expected a duration
@@ -279,7 +281,7 @@ class CampaignPlanTest {
         KnobCatalogue knobs = KnobCatalogue.read(
                 Path.of("../conf/knobs/redis-7.0.yaml"), plan.conditions().resources(2));
         assertThat(plan.trials(plan.space(knobs))).hasSize(36);
-        assertThat(plan.conditions().sustained().orElseThrow().openLoopRate()).contains(5000.0);
+        assertThat(plan.conditions().sustained().orElseThrow().openLoopRate()).contains(8000.0);
     }
 
     /** The start of an active plan, or all fixed trials, with the baseline. */

@@ -108,6 +108,8 @@ public final class Lines {
                 memoryLimit,
                 null,
                 null,
+                null,
+                null,
                 "0",
                 "1",
                 4096,

@@ -87,6 +87,7 @@ class TrialRunnerTest {
                 256,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 false,
                 WarmUp.fixed(Duration.ofSeconds(1)),
                 Duration.ofSeconds(5),

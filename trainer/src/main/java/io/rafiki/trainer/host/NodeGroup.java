@@ -1,12 +1,6 @@
-package io.rafiki.trainer.cassandra;
+package io.rafiki.trainer.host;
 
-import io.rafiki.trainer.host.AppliedLimit;
-import io.rafiki.trainer.host.ControlGroups;
 import io.rafiki.trainer.host.ControlGroups.Resource;
-import io.rafiki.trainer.host.DatastoreException;
-import io.rafiki.trainer.host.Disk;
-import io.rafiki.trainer.host.NodeLimits;
-import io.rafiki.trainer.host.ProcessLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +28,7 @@ public final class NodeGroup implements AutoCloseable {
     private final Set<Path> folders = new LinkedHashSet<>();
     private final NodeLimits limits;
 
-    private NodeGroup(NodeSpec spec, ProcessLedger ledger, ControlGroups groups) {
+    private NodeGroup(Path folder, RequestedLimits asked, ProcessLedger ledger, ControlGroups groups) {
         this.groups = groups;
         this.ledger = ledger;
         // process ids repeat, and the next run kills the processes in a group of this name
@@ -42,26 +36,27 @@ public final class NodeGroup implements AutoCloseable {
         this.limits = new NodeLimits(
                 limit(
                         Resource.MEMORY,
-                        spec.memoryMiB(),
+                        asked.memoryMiB(),
                         (group, mebibytes) -> groups.limitMemory(group, mebibytes * 1024L * 1024)),
                 limit(
                         Resource.DISK,
-                        spec.reads(),
-                        (group, perSecond) -> groups.limitReads(group, Disk.of(spec.folder()), perSecond)));
+                        asked.reads(),
+                        (group, perSecond) -> groups.limitReads(group, Disk.of(folder), perSecond)),
+                limit(Resource.CPU, asked.cpuPercent(), groups::limitCpu));
     }
 
     /**
      * Creates a group, as far as permissions allow.
      *
-     * @param spec node specification; the node's folder must exist
+     * @param folder the node's folder, which must exist
      * @param ledger records the group, so that it can be removed after a crash
      */
-    static NodeGroup make(NodeSpec spec, ProcessLedger ledger) {
-        return make(spec, ledger, ControlGroups.mounted());
+    public static NodeGroup make(Path folder, RequestedLimits asked, ProcessLedger ledger) {
+        return make(folder, asked, ledger, ControlGroups.mounted());
     }
 
-    public static NodeGroup make(NodeSpec spec, ProcessLedger ledger, ControlGroups groups) {
-        return new NodeGroup(spec, ledger, groups);
+    static NodeGroup make(Path folder, RequestedLimits asked, ProcessLedger ledger, ControlGroups groups) {
+        return new NodeGroup(folder, asked, ledger, groups);
     }
 
     /** A write to the kernel's files. */

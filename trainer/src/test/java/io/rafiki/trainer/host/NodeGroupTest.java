@@ -1,10 +1,8 @@
-package io.rafiki.trainer.cassandra;
+package io.rafiki.trainer.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import io.rafiki.trainer.host.AppliedLimit;
-import io.rafiki.trainer.host.ProcessLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +25,7 @@ class NodeGroupTest {
 
     @Test
     void aProcessHasJoinedBeforeItsProgramStarts() throws Exception {
-        try (NodeGroup group = made(Optional.of(64), Optional.empty())) {
+        try (NodeGroup group = made(new RequestedLimits(Optional.of(64), Optional.empty(), Optional.empty()))) {
             Path shown = folder.resolve("cgroup");
             Process cat = new ProcessBuilder(group.joined(List.of("cat", "/proc/self/cgroup")))
                     .redirectOutput(shown.toFile())
@@ -40,7 +38,7 @@ class NodeGroupTest {
 
     @Test
     void theNextRunRemovesWhatAKilledOneLeft() throws Exception {
-        NodeGroup group = made(Optional.of(64), Optional.empty());
+        NodeGroup group = made(new RequestedLimits(Optional.of(64), Optional.empty(), Optional.empty()));
         Process sleep = new ProcessBuilder(group.joined(List.of("sleep", "60"))).start();
         ProcessLedger ledger = new ProcessLedger(folder.resolve("started"));
         ledger.started(sleep);
@@ -56,7 +54,7 @@ class NodeGroupTest {
     /** The run was killed after the node's start and before it was written down. */
     @Test
     void aProcessThatWasNotWrittenDownIsFoundByItsGroup() throws Exception {
-        NodeGroup group = made(Optional.of(64), Optional.empty());
+        NodeGroup group = made(new RequestedLimits(Optional.of(64), Optional.empty(), Optional.empty()));
         Process sleep = new ProcessBuilder(group.joined(List.of("sleep", "60"))).start();
         String made = Files.readString(folder.resolve("started")).strip().substring("group ".length());
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> Files.readString(Path.of(made, "cgroup.procs"))
@@ -74,7 +72,7 @@ class NodeGroupTest {
     void readsFromTheDiskTakeTheirTime() throws Exception {
         Path file = folder.resolve("file");
         Files.write(file, new byte[READS * PAGE]);
-        try (NodeGroup group = made(Optional.empty(), Optional.of(READS / 2))) {
+        try (NodeGroup group = made(new RequestedLimits(Optional.empty(), Optional.of(READS / 2), Optional.empty()))) {
             List<String> direct =
                     List.of("dd", "if=" + file, "of=/dev/null", "bs=" + PAGE, "iflag=direct", "status=none");
             long begin = System.nanoTime();
@@ -85,11 +83,28 @@ class NodeGroupTest {
         }
     }
 
-    private NodeGroup made(Optional<Integer> memoryMiB, Optional<Integer> reads) throws IOException {
-        NodeSpec spec = NodeSpec.plain(folder, 256).within(memoryMiB, reads);
-        NodeGroup group = NodeGroup.make(spec, new ProcessLedger(folder.resolve("started")));
-        for (AppliedLimit limit :
-                List.of(group.limits().memory(), group.limits().reads())) {
+    /** A loop that needs a processor uses a fifth of it. */
+    @Test
+    void aProcessGetsItsProcessorTimeOnly() throws Exception {
+        try (NodeGroup group = made(new RequestedLimits(Optional.empty(), Optional.empty(), Optional.of(20)))) {
+            Process busy = new ProcessBuilder(group.joined(List.of("sh", "-c", "while :; do :; done"))).start();
+            try {
+                TimeUnit.SECONDS.sleep(1);
+                Duration before = busy.toHandle().info().totalCpuDuration().orElseThrow();
+                TimeUnit.SECONDS.sleep(3);
+                Duration used =
+                        busy.toHandle().info().totalCpuDuration().orElseThrow().minus(before);
+                assertThat(used).isBetween(Duration.ofMillis(200), Duration.ofMillis(900));
+            } finally {
+                busy.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private NodeGroup made(RequestedLimits asked) throws IOException {
+        NodeGroup group = NodeGroup.make(folder, asked, new ProcessLedger(folder.resolve("started")));
+        for (AppliedLimit limit : List.of(
+                group.limits().memory(), group.limits().reads(), group.limits().cpu())) {
             if (limit.amount().isEmpty() && !limit.equals(AppliedLimit.NONE)) {
                 group.close();
                 abort(limit.kind());

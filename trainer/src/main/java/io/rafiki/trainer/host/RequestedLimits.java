@@ -1,0 +1,17 @@
+package io.rafiki.trainer.host;
+
+import java.util.Optional;
+
+/**
+ * The resource limits that a plan asks for.
+ *
+ * @param memoryMiB memory including page cache, in MiB
+ * @param reads disk reads from the node's folder, per second
+ * @param cpuPercent processor time, in percent of one processor
+ */
+public record RequestedLimits(Optional<Integer> memoryMiB, Optional<Integer> reads, Optional<Integer> cpuPercent) {
+
+    /** No limit. */
+    public static final RequestedLimits NONE =
+            new RequestedLimits(Optional.empty(), Optional.empty(), Optional.empty());
+}
