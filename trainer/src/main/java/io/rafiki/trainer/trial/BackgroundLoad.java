@@ -11,12 +11,9 @@ import java.util.stream.Collectors;
  * The CPU time of other processes (not the node, the client or this JVM) on the permitted processors since construction (Linux {@code
  * /proc}).
  *
- * <p>Steal time counts too. Time of interrupts does not: with many small requests, most of it belongs to the traffic of node and client. The client must be an ended child process of this JVM.
+ * <p>Steal time counts too. The client must be an ended child process of this JVM.
  */
 final class BackgroundLoad {
-
-    /** Fields of a processor: idle, waits for disks, interrupts and their later work. */
-    private static final List<Integer> NOT_OF_PROCESSES = List.of(4, 5, 6, 7);
 
     private final long node;
     private final Sample begin;
@@ -44,18 +41,16 @@ final class BackgroundLoad {
         List<String[]> counted =
                 lines.stream().filter(line -> processors.contains(line[0])).toList();
         long all = 0;
-        long without = 0;
+        long idle = 0;
         // a container can renumber its processors
         for (String[] fields : counted.isEmpty() ? lines.subList(0, 1) : counted) {
             for (int i = 1; i <= 8; i++) {
                 all += Long.parseLong(fields[i]);
             }
-            for (int i : NOT_OF_PROCESSES) {
-                without += Long.parseLong(fields[i]);
-            }
+            idle += Long.parseLong(fields[4]) + Long.parseLong(fields[5]);
         }
         long ours = ticks(node, List.of(13, 14)) + ticks(ProcessHandle.current().pid(), List.of(13, 14, 15, 16));
-        return new Sample(all, all - without, ours);
+        return new Sample(all, all - idle, ours);
     }
 
     private static long ticks(long pid, List<Integer> fields) throws IOException {
