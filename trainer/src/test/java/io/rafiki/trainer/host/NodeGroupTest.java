@@ -17,6 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Where control groups may not be written, there is nothing to see. */
 class NodeGroupTest {
 
+    private static final RequestedLimits MEMORY =
+            new RequestedLimits(Optional.of(64), Optional.empty(), Optional.empty());
+
     private static final int READS = 400;
     private static final int PAGE = 4096;
 
@@ -25,7 +28,7 @@ class NodeGroupTest {
 
     @Test
     void aProcessHasJoinedBeforeItsProgramStarts() throws Exception {
-        try (NodeGroup group = made(new RequestedLimits(Optional.of(64), Optional.empty(), Optional.empty()))) {
+        try (NodeGroup group = made(MEMORY)) {
             Path shown = folder.resolve("cgroup");
             Process cat = new ProcessBuilder(group.joined(List.of("cat", "/proc/self/cgroup")))
                     .redirectOutput(shown.toFile())
@@ -38,7 +41,7 @@ class NodeGroupTest {
 
     @Test
     void theNextRunRemovesWhatAKilledOneLeft() throws Exception {
-        NodeGroup group = made(new RequestedLimits(Optional.of(64), Optional.empty(), Optional.empty()));
+        NodeGroup group = made(MEMORY);
         Process sleep = new ProcessBuilder(group.joined(List.of("sleep", "60"))).start();
         ProcessLedger ledger = new ProcessLedger(folder.resolve("started"));
         ledger.started(sleep);
@@ -54,7 +57,7 @@ class NodeGroupTest {
     /** The run was killed after the node's start and before it was written down. */
     @Test
     void aProcessThatWasNotWrittenDownIsFoundByItsGroup() throws Exception {
-        NodeGroup group = made(new RequestedLimits(Optional.of(64), Optional.empty(), Optional.empty()));
+        NodeGroup group = made(MEMORY);
         Process sleep = new ProcessBuilder(group.joined(List.of("sleep", "60"))).start();
         String made = Files.readString(folder.resolve("started")).strip().substring("group ".length());
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> Files.readString(Path.of(made, "cgroup.procs"))
