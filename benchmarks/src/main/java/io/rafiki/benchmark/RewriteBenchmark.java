@@ -68,8 +68,7 @@ public final class RewriteBenchmark {
                 free.share(),
                 free.loss(),
                 controlled,
-                free.trial(),
-                free.looks(),
+                free.trials(),
                 free.rewrite(),
                 RewriteResult.megabytes(free.volume()));
     }

@@ -21,8 +21,7 @@ import java.util.List;
  * @param share of the old files that was rewritten, by bytes
  * @param loss without a controlled limit
  * @param controlled the same rewrite with a controlled limit; null if it was not measured
- * @param trial work of the trial compaction
- * @param looks at the trial compaction
+ * @param trials compactions of the trial in their order; empty without a trial
  * @param rewrite work of the rewrite
  * @param compactions megabytes of each expected compaction
  */
@@ -39,8 +38,7 @@ record RewriteResult(
         double share,
         double loss,
         Controlled controlled,
-        Work trial,
-        List<Look> looks,
+        List<TrialRun> trials,
         Work rewrite,
         List<Double> compactions) {
 
@@ -57,7 +55,14 @@ record RewriteResult(
     record Controlled(double seconds, double loss, long limit, double predicted) {}
 
     /**
-     * The trial compaction at one moment. Times are in seconds since its start.
+     * One compaction of the trial.
+     *
+     * @param looks at it, in chronological order
+     */
+    record TrialRun(Work work, List<Look> looks) {}
+
+    /**
+     * A trial compaction at one moment. Times are in seconds since its start.
      *
      * @param share of the files that was read
      * @param cpu time on a processor

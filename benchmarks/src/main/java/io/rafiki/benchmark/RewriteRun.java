@@ -35,6 +35,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +73,7 @@ final class RewriteRun {
     private final RewriteCase what;
     private final RewriteCostLimits limits;
     private CompactionHistory history = CompactionHistory.NONE;
-    private List<RewriteResult.Look> looks = List.of();
+    private final List<RewriteResult.TrialRun> trials = new ArrayList<>();
 
     /**
      * The measured rewrite.
@@ -80,8 +81,7 @@ final class RewriteRun {
      * @param loss share of the clients' throughput
      * @param share of the old files that was rewritten
      * @param limit last limit of compactions in MiB per second; 0 for none
-     * @param trial work of the trial compaction, or of the node's own compactions
-     * @param looks at the trial compaction; none without one
+     * @param trials compactions of the trial; none if the node's own compactions gave the rate
      * @param rewrite work of the rewrite
      * @param volume expected compactions of the rewrite
      */
@@ -91,8 +91,7 @@ final class RewriteRun {
             double loss,
             double share,
             long limit,
-            RewriteResult.Work trial,
-            List<RewriteResult.Look> looks,
+            List<RewriteResult.TrialRun> trials,
             RewriteResult.Work rewrite,
             RewriteVolume volume) {}
 
@@ -118,11 +117,10 @@ final class RewriteRun {
 
     /** @param controlled whether the limit of compactions is controlled */
     Measured measure(boolean controlled) throws IOException, InterruptedException, JMException, NodeException {
-        Usage none = usage();
-        Duration warmUp = warmUp(node, this::observe);
-        RewriteResult.Work trial = RewriteResult.Work.of(warmUp, stats.compacted(stats.running()), usage().since(none));
-        if (history.rate().isEmpty()) {
-            trial = tryCompaction();
+        warmUp(node, this::observe);
+        boolean complete = history.rate().isEmpty();
+        for (int i = 0; i < TrialProgress.COMPACTIONS && complete; i++) {
+            complete = tryCompaction();
         }
         ClientCounts first = counters.sample().clients();
         Instant start = Instant.now();
@@ -172,8 +170,7 @@ final class RewriteRun {
                 1 - during / level.perSecond(),
                 progress.share(),
                 controlled ? control.limit() : throttle,
-                trial,
-                looks,
+                trials,
                 RewriteResult.Work.of(
                         Duration.between(progress.begunAt(), end),
                         progress.now().compacted() - before.compacted(),
@@ -225,14 +222,15 @@ final class RewriteRun {
         }
     }
 
-    private RewriteResult.Work tryCompaction() throws IOException, NodeException, InterruptedException {
+    /** Makes one compaction of the trial; false if there are no files for it, or if it was stopped. */
+    private boolean tryCompaction() throws IOException, NodeException, InterruptedException {
         Optional<TrialFiles> found = TrialFiles.of(reading());
+        if (found.isEmpty()) {
+            return false;
+        }
         Usage none = usage();
         ClientCounts clients = counters.sample().clients();
         Instant start = Instant.now();
-        if (found.isEmpty()) {
-            return RewriteResult.Work.of(Duration.ZERO, 0, none.since(none));
-        }
         TrialFiles files = found.get();
         TrialProgress trial = TrialProgress.begin(start, files.bytes(), Optional.of(none));
         double share = 1;
@@ -250,19 +248,21 @@ final class RewriteRun {
             }
         }
         Instant end = end(ended, share < 1);
-        looks = trial.looks().stream()
-                .map(look -> RewriteResult.Look.of(
-                        Duration.between(start, look.at()),
-                        look.share(),
-                        look.used().orElse(none).since(none)))
-                .toList();
+        trials.add(new RewriteResult.TrialRun(
+                RewriteResult.Work.of(
+                        Duration.between(start, end), Math.round(share * files.bytes()), usage().since(none)),
+                trial.looks().stream()
+                        .map(look -> RewriteResult.Look.of(
+                                Duration.between(start, look.at()),
+                                look.share(),
+                                look.used().orElse(none).since(none)))
+                        .toList()));
         Optional<TrialProgress.Part> part = trial.part(end, share);
         if (part.isPresent()) {
             history = history.gap()
                     .withTrial(part.get(), counters.sample().clients().since(clients));
         }
-        return RewriteResult.Work.of(
-                Duration.between(start, end), Math.round(share * files.bytes()), usage().since(none));
+        return share == 1;
     }
 
     /** The end of a trial. Cassandra ends the call of a stopped compaction with an error. */

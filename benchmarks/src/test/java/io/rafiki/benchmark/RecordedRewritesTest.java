@@ -41,13 +41,12 @@ class RecordedRewritesTest {
         return megabytes > 0 ? RewriteCost.START + megabytes / Math.min(limit, rate(rewrite)) : 0;
     }
 
-    /** In megabytes per second. */
+    /** The rate of the last compaction of the trial, in megabytes per second. */
     private static double rate(RewriteResult rewrite) {
-        List<Look> looks =
-                rewrite.looks().stream().map(RecordedRewritesTest::look).toList();
-        TrialProgress trial =
-                new TrialProgress(Math.round(MEGA * rewrite.trial().megabytes()), looks);
-        TrialProgress.Part part = trial.part(at(rewrite.trial().seconds()), 1).orElseThrow();
+        RewriteResult.TrialRun last = rewrite.trials().get(rewrite.trials().size() - 1);
+        List<Look> looks = last.looks().stream().map(RecordedRewritesTest::look).toList();
+        TrialProgress trial = new TrialProgress(Math.round(MEGA * last.work().megabytes()), looks);
+        TrialProgress.Part part = trial.part(at(last.work().seconds()), 1).orElseThrow();
         return part.bytes() / MEGA / (part.length().toNanos() / NANOS);
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The progress of a trial compaction: an immutable value that {@link #next} replaces.
+ * The progress of a compaction of a trial: an immutable value that {@link #next} replaces.
  *
  * <p>The measured part leaves out what later compactions do not repeat: the start, when the node loads code and opens files, and compilation.
  * Compiled code reads the last third of the files. Any further processor time per byte before it counts as compilation. The wait for a
@@ -19,7 +19,10 @@ import java.util.Optional;
  */
 public record TrialProgress(long bytes, List<Look> looks) {
 
-    /** A trial is stopped after this time. On half a processor, the compilation alone takes a minute. */
+    /** Compactions of a trial. The JVM compiles their code during the first one, so the rate of the last one counts. */
+    public static final int COMPACTIONS = 2;
+
+    /** A compaction of a trial is stopped after this time. On half a processor, the compilation alone takes a minute. */
     public static final Duration LONGEST = Duration.ofMinutes(2);
 
     /** Share of the files that is read during the start, and the largest share that can be left out for it. */
