@@ -118,9 +118,8 @@ final class RewriteRun {
     /** @param controlled whether the limit of compactions is controlled */
     Measured measure(boolean controlled) throws IOException, InterruptedException, JMException, NodeException {
         warmUp(node, this::observe);
-        boolean complete = history.rate().isEmpty();
-        for (int i = 0; i < TrialProgress.COMPACTIONS && complete; i++) {
-            complete = tryCompaction();
+        if (history.rate().isEmpty()) {
+            tryCompactions();
         }
         ClientCounts first = counters.sample().clients();
         Instant start = Instant.now();
@@ -222,16 +221,30 @@ final class RewriteRun {
         }
     }
 
-    /** Makes one compaction of the trial; false if there are no files for it, or if it was stopped. */
-    private boolean tryCompaction() throws IOException, NodeException, InterruptedException {
-        Optional<TrialFiles> found = TrialFiles.of(reading());
-        if (found.isEmpty()) {
-            return false;
-        }
-        Usage none = usage();
+    private void tryCompactions() throws IOException, NodeException, InterruptedException {
         ClientCounts clients = counters.sample().clients();
+        List<TrialProgress.Part> shown = new ArrayList<>();
         Instant start = Instant.now();
-        TrialFiles files = found.get();
+        boolean complete = true;
+        while (complete && !TrialProgress.isEnough(trials.size(), Duration.between(start, Instant.now()))) {
+            Optional<TrialFiles> files = TrialFiles.of(reading());
+            complete = files.isPresent() && tryCompaction(files.get(), shown);
+        }
+        if (!shown.isEmpty()) {
+            history = history.gap().withTrial(shown, counters.sample().clients().since(clients));
+        }
+    }
+
+    /**
+     * Makes one compaction of the trial.
+     *
+     * @param shown receives its part that shows the rate, if there is one
+     * @return whether it was not stopped
+     */
+    private boolean tryCompaction(TrialFiles files, List<TrialProgress.Part> shown)
+            throws IOException, NodeException, InterruptedException {
+        Usage none = usage();
+        Instant start = Instant.now();
         TrialProgress trial = TrialProgress.begin(start, files.bytes(), Optional.of(none));
         double share = 1;
         CompletableFuture<Instant> ended = CompletableFuture.supplyAsync(() -> compacted(files));
@@ -257,11 +270,7 @@ final class RewriteRun {
                                 look.share(),
                                 look.used().orElse(none).since(none)))
                         .toList()));
-        Optional<TrialProgress.Part> part = trial.part(end, share);
-        if (part.isPresent()) {
-            history = history.gap()
-                    .withTrial(part.get(), counters.sample().clients().since(clients));
-        }
+        trial.part(end, share).ifPresent(shown::add);
         return share == 1;
     }
 

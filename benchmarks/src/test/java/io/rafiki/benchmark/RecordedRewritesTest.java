@@ -41,13 +41,22 @@ class RecordedRewritesTest {
         return megabytes > 0 ? RewriteCost.START + megabytes / Math.min(limit, rate(rewrite)) : 0;
     }
 
-    /** The rate of the last compaction of the trial, in megabytes per second. */
+    /** In megabytes per second. */
     private static double rate(RewriteResult rewrite) {
-        RewriteResult.TrialRun last = rewrite.trials().get(rewrite.trials().size() - 1);
-        List<Look> looks = last.looks().stream().map(RecordedRewritesTest::look).toList();
-        TrialProgress trial = new TrialProgress(Math.round(MEGA * last.work().megabytes()), looks);
-        TrialProgress.Part part = trial.part(at(last.work().seconds()), 1).orElseThrow();
-        return part.bytes() / MEGA / (part.length().toNanos() / NANOS);
+        List<TrialProgress.Part> parts =
+                rewrite.trials().stream().map(RecordedRewritesTest::part).toList();
+        double seconds = parts.stream()
+                .mapToDouble(part -> part.length().toNanos() / NANOS)
+                .sum();
+        return parts.stream().mapToDouble(part -> part.bytes() / MEGA).sum() / seconds;
+    }
+
+    private static TrialProgress.Part part(RewriteResult.TrialRun trial) {
+        List<Look> looks =
+                trial.looks().stream().map(RecordedRewritesTest::look).toList();
+        return new TrialProgress(Math.round(MEGA * trial.work().megabytes()), looks)
+                .part(at(trial.work().seconds()), 1)
+                .orElseThrow();
     }
 
     private static Look look(RewriteResult.Look look) {

@@ -131,9 +131,9 @@ final class CompactionMonitor {
         }
     }
 
-    /** The change of the limit of compactions that is due; empty if none is. */
+    /** The action that is due: a change of the limit of compactions, or the next compaction of a trial. */
     Optional<CompactionAction> action() {
-        return throttle.action();
+        return throttle.action().or(rates::nextTrial);
     }
 
     /** Executes an action. */

@@ -57,6 +57,11 @@ final class CompactionRates {
                 : Optional.empty();
     }
 
+    /** As {@link TrialCompaction#next}. */
+    Optional<CompactionAction> nextTrial() {
+        return trial.next();
+    }
+
     void begin(CompactionAction.Trial action) {
         trial.begin(action, clients);
     }

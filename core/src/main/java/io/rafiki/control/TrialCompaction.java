@@ -12,13 +12,15 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The compaction of a few data files, which shows the rate of compactions on a node that has shown none. It is made once after the node's
- * start, reads at most 256 MiB, and is stopped after {@link TrialProgress#LONGEST}. {@link TrialProgress} excludes the compilation of its code.
+ * Compactions of a few data files, which show the rate on a node that has shown none. The trial is made once after the node's start. Each
+ * compaction reads at most 256 MiB, and is stopped after {@link TrialProgress#LONGEST}.
  */
 final class TrialCompaction {
 
@@ -27,19 +29,31 @@ final class TrialCompaction {
     private final ControlLog log;
     private final Clock clock;
 
-    /** Null before the trial. */
+    /** What the compactions have shown. */
+    private final List<TrialProgress.Part> shown = new ArrayList<>();
+
+    /** The begun compaction; null before the trial. */
     private CompactionAction.Trial trial;
 
     private TrialProgress progress;
+    private int compactions;
 
-    /** The requests until the begin. */
+    /** The begin of the trial. */
+    private Instant begunAt;
+
+    /** The compaction that may begin now. */
+    private Optional<CompactionAction> next = Optional.empty();
+
+    /** The requests until the begin of the trial. */
     private ClientCounts clients;
 
     private boolean over;
+
+    /** Whether the running compaction was stopped. */
     private boolean stopped;
 
-    /** What a stopped trial has shown. */
-    private Optional<TrialProgress.Part> partial = Optional.empty();
+    /** Whether the running compaction is the last one. */
+    private boolean ends;
 
     private volatile Instant ended;
     private volatile NodeException failure;
@@ -60,13 +74,19 @@ final class TrialCompaction {
         return trial != null && !over;
     }
 
+    /** The compaction that may begin now, after the first one. A trial that may not go on at once is over. */
+    Optional<CompactionAction> next() {
+        return next;
+    }
+
     /**
-     * Records the trial and begins it. Without a record there is none.
+     * Records a compaction and begins it. Without a record there is none.
      *
      * @param counts client requests until now
      */
     void begin(CompactionAction.Trial action, ClientCounts counts) {
-        if (trial != null) {
+        boolean first = trial == null;
+        if (!first && (ends || !next.equals(Optional.of(action)))) {
             return;
         }
         Map<String, Object> content = new LinkedHashMap<>();
@@ -79,8 +99,14 @@ final class TrialCompaction {
             // the status shows the journal's problem; the next window tries again
             return;
         }
+        if (first) {
+            clients = counts;
+            begunAt = clock.instant();
+        }
+        compactions++;
+        next = Optional.empty();
         trial = action;
-        clients = counts;
+        ended = null;
         progress = TrialProgress.begin(clock.instant(), action.files().bytes(), node.used());
         log.info("[" + action.decision() + "] trial compaction of "
                 + action.files().paths());
@@ -90,7 +116,7 @@ final class TrialCompaction {
         });
     }
 
-    /** Stops the trial if it lasts too long, and adds its rate to the history at its end. */
+    /** Stops a compaction that lasts too long, and adds the rate to the history at the end of the trial. */
     CompactionHistory refresh(Instant now, ClientCounts counts, CompactionHistory history) {
         if (!isRunning()) {
             return history;
@@ -99,21 +125,34 @@ final class TrialCompaction {
             follow(now);
             return history.gap();
         }
-        over = true;
-        // Cassandra ends the call of a stopped compaction with an error
-        if (failure != null && !stopped) {
+        if (next.isEmpty() && failure == null && !stopped) {
+            show(ended, 1);
+            next = following(now);
+            if (next.isPresent()) {
+                return history.gap();
+            }
+        } else if (failure != null && !stopped) {
             log.warn("[" + trial.decision() + "] the trial compaction failed: " + failure.getMessage());
-            return history;
         }
-        Optional<TrialProgress.Part> shown = stopped ? partial : progress.part(ended, 1);
-        if (shown.isEmpty()) {
-            log.info("[" + trial.decision() + "] the trial compaction was too short to show a rate");
-            return history;
-        }
-        TrialProgress.Part part = shown.get();
-        log.info("[" + trial.decision() + "] the trial compaction read " + part.bytes() / 1_000_000 + " MB in "
-                + part.length().toMillis() + " ms");
-        return history.withTrial(part, counts.since(clients));
+        next = Optional.empty();
+        over = true;
+        return shown.isEmpty() ? history : history.withTrial(shown, counts.since(clients));
+    }
+
+    private void show(Instant end, double share) {
+        Optional<TrialProgress.Part> part = progress.part(end, share);
+        part.ifPresent(shown::add);
+        log.info("[" + trial.decision() + "] the trial compaction "
+                + part.map(rate -> "read " + rate.bytes() / 1_000_000 + " MB in "
+                                + rate.length().toMillis() + " ms")
+                        .orElse("was too short to show a rate"));
+    }
+
+    /** The next compaction; empty if none is needed or possible. */
+    private Optional<CompactionAction> following(Instant now) {
+        return ends || TrialProgress.isEnough(compactions, Duration.between(begunAt, now))
+                ? Optional.empty()
+                : node.trialFiles().map(files -> new CompactionAction.Trial(trial.decision(), files));
     }
 
     private void follow(Instant now) {
@@ -131,14 +170,18 @@ final class TrialCompaction {
 
     /** Stops a running trial. Its files stay live. */
     void stop(Instant now) {
-        if (!isRunning() || ended != null || stopped) {
+        if (!isRunning()) {
+            return;
+        }
+        ends = true;
+        if (ended != null || stopped) {
             return;
         }
         try {
             Optional<RunningCompaction> task = node.of(trial.files());
             if (task.isPresent()) {
                 node.stop(task.get());
-                partial = progress.part(now, task.get().share());
+                show(now, task.get().share());
                 stopped = true;
             }
         } catch (NodeException e) {

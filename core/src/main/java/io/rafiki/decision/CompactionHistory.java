@@ -143,16 +143,19 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
     }
 
     /**
-     * The history with a trial compaction, which counts as a compaction of an interval of its own. Compactions before it were too few to show
+     * The history with the compactions of a trial, which count as those of an interval of its own. Compactions before it were too few to show
      * a rate, and most of them ran before their code was compiled, so they no longer count.
      *
-     * @param trial the part of it that shows the rate
+     * @param trial at least one part that shows the rate
      * @param clients client requests during the whole trial
      */
-    public CompactionHistory withTrial(TrialProgress.Part trial, ClientCounts clients) {
-        double seconds = trial.length().toNanos() / 1e9;
+    public CompactionHistory withTrial(List<TrialProgress.Part> trial, ClientCounts clients) {
+        double seconds = trial.stream()
+                .mapToDouble(part -> part.length().toNanos() / 1e9)
+                .sum();
+        long bytes = trial.stream().mapToLong(TrialProgress.Part::bytes).sum();
         List<Bin> next = new ArrayList<>(bins.stream().map(Bin::quiet).toList());
-        next.add(new Bin(trial.start(), seconds, seconds, trial.bytes(), 0, clients, ClientCounts.NONE));
+        next.add(new Bin(trial.get(0).start(), seconds, seconds, bytes, 0, clients, ClientCounts.NONE));
         return new CompactionHistory(last, next, true);
     }
 

@@ -19,11 +19,16 @@ import java.util.Optional;
  */
 public record TrialProgress(long bytes, List<Look> looks) {
 
-    /** Compactions of a trial. The JVM compiles their code during the first one, so the rate of the last one counts. */
-    public static final int COMPACTIONS = 2;
-
     /** A compaction of a trial is stopped after this time. On half a processor, the compilation alone takes a minute. */
     public static final Duration LONGEST = Duration.ofMinutes(2);
+
+    /** Fewest and most compactions of a trial. */
+    private static final int FEWEST = 2;
+
+    private static final int MOST = 6;
+
+    /** Time that is long enough for a trial. */
+    private static final Duration ENOUGH_TIME = Duration.ofSeconds(20);
 
     /** Share of the files that is read during the start, and the largest share that can be left out for it. */
     private static final double EARLY = 1 / 16.0;
@@ -65,6 +70,17 @@ public record TrialProgress(long bytes, List<Look> looks) {
      */
     public static TrialProgress begin(Instant begun, long bytes, Optional<Usage> used) {
         return new TrialProgress(bytes, List.of(new Look(begun, 0, used)));
+    }
+
+    /**
+     * Whether a trial is complete. Its compactions count together: if clients use the same processors, the rate of five seconds varies by a
+     * quarter.
+     *
+     * @param compactions that were made
+     * @param elapsed time since the begin of the first one
+     */
+    public static boolean isEnough(int compactions, Duration elapsed) {
+        return compactions >= MOST || (compactions >= FEWEST && elapsed.compareTo(ENOUGH_TIME) >= 0);
     }
 
     /** The time of the start. */

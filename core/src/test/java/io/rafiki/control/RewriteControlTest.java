@@ -9,6 +9,7 @@ import io.rafiki.decision.HoldReason.TrialCompactionRuns;
 import io.rafiki.decision.HoldReason.TrialCompactionWaits;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.PredictedGain;
+import io.rafiki.decision.RewriteDuration;
 import io.rafiki.decision.RewriteDuration.Basis;
 import io.rafiki.decision.TrialProgress;
 import io.rafiki.journal.JournalRecord;
@@ -208,9 +209,9 @@ class RewriteControlTest extends RiggedTest {
         assertThat(limit()).isEqualTo(64);
     }
 
-    /** The trial compaction reads 64 MB in 2 s. */
+    /** The first compaction reads 64 MB in 12 s, the second one in 30 s. */
     @Test
-    void aTrialCompactionPricesTheRewriteWhereNoneWasSeen() throws Exception {
+    void aTrialPricesTheRewriteWhereNoCompactionWasSeen() throws Exception {
         rig.data.resize(64_000_000);
         rig.start().run(20, 1.0);
         assertThat(rig.reason()).isEqualTo(new TrialCompactionRuns(64_000_000));
@@ -223,14 +224,49 @@ class RewriteControlTest extends RiggedTest {
         background.get(0).run();
         assertThat(rig.node.compactions.calls)
                 .containsExactly("forceUserDefinedCompaction[" + rig.data.current() + "]");
+        rig.run(1, 1.0);
+        assertThat(background).hasSize(2);
+        assertThat(actions()).hasSize(2);
         rig.run(20, 1.0);
-        assertThat(background).as("one trial").hasSize(1);
-        assertThat(rig.tuner.history(10)).anySatisfy(decided -> assertThat(decided.reason())
-                .isInstanceOfSatisfying(PredictedGain.class, gain -> assertThat(
-                                gain.rewrite().orElseThrow().cost().duration().basis())
-                        .isEqualTo(Basis.MEASURED)));
+        assertThat(rig.reason()).as("until both have ended").isEqualTo(new TrialCompactionRuns(64_000_000));
+        rig.pass(Duration.ofSeconds(10));
+        background.get(1).run();
+        rig.run(20, 1.0);
+        assertThat(background).as("30 s are enough").hasSize(2);
+        assertThat(durations())
+                .as("64 MB after 1 s, at 128 MB in 42 s")
+                .contains(new RewriteDuration(
+                        Duration.ofSeconds(22), Duration.ofSeconds(15), Duration.ofMillis(32_500), Basis.MEASURED));
         assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
                 .contains("Leveled");
+    }
+
+    /** It has no files for a second compaction. */
+    @Test
+    void aTrialOfOneCompactionPricesTheRewrite() throws Exception {
+        rig.data.resize(64_000_000);
+        rig.start().run(20, 1.0);
+        rig.pass(Duration.ofSeconds(2));
+        background.get(0).run();
+        rig.data.resize(500_000);
+        rig.run(1, 1.0);
+        rig.data.resize(64_000_000);
+        rig.run(20, 1.0);
+        assertThat(background).hasSize(1);
+        assertThat(durations()).extracting(RewriteDuration::basis).contains(Basis.MEASURED);
+    }
+
+    @Test
+    void aPauseBetweenTheCompactionsOfATrialEndsIt() throws Exception {
+        rig.data.resize(64_000_000);
+        rig.start().run(20, 1.0);
+        rig.pass(Duration.ofSeconds(2));
+        background.get(0).run();
+        rig.tuner.pause("maintenance");
+        rig.run(20, 1.0);
+        rig.tuner.resume();
+        rig.run(20, 1.0);
+        assertThat(background).hasSize(1);
     }
 
     /** 0.9 s of every second for half a minute, then nothing. */
@@ -256,6 +292,8 @@ class RewriteControlTest extends RiggedTest {
         rig.micros = (readers, writers) -> 2_000;
         rig.run(20, 1.0);
         background.get(0).run();
+        rig.run(20, 1.0);
+        background.get(1).run();
         rig.micros = (readers, writers) -> 500;
         rewriteWithLatency(1_200);
         assertThat(rig.tuner.status().rewriting()).isPresent();
@@ -287,10 +325,8 @@ class RewriteControlTest extends RiggedTest {
         rig.node.compactions.failing = "forceUserDefinedCompaction";
         background.get(0).run();
         rig.run(20, 1.0);
-        assertThat(rig.tuner.history(10)).anySatisfy(decided -> assertThat(decided.reason())
-                .isInstanceOfSatisfying(PredictedGain.class, gain -> assertThat(
-                                gain.rewrite().orElseThrow().cost().duration().basis())
-                        .isEqualTo(Basis.MEASURED)));
+        assertThat(background).as("no further compaction").hasSize(1);
+        assertThat(durations()).extracting(RewriteDuration::basis).contains(Basis.MEASURED);
     }
 
     @Test
@@ -298,7 +334,8 @@ class RewriteControlTest extends RiggedTest {
         rig.data.resize(64_000_000);
         rig.start().run(20, 1.0);
         // no time passes meanwhile
-        background.get(0).run();
+        endTrial();
+        assertThat(background).hasSize(6);
         rig.run(20, 1.0);
         assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
                 .contains("Leveled");
@@ -321,6 +358,14 @@ class RewriteControlTest extends RiggedTest {
         rig.run((int) TrialProgress.LONGEST.toSeconds() + 5, 1.0);
     }
 
+    /** Each compaction ends at the sample after its begin. */
+    private void endTrial() throws Exception {
+        for (int i = 0; i < background.size(); i++) {
+            background.get(i).run();
+            rig.run(1, 1.0);
+        }
+    }
+
     private void rewriteWithLatency(int micros) throws Exception {
         if (rig.tuner == null) {
             rig.start();
@@ -332,6 +377,17 @@ class RewriteControlTest extends RiggedTest {
             rig.node.compactedBytes.values.merge("Count", 60L << 20, (old, more) -> (Long) old + (Long) more);
             rig.run(1, 1.0);
         }
+    }
+
+    /** The predicted durations of the decided rewrites. */
+    private List<RewriteDuration> durations() {
+        return rig.tuner.history(10).stream()
+                .map(DecisionRecord::reason)
+                .filter(PredictedGain.class::isInstance)
+                .map(PredictedGain.class::cast)
+                .flatMap(gain -> gain.rewrite().stream())
+                .map(price -> price.cost().duration())
+                .toList();
     }
 
     private int limit() {

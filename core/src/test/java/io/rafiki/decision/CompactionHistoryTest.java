@@ -110,7 +110,7 @@ class CompactionHistoryTest {
     void aTrialCompactionGivesARateWhereNoneWasSeen() {
         sample(60, 0, 0, 100);
         assertThat(history.rate()).isEmpty();
-        history = history.withTrial(new Part(now, Duration.ofSeconds(4), 80 * MB), ClientCounts.NONE);
+        history = history.withTrial(List.of(new Part(now, Duration.ofSeconds(4), 80 * MB)), ClientCounts.NONE);
         Rate rate = history.rate().orElseThrow();
         assertThat(rate.mean()).isCloseTo(20e6, within(1.0));
         assertThat(rate.low()).isLessThan(14e6);
@@ -126,7 +126,7 @@ class CompactionHistoryTest {
         sample(6, 1, 5 * MB, 100);
         sample(60, 0, 0, 100);
         assertThat(history.rate()).isEmpty();
-        history = history.withTrial(new Part(now, Duration.ofSeconds(4), 80 * MB), ClientCounts.NONE);
+        history = history.withTrial(List.of(new Part(now, Duration.ofSeconds(4), 80 * MB)), ClientCounts.NONE);
         assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
     }
 
@@ -136,14 +136,14 @@ class CompactionHistoryTest {
         sample(11, 0, 0, 300);
         assertThat(history.isQuietShown()).isTrue();
         history = history.withTrial(
-                new Part(now, Duration.ofSeconds(8), 160 * MB), new ClientCounts(8_000, 8_000 * 600L, 0, 0));
+                List.of(new Part(now, Duration.ofSeconds(8), 160 * MB)), new ClientCounts(8_000, 8_000 * 600L, 0, 0));
         assertThat(history.throughputLoss().orElseThrow()).isCloseTo(0.5, within(0.01));
         assertThat(history.rate().orElseThrow().mean()).isCloseTo(20e6, within(1.0));
         history = CompactionHistory.NONE;
         assertThat(history.isQuietShown()).isFalse();
         sample(4, 0, 0, 300);
         history = history.withTrial(
-                new Part(now, Duration.ofSeconds(8), 160 * MB), new ClientCounts(8_000, 8_000 * 600L, 0, 0));
+                List.of(new Part(now, Duration.ofSeconds(8), 160 * MB)), new ClientCounts(8_000, 8_000 * 600L, 0, 0));
         assertThat(history.throughputLoss()).as("three seconds before it").isEmpty();
     }
 
