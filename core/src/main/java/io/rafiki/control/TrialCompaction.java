@@ -74,7 +74,7 @@ final class TrialCompaction {
         return trial != null && !over;
     }
 
-    /** The compaction that may begin now, after the first one. A trial that may not go on at once is over. */
+    /** The compaction that may begin now, after the first one. A trial that may not continue at once is over. */
     Optional<CompactionAction> next() {
         return next;
     }
