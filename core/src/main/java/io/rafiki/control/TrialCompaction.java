@@ -96,7 +96,7 @@ final class TrialCompaction {
         try {
             journal.write(RecordType.ACTION, action.decision(), content);
         } catch (IOException e) {
-            // the status shows the journal's problem; the next window tries again
+            // the status shows the journal's problem; the next window tries the first one again
             return;
         }
         if (first) {

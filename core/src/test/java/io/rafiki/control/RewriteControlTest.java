@@ -244,10 +244,7 @@ class RewriteControlTest extends RiggedTest {
     /** It has no files for a second compaction. */
     @Test
     void aTrialOfOneCompactionPricesTheRewrite() throws Exception {
-        rig.data.resize(64_000_000);
-        rig.start().run(20, 1.0);
-        rig.pass(Duration.ofSeconds(2));
-        background.get(0).run();
+        makeFirstCompaction();
         rig.data.resize(500_000);
         rig.run(1, 1.0);
         rig.data.resize(64_000_000);
@@ -258,10 +255,7 @@ class RewriteControlTest extends RiggedTest {
 
     @Test
     void aPauseBetweenTheCompactionsOfATrialEndsIt() throws Exception {
-        rig.data.resize(64_000_000);
-        rig.start().run(20, 1.0);
-        rig.pass(Duration.ofSeconds(2));
-        background.get(0).run();
+        makeFirstCompaction();
         rig.tuner.pause("maintenance");
         rig.run(20, 1.0);
         rig.tuner.resume();
@@ -356,6 +350,13 @@ class RewriteControlTest extends RiggedTest {
         rig.start().run(20, 1.0);
         rig.data.compacts(0.5);
         rig.run((int) TrialProgress.LONGEST.toSeconds() + 5, 1.0);
+    }
+
+    private void makeFirstCompaction() throws Exception {
+        rig.data.resize(64_000_000);
+        rig.start().run(20, 1.0);
+        rig.pass(Duration.ofSeconds(2));
+        background.get(0).run();
     }
 
     /** Each compaction ends at the sample after its begin. */
