@@ -124,7 +124,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
     private DatastoreOption where;
 
     @Override
-    public Integer call() throws ConfigException, IOException {
+    public Integer call() throws ConfigException, IOException, InterruptedException {
         if (!(hours > 0) || seeds < 1 || rounds < 0) {
             throw new ParameterException(
                     spec.commandLine(),

@@ -110,7 +110,7 @@ final class BenchRivalsCommand implements Callable<Integer> {
     private CatalogueOption catalogue;
 
     @Override
-    public Integer call() throws ConfigException, IOException {
+    public Integer call() throws ConfigException, IOException, InterruptedException {
         if (seeds < 1
                 || threads < 1
                 || hours.filter(each -> !(each > 0)).isPresent()

@@ -2,6 +2,7 @@ package io.rafiki.benchmark;
 
 import io.rafiki.benchmark.rivals.Tuner;
 import io.rafiki.benchmark.rivals.Tuners;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -79,15 +80,25 @@ final class TunerOptions {
      * @param plan file of the plan with the conditions
      * @param knobs file of another plan with the knobs; empty if {@code plan} has them
      * @param out absolute folder of the command
-     * @throws ParameterException with one line, if one is unknown or Rafiki is missing
+     * @throws ParameterException with one line, if one is unknown or cannot run, or Rafiki is missing
      */
-    List<Tuner> tuners(Path plan, Optional<Path> knobs, Path out) {
+    List<Tuner> tuners(Path plan, Optional<Path> knobs, Path out) throws IOException, InterruptedException {
         Tuners.Programs programs = new Tuners.Programs(
                 irace, mlos, optuna, dimensions.orElse(space == Space.wide ? MANY_DIMENSIONS : FEW_DIMENSIONS));
+        List<Tuner> tuners;
         try {
-            return new Tuners(programs, plan, knobs, out.resolve("work")).named(names);
+            tuners = new Tuners(programs, plan, knobs, out.resolve("work")).named(names);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), "--tuners: " + refused.getMessage(), refused);
         }
+        for (Tuner tuner : tuners) {
+            Optional<String> missing = tuner.missing();
+            if (missing.isPresent()) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--tuners: " + missing.get() + " Install it, name it by its option, or leave the tuner out.");
+            }
+        }
+        return tuners;
     }
 }

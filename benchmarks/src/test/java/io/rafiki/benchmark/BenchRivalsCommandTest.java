@@ -91,11 +91,18 @@ class BenchRivalsCommandTest {
         assertThat(err.toString()).contains("--hours for so many trials of 6");
     }
 
+    /** Before the first trial. The Java that runs this test has no modules of Python. */
     @Test
     void saysWhichTunerIsMissing() {
-        assertThat(bench("--tuners=irace,rafiki", "--seeds=1", "--surfaces=forest", "--irace=/nowhere/irace"))
-                .isEqualTo(1);
-        assertThat(err.toString()).contains("/nowhere/irace");
+        assertThat(bench("--tuners=rafiki,irace", "--irace=/nowhere/irace")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("--tuners: irace: expected the program /nowhere/irace, found none. Install it, ");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        assertThat(bench("--tuners=rafiki,smac", "--mlos-python=" + java)).isEqualTo(2);
+        assertThat(err.toString()).contains("smac: expected the module mlos_core of " + java + ", found none.");
+        assertThat(bench("--tuners=rafiki,optuna", "--optuna-python=" + java)).isEqualTo(2);
+        assertThat(err.toString()).contains("optuna: expected the module optuna of " + java + ", found none.");
+        assertThat(folder.resolve("rivals.jsonl")).doesNotExist();
     }
 
     private int bench(String... more) {

@@ -94,6 +94,7 @@ class ProtocolAgreementTest {
                         "cgroup v2",
                         3000,
                         "cgroup v2",
+                        128,
                         null,
                         null,
                         "0",

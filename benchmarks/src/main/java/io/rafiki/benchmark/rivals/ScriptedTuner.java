@@ -33,6 +33,9 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
 
     private static final JsonMapper JSON = new JsonMapper();
 
+    private static final Map<Optimizer, String> PYTHON_MODULES =
+            Map.of(Optimizer.mlos, "mlos_core", Optimizer.optuna, "optuna");
+
     /** The scenario of the folder requires so many. */
     private static final int FEWEST_OF_IRACE = 30;
 
@@ -57,6 +60,37 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
     ScriptedTuner {
         command = List.copyOf(command);
         more = List.copyOf(more);
+    }
+
+    @Override
+    public Optional<String> missing() throws IOException, InterruptedException {
+        String program = command.get(0);
+        if (!isExecutable(program)) {
+            return Optional.of(name + ": expected the program " + program + ", found none.");
+        }
+        String module = PYTHON_MODULES.get(optimizer);
+        return module == null || hasModule(program, module)
+                ? Optional.empty()
+                : Optional.of(name + ": expected the module " + module + " of " + program + ", found none.");
+    }
+
+    private static boolean isExecutable(String program) {
+        return program.contains("/")
+                ? Files.isExecutable(Path.of(program))
+                : Pattern.compile(File.pathSeparator)
+                        .splitAsStream(System.getenv().getOrDefault("PATH", ""))
+                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    /** Whether Python finds a module. It does not load it, which takes seconds. */
+    private static boolean hasModule(String python, String module) throws IOException, InterruptedException {
+        String search = "import importlib.util, sys; sys.exit(importlib.util.find_spec('" + module + "') is None)";
+        return new ProcessBuilder(python, "-c", search)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.rafiki.benchmark.rivals;
 
 import io.rafiki.knob.Configuration;
 import java.io.IOException;
+import java.util.Optional;
 
 /** A method that chooses a configuration by trials. */
 public interface Tuner {
@@ -12,6 +13,11 @@ public interface Tuner {
     /** The least number of trials with which it can run. */
     default int fewestTrials() {
         return 1;
+    }
+
+    /** What it needs and this machine does not have, as one line; empty if it can run. */
+    default Optional<String> missing() throws IOException, InterruptedException {
+        return Optional.empty();
     }
 
     /**

@@ -64,7 +64,7 @@ final class CampaignProgress implements TrialPhase.Listener {
                 ? ""
                 : "; before that " + unprepared + (unprepared == 1 ? " data set is" : " data sets are") + " prepared";
         Duration expected = duration(todo * secondsEach / atOnce);
-        progress.line(all + " trials planned, " + done + " measured, "
+        progress.line(all + (all == 1 ? " trial planned, " : " trials planned, ") + done + " measured, "
                 + (todo == 0
                         ? "none to run"
                         : String.format(

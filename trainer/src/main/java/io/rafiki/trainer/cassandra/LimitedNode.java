@@ -1,6 +1,7 @@
 package io.rafiki.trainer.cassandra;
 
 import io.rafiki.trainer.host.DatastoreException;
+import io.rafiki.trainer.host.Disk;
 import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.host.PageCache;
 import io.rafiki.trainer.host.ProcessLedger;
@@ -93,6 +94,7 @@ public final class LimitedNode implements AutoCloseable {
                         conditions,
                         first,
                         process.limits(),
+                        Disk.readAheadKiB(folder),
                         cassandra.java(),
                         cassandra.version(),
                         cassandra.origin()));

@@ -3,6 +3,7 @@ package io.rafiki.trainer.host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** The disk of a folder, as the kernel identifies it. */
 public record Disk(String number, String device) {
@@ -16,6 +17,22 @@ public record Disk(String number, String device) {
      */
     public static Disk of(Path folder) throws IOException {
         return of((Long) Files.getAttribute(folder, "unix:dev"), DEVICES, folder);
+    }
+
+    /** The read-ahead of the disk of a folder in KiB; empty if it is unknown. */
+    public static Optional<Integer> readAheadKiB(Path folder) throws IOException {
+        try {
+            return of(folder).readAhead(DEVICES);
+        } catch (DatastoreException noDisk) {
+            return Optional.empty();
+        }
+    }
+
+    Optional<Integer> readAhead(Path devices) throws IOException {
+        Path file = devices.resolve(number).resolve("queue/read_ahead_kb");
+        return Files.exists(file)
+                ? Optional.of(Integer.valueOf(Files.readString(file).strip()))
+                : Optional.empty();
     }
 
     static Disk of(long device, Path devices, Path folder) throws IOException {

@@ -58,6 +58,7 @@ public record RedisNodes(
                         conditions,
                         pinning,
                         limits(server.cpu()),
+                        Optional.empty(),
                         System.getProperty("java.vm.version"),
                         "Redis " + redis.version(),
                         origin),

@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param memoryLimit mechanism of the limit ({@code cgroup v1}, {@code cgroup v2}), or the reason why there is none
  * @param reads limit of the node's disk reads per second; absent without a limit
  * @param readLimit mechanism of the limit, or the reason why there is none; absent in old trials, which had no limit
+ * @param readAheadKiB read-ahead of the disk with the data; absent in old trials, and if it is unknown
  * @param cpuPercent limit of the node's processor time, in percent of one processor; absent without a limit
  * @param cpuLimit mechanism of the limit, or the reason why there is none; absent in old trials, which had no limit
  * @param nodeProcessors processors of the node in the syntax of {@code taskset}; {@code all} if not pinned
@@ -33,6 +34,7 @@ public record Environment(
         String memoryLimit,
         Integer reads,
         String readLimit,
+        Integer readAheadKiB,
         Integer cpuPercent,
         String cpuLimit,
         String nodeProcessors,
@@ -92,6 +94,7 @@ public record Environment(
                 memoryLimit,
                 reads,
                 readLimit,
+                readAheadKiB,
                 cpuPercent,
                 cpuLimit,
                 nodeProcessors,

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The facts about this machine that a trial's environment records. */
@@ -16,6 +17,7 @@ public final class HostInfo {
     /**
      * The environment of a node on this machine.
      *
+     * @param readAheadKiB read-ahead of the disk with the data; empty if it is unknown or not used
      * @param java version of the JVM of node and client
      * @param release release of the node
      * @param origin origin of the node, in the syntax of {@code --datastore}
@@ -24,6 +26,7 @@ public final class HostInfo {
             TrialConditions conditions,
             CpuPinning pinning,
             NodeLimits limits,
+            Optional<Integer> readAheadKiB,
             String java,
             String release,
             String origin) {
@@ -34,6 +37,7 @@ public final class HostInfo {
                 limits.memory().kind(),
                 limits.reads().amount().orElse(null),
                 limits.reads().kind(),
+                readAheadKiB.orElse(null),
                 limits.cpu().amount().orElse(null),
                 limits.cpu().kind(),
                 pinning.node().orElse("all"),

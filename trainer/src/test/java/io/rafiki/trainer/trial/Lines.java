@@ -108,6 +108,7 @@ public final class Lines {
                 memoryLimit,
                 null,
                 null,
+                8192,
                 null,
                 null,
                 "0",
