@@ -33,8 +33,9 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private static final Map<Optimizer, String> PYTHON_MODULES =
-            Map.of(Optimizer.mlos, "mlos_core", Optimizer.optuna, "optuna");
+    /** As the README of each folder names them. */
+    private static final Map<Optimizer, List<String>> PYTHON_MODULES =
+            Map.of(Optimizer.mlos, List.of("mlos_core", "smac"), Optimizer.optuna, List.of("optuna", "scipy", "torch"));
 
     /** The scenario of the folder requires so many. */
     private static final int FEWEST_OF_IRACE = 30;
@@ -68,10 +69,12 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
         if (!isExecutable(program)) {
             return Optional.of(name + ": expected the program " + program + ", found none.");
         }
-        String module = PYTHON_MODULES.get(optimizer);
-        return module == null || hasModule(program, module)
-                ? Optional.empty()
-                : Optional.of(name + ": expected the module " + module + " of " + program + ", found none.");
+        for (String module : PYTHON_MODULES.getOrDefault(optimizer, List.of())) {
+            if (!hasModule(program, module)) {
+                return Optional.of(name + ": expected the module " + module + " of " + program + ", found none.");
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean isExecutable(String program) {
