@@ -159,7 +159,8 @@ final class NodesUnderLoad {
                 .withArguments(List.of("-javaagent:" + home.resolve("rafiki-agent.jar") + "=" + settings))
                 .withYaml(Map.of("compaction_throughput", speed.throttle() + "MiB/s", "concurrent_compactors", 2))
                 .withYaml(setup.yaml())
-                .within(new RequestedLimits(speed.reads().map(reads -> MEMORY_MIB), speed.reads(), Optional.empty()));
+                .within(new RequestedLimits(
+                        speed.reads().map(reads -> MEMORY_MIB), speed.reads(), Optional.empty(), Optional.empty()));
         Optional<Path> quota = Optional.empty();
         try (CassandraProcess node = cassandra.start(spec, ledger)) {
             node.awaitReady(PATIENCE);

@@ -95,6 +95,7 @@ class ProtocolAgreementTest {
                         3000,
                         "cgroup v2",
                         128,
+                        "disk",
                         null,
                         null,
                         "0",

@@ -149,7 +149,13 @@ final class Container implements JvmProcess {
         AppliedLimit cpu = spec.limits().cpuPercent().isEmpty()
                 ? AppliedLimit.NONE
                 : new AppliedLimit(spec.limits().cpuPercent(), "container");
-        return new NodeLimits(memory, spec.limits().reads().isEmpty() ? AppliedLimit.NONE : reads(spec), cpu);
+        return new NodeLimits(
+                memory,
+                spec.limits().reads().isEmpty() ? AppliedLimit.NONE : reads(spec),
+                cpu,
+                spec.limits().readAheadKiB().isEmpty()
+                        ? AppliedLimit.NONE
+                        : AppliedLimit.refused("a container does not change the disk's read-ahead"));
     }
 
     private static AppliedLimit reads(NodeSpec spec) throws IOException {

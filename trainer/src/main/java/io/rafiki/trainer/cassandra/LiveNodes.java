@@ -134,6 +134,7 @@ public final class LiveNodes implements AutoCloseable {
                 null,
                 NOT_OURS,
                 null,
+                NOT_OURS,
                 null,
                 NOT_OURS,
                 "unknown",

@@ -22,17 +22,18 @@ public record Disk(String number, String device) {
     /** The read-ahead of the disk of a folder in KiB; empty if it is unknown. */
     public static Optional<Integer> readAheadKiB(Path folder) throws IOException {
         try {
-            return of(folder).readAhead(DEVICES);
+            Path file = of(folder).readAhead();
+            return Files.exists(file)
+                    ? Optional.of(Integer.valueOf(Files.readString(file).strip()))
+                    : Optional.empty();
         } catch (DatastoreException noDisk) {
             return Optional.empty();
         }
     }
 
-    Optional<Integer> readAhead(Path devices) throws IOException {
-        Path file = devices.resolve(number).resolve("queue/read_ahead_kb");
-        return Files.exists(file)
-                ? Optional.of(Integer.valueOf(Files.readString(file).strip()))
-                : Optional.empty();
+    /** The kernel's file with the read-ahead in KiB. */
+    Path readAhead() {
+        return DEVICES.resolve(number).resolve("queue/read_ahead_kb");
     }
 
     static Disk of(long device, Path devices, Path folder) throws IOException {

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The control group of a node, which limits its resources. If the kernel refuses a limit, the node runs without it and {@link #limits}
+ * The control group of a node, which limits its resources, and the read-ahead of its disk. If the kernel refuses a limit, the node runs without it and {@link #limits}
  * states the reason.
  *
  * <p>The kernel charges a cached page to the group that reads it first. A file that is already cached costs a new group nothing, so the
@@ -27,6 +27,7 @@ public final class NodeGroup implements AutoCloseable {
     private final String name;
     private final Set<Path> folders = new LinkedHashSet<>();
     private final NodeLimits limits;
+    private Optional<ReadAhead> readAhead = Optional.empty();
 
     private NodeGroup(Path folder, RequestedLimits asked, ProcessLedger ledger, ControlGroups groups) {
         this.groups = groups;
@@ -42,7 +43,8 @@ public final class NodeGroup implements AutoCloseable {
                         Resource.DISK,
                         asked.reads(),
                         (group, perSecond) -> groups.limitReads(group, Disk.of(folder), perSecond)),
-                limit(Resource.CPU, asked.cpuPercent(), groups::limitCpu));
+                limit(Resource.CPU, asked.cpuPercent(), groups::limitCpu),
+                readAhead(folder, asked.readAheadKiB()));
     }
 
     /**
@@ -85,6 +87,20 @@ public final class NodeGroup implements AutoCloseable {
         }
     }
 
+    private AppliedLimit readAhead(Path folder, Optional<Integer> asked) {
+        if (asked.isEmpty()) {
+            return AppliedLimit.NONE;
+        }
+        try {
+            readAhead = ReadAhead.set(Disk.of(folder).readAhead(), asked.get(), ledger);
+            return new AppliedLimit(asked, "disk");
+        } catch (DatastoreException noDisk) {
+            return AppliedLimit.refused(noDisk.getMessage());
+        } catch (IOException refused) {
+            return AppliedLimit.refused("expected to set the disk's read-ahead, found " + refused + ". Run as root.");
+        }
+    }
+
     /** The limits that were applied. */
     public NodeLimits limits() {
         return limits;
@@ -99,9 +115,14 @@ public final class NodeGroup implements AutoCloseable {
         return all;
     }
 
-    /** Releases the group's page cache and removes the group. Its processes must have ended. Idempotent. */
+    /**
+     * Releases the group's page cache, removes the group and restores the disk's read-ahead. Its processes must have ended. Idempotent.
+     */
     @Override
     public void close() throws IOException {
+        if (readAhead.isPresent()) {
+            readAhead.get().close();
+        }
         for (Path group : folders) {
             if (Files.exists(group) && !groups.remove(group)) {
                 throw new IOException(

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
@@ -16,8 +18,9 @@ import java.util.concurrent.TimeoutException;
 /**
  * A file that records what a run started. The next run can then end what a killed run left, and nothing else.
  *
- * <p>A line is {@code process PID START BOOT}, {@code group PATH} or {@code container NAME}. A process belongs to the run only if its id,
- * its start in kernel ticks since boot, and the boot id agree, because process ids repeat and clocks change.
+ * <p>A line is {@code process PID START BOOT}, {@code group PATH}, {@code container NAME} or {@code setting VALUE BOOT FILE}. A process
+ * belongs to the run only if its id, its start in kernel ticks since boot, and the boot id agree, because process ids repeat and clocks
+ * change.
  */
 public final class ProcessLedger {
 
@@ -45,14 +48,20 @@ public final class ProcessLedger {
         append("group " + group);
     }
 
+    /** Records a kernel setting before its change. A restart of the machine restores it. */
+    void changed(Path setting, String value) throws IOException {
+        append("setting " + value + " " + boot() + " " + setting);
+    }
+
     /** Records a container before its start. */
     public void container(String name) throws IOException {
         append("container " + name);
     }
 
     /**
-     * Kills the processes and removes the containers and control groups of an earlier run, then clears the records. A process in a
-     * recorded group is killed even if the run died before it recorded the process.
+     * Kills the processes, removes the containers and control groups, and restores the settings of an earlier run, then clears the
+     * records. A process in a recorded group is killed even if the run died before it recorded the process. Of several records of a
+     * setting the first one counts.
      *
      * @return one line for each item that was ended
      * @throws IOException with one line, if a process cannot be ended; the records stay in that case
@@ -86,8 +95,25 @@ public final class ProcessLedger {
                 }
             }
         }
+        restore(lines, ended);
         Files.delete(file);
         return ended;
+    }
+
+    private static void restore(List<String> lines, List<String> ended) throws IOException {
+        Map<Path, String> settings = new LinkedHashMap<>();
+        for (String line : lines) {
+            String[] words = line.split(" ", 4);
+            if (words.length == 4 && words[0].equals("setting") && words[2].equals(boot())) {
+                settings.putIfAbsent(Path.of(words[3]), words[1]);
+            }
+        }
+        for (Map.Entry<Path, String> setting : settings.entrySet()) {
+            if (!Files.readString(setting.getKey()).strip().equals(setting.getValue())) {
+                Files.writeString(setting.getKey(), setting.getValue());
+                ended.add("setting " + setting.getKey());
+            }
+        }
     }
 
     private static IOException cannotEnd(long pid, Exception cause) {

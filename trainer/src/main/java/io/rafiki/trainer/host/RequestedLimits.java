@@ -8,10 +8,15 @@ import java.util.Optional;
  * @param memoryMiB memory including page cache, in MiB
  * @param reads disk reads from the node's folder, per second
  * @param cpuPercent processor time, in percent of one processor
+ * @param readAheadKiB read-ahead of the disk of the node's folder, in KiB; empty leaves it
  */
-public record RequestedLimits(Optional<Integer> memoryMiB, Optional<Integer> reads, Optional<Integer> cpuPercent) {
+public record RequestedLimits(
+        Optional<Integer> memoryMiB,
+        Optional<Integer> reads,
+        Optional<Integer> cpuPercent,
+        Optional<Integer> readAheadKiB) {
 
     /** No limit. */
     public static final RequestedLimits NONE =
-            new RequestedLimits(Optional.empty(), Optional.empty(), Optional.empty());
+            new RequestedLimits(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 }

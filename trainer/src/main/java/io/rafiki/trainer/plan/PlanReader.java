@@ -42,7 +42,8 @@ final class PlanReader {
     /** Shares of operations that differ less are equal, so that a plan can round them. */
     private static final double SHARES = 0.001;
 
-    private static final long MIB = 1024L * 1024;
+    private static final long KIB = 1024L;
+    private static final long MIB = 1024L * KIB;
 
     private PlanReader() {}
 
@@ -299,7 +300,7 @@ final class PlanReader {
         YamlSection client = file.section("client");
         client.allow("threads", "distribution", "reuse_distance", "properties");
         YamlSection node = file.section("node");
-        node.allow("heap", "memory", "read_iops", "cpu", "pin");
+        node.allow("heap", "memory", "read_iops", "cpu", "read_ahead", "pin");
         YamlSection time = file.section("time");
         Optional<SustainedProtocol> sustained = protocol(file, time);
         Optional<Double> reuse = client.has("reuse_distance")
@@ -314,6 +315,9 @@ final class PlanReader {
         Optional<Integer> cpuPercent = node.has("cpu")
                 ? Optional.of((int) Math.round(PERCENT * node.number("cpu", LEAST_CPU, MOST_CPU)))
                 : Optional.empty();
+        Optional<Integer> readAhead = node.has("read_ahead")
+                ? Optional.of((int) (bytes(node, "read_ahead", 4 * KIB, 64 * MIB) / KIB))
+                : Optional.empty();
         return new TrialConditions(
                 shape,
                 client.text("distribution", "uniform"),
@@ -323,6 +327,7 @@ final class PlanReader {
                 memory,
                 readIops,
                 cpuPercent,
+                readAhead,
                 node.flag("pin", true),
                 sustained.isPresent() ? WarmUp.fixed(sustained.get().ageing()) : warmUp(time),
                 sustained.isPresent() ? sustained.get().min() : seconds(time, "measurement", 5),

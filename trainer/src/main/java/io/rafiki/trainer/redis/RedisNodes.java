@@ -73,6 +73,9 @@ public record RedisNodes(
                 conditions.readIops().isPresent()
                         ? AppliedLimit.refused("Redis reads nothing from the disk")
                         : AppliedLimit.NONE,
-                cpu);
+                cpu,
+                conditions.readAheadKiB().isPresent()
+                        ? AppliedLimit.refused("Redis reads nothing from the disk")
+                        : AppliedLimit.NONE);
     }
 }

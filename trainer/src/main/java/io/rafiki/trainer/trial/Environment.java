@@ -13,6 +13,7 @@ import java.util.Objects;
  * @param reads limit of the node's disk reads per second; absent without a limit
  * @param readLimit mechanism of the limit, or the reason why there is none; absent in old trials, which had no limit
  * @param readAheadKiB read-ahead of the disk with the data; absent in old trials, and if it is unknown
+ * @param readAheadLimit {@code disk} if the trial set it, or the reason why not; absent in old trials, which did not
  * @param cpuPercent limit of the node's processor time, in percent of one processor; absent without a limit
  * @param cpuLimit mechanism of the limit, or the reason why there is none; absent in old trials, which had no limit
  * @param nodeProcessors processors of the node in the syntax of {@code taskset}; {@code all} if not pinned
@@ -35,6 +36,7 @@ public record Environment(
         Integer reads,
         String readLimit,
         Integer readAheadKiB,
+        String readAheadLimit,
         Integer cpuPercent,
         String cpuLimit,
         String nodeProcessors,
@@ -61,6 +63,7 @@ public record Environment(
     public String limits() {
         return "memory " + (memoryMiB == null ? "unlimited" : memoryMiB + " MiB") + ", reads "
                 + (reads == null ? "unlimited" : reads + "/s")
+                + (readAheadKiB == null ? "" : ", read-ahead " + readAheadKiB + " KiB")
                 + (cpuPercent == null ? "" : ", processor time " + cpuPercent + " %") + ", compiler "
                 + (compiler == null ? "as others" : compiler);
     }
@@ -95,6 +98,7 @@ public record Environment(
                 reads,
                 readLimit,
                 readAheadKiB,
+                readAheadLimit,
                 cpuPercent,
                 cpuLimit,
                 nodeProcessors,

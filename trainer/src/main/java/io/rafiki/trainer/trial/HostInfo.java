@@ -38,6 +38,7 @@ public final class HostInfo {
                 limits.reads().amount().orElse(null),
                 limits.reads().kind(),
                 readAheadKiB.orElse(null),
+                limits.readAhead().kind(),
                 limits.cpu().amount().orElse(null),
                 limits.cpu().kind(),
                 pinning.node().orElse("all"),

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param memoryMiB memory limit of the node, including page cache
  * @param readIops limit of the node's disk reads per second
  * @param cpuPercent limit of the node's processor time, in percent of one processor
+ * @param readAheadKiB read-ahead of the node's disk in KiB; empty leaves it
  * @param pin whether node and client are pinned to different processors, if there are at least two
  * @param warmUp load before the measured part
  * @param measurement length of the measured part
@@ -36,6 +37,7 @@ public record TrialConditions(
         Optional<Integer> memoryMiB,
         Optional<Integer> readIops,
         Optional<Integer> cpuPercent,
+        Optional<Integer> readAheadKiB,
         boolean pin,
         WarmUp warmUp,
         Duration measurement,
@@ -54,7 +56,7 @@ public record TrialConditions(
 
     /** The limits of a fresh node. */
     public RequestedLimits limits() {
-        return new RequestedLimits(memoryMiB, readIops, cpuPercent);
+        return new RequestedLimits(memoryMiB, readIops, cpuPercent, readAheadKiB);
     }
 
     /** The processors that the JVM of a fresh node counts on this machine. A JVM rounds its processor time up. */
@@ -104,6 +106,7 @@ public record TrialConditions(
                 memory,
                 readIops,
                 cpuPercent,
+                readAheadKiB,
                 pin,
                 warmUp,
                 measurement,

@@ -128,7 +128,7 @@ class CampaignProgressTest {
                 .containsExactly(
                         "other limits than for the previous trials: memory unlimited, reads unlimited, compiler first,"
                                 + " in place of memory 1024 MiB, reads unlimited, compiler first. These trials are not comparable. Continue on a machine that permits the same limits.",
-                        "the node's memory could not be limited as planned: expected to write the control group"
+                        "the node's memory limit could not be set as planned: expected to write the control group"
                                 + " g, found no right.");
         recorded.clear();
         progress.machine(List.of(), free);

@@ -44,7 +44,10 @@ class ControlGroupsTest {
         try (NodeGroup group = NodeGroup.make(folder, MEMORY, ledger, kernel)) {
             assertThat(group.limits())
                     .isEqualTo(new NodeLimits(
-                            new AppliedLimit(Optional.of(64), "cgroup v2"), AppliedLimit.NONE, AppliedLimit.NONE));
+                            new AppliedLimit(Optional.of(64), "cgroup v2"),
+                            AppliedLimit.NONE,
+                            AppliedLimit.NONE,
+                            AppliedLimit.NONE));
             Path made = kernel.made.get(0);
             assertThat(made).hasParent(root).isDirectory();
             assertThat(Files.readString(root.resolve("cgroup.subtree_control"))).startsWith("+memory");
@@ -133,7 +136,7 @@ class ControlGroupsTest {
     }
 
     private static RequestedLimits asked(Optional<Integer> reads, Optional<Integer> cpuPercent) {
-        return new RequestedLimits(Optional.of(64), reads, cpuPercent);
+        return new RequestedLimits(Optional.of(64), reads, cpuPercent, Optional.empty());
     }
 
     /** The kernel's side of version 2. */

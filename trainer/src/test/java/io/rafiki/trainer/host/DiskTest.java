@@ -38,16 +38,6 @@ class DiskTest {
         assertThat(Disk.of(PARTITION - 1, known, folder)).isEqualTo(new Disk("259:0", "/dev/nvme0n1"));
     }
 
-    /** A partition has no queue of its own. */
-    @Test
-    void readAheadIsThatOfTheWholeDisk() throws Exception {
-        Disk disk = Disk.of(PARTITION, known, folder);
-        assertThat(disk.readAhead(known)).isEmpty();
-        Path queue = Files.createDirectory(folder.resolve("nvme0n1/queue"));
-        Files.writeString(queue.resolve("read_ahead_kb"), "8192\n");
-        assertThat(disk.readAhead(known)).contains(8192);
-    }
-
     @Test
     void aFolderOnNoDiskIsOneLine() {
         assertThatThrownBy(() -> Disk.of(0x0010002d, known, folder))

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NodeGroupTest {
 
     private static final RequestedLimits MEMORY =
-            new RequestedLimits(Optional.of(64), Optional.empty(), Optional.empty());
+            new RequestedLimits(Optional.of(64), Optional.empty(), Optional.empty(), Optional.empty());
 
     private static final int READS = 400;
     private static final int PAGE = 4096;
@@ -75,7 +75,8 @@ class NodeGroupTest {
     void readsFromTheDiskTakeTheirTime() throws Exception {
         Path file = folder.resolve("file");
         Files.write(file, new byte[READS * PAGE]);
-        try (NodeGroup group = made(new RequestedLimits(Optional.empty(), Optional.of(READS / 2), Optional.empty()))) {
+        try (NodeGroup group = made(
+                new RequestedLimits(Optional.empty(), Optional.of(READS / 2), Optional.empty(), Optional.empty()))) {
             List<String> direct =
                     List.of("dd", "if=" + file, "of=/dev/null", "bs=" + PAGE, "iflag=direct", "status=none");
             long begin = System.nanoTime();
@@ -89,7 +90,8 @@ class NodeGroupTest {
     /** A loop that needs a processor uses a fifth of it. */
     @Test
     void aProcessGetsItsProcessorTimeOnly() throws Exception {
-        try (NodeGroup group = made(new RequestedLimits(Optional.empty(), Optional.empty(), Optional.of(20)))) {
+        try (NodeGroup group =
+                made(new RequestedLimits(Optional.empty(), Optional.empty(), Optional.of(20), Optional.empty()))) {
             Process busy = new ProcessBuilder(group.joined(List.of("sh", "-c", "while :; do :; done"))).start();
             try {
                 TimeUnit.SECONDS.sleep(1);
@@ -104,10 +106,37 @@ class NodeGroupTest {
         }
     }
 
+    @Test
+    void readAheadIsRestoredAlsoAfterAKill() throws Exception {
+        RequestedLimits asked =
+                new RequestedLimits(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(64));
+        Optional<Integer> before = Disk.readAheadKiB(folder);
+        NodeGroup first = made(asked);
+        assertThat(first.limits().readAhead()).isEqualTo(new AppliedLimit(Optional.of(64), "disk"));
+        assertThat(Disk.readAheadKiB(folder)).contains(64);
+        try (NodeGroup second = made(asked)) {
+            assertThat(second.limits()).isEqualTo(first.limits());
+            first.close();
+            assertThat(Disk.readAheadKiB(folder)).isEqualTo(before);
+        }
+        assertThat(Disk.readAheadKiB(folder)).as("it had changed nothing").isEqualTo(before);
+
+        Files.delete(folder.resolve("started"));
+        made(asked);
+        assertThat(new ProcessLedger(folder.resolve("started")).clean())
+                .singleElement()
+                .asString()
+                .startsWith("setting ");
+        assertThat(Disk.readAheadKiB(folder)).isEqualTo(before);
+    }
+
     private NodeGroup made(RequestedLimits asked) throws IOException {
         NodeGroup group = NodeGroup.make(folder, asked, new ProcessLedger(folder.resolve("started")));
         for (AppliedLimit limit : List.of(
-                group.limits().memory(), group.limits().reads(), group.limits().cpu())) {
+                group.limits().memory(),
+                group.limits().reads(),
+                group.limits().cpu(),
+                group.limits().readAhead())) {
             if (limit.amount().isEmpty() && !limit.equals(AppliedLimit.NONE)) {
                 group.close();
                 abort(limit.kind());

@@ -40,6 +40,7 @@ class CampaignPlanTest {
                         Optional.of(1024),
                         Optional.of(3000),
                         Optional.of(150),
+                        Optional.of(128),
                         false,
                         WarmUp.fixed(Duration.ofSeconds(2)),
                         Duration.ofSeconds(5),

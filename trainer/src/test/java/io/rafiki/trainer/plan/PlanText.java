@@ -21,7 +21,7 @@ public final class PlanText {
             defaults: {read_ratios: [0.1, 0.9], repeats: 2}
             data: {records: 1000, fields: 2, field_size: 100B, update_fraction: 0.5}
             client: {threads: 4, distribution: zipfian, reuse_distance: 50}
-            node: {heap: 512MiB, memory: 1GiB, read_iops: 3000, cpu: 1.5, pin: false}
+            node: {heap: 512MiB, memory: 1GiB, read_iops: 3000, cpu: 1.5, read_ahead: 128KiB, pin: false}
             time: {warm_up: 2s, measurement: 5s}
             max_background_cpu: 0.2
             knobs:

@@ -88,6 +88,7 @@ class TrialRunnerTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 false,
                 WarmUp.fixed(Duration.ofSeconds(1)),
                 Duration.ofSeconds(5),
