@@ -25,7 +25,7 @@ class TrialIT {
             defaults: {read_ratios: [0.5], repeats: 0}
             data: {records: 20000, fields: 1, field_size: 1000B, update_fraction: 0.1}
             client: {threads: 8}
-            node: {heap: 512MiB, memory: 1GiB}
+            node: {heap: 512MiB, memory: 1GiB, read_ahead: 64KiB}
             time: {ageing: {turnover: 1, max: 12s}, measurement: 30s, open_loop: 2s}
             max_background_cpu: 1.0
             knobs:
@@ -99,6 +99,13 @@ class TrialIT {
         assertThat(trial.get("workload").get("readRatio").asDouble()).isBetween(0.66, 0.67);
         assertThat(trial.get("latencies").fieldNames()).toIterable().contains("read", "update");
         assertThat(trial.get("throughput").get("perSecond")).hasSize(30);
+
+        JsonNode environment = trial.get("environment");
+        if (environment.get("readAheadLimit").asText().equals("disk")) {
+            assertThat(environment.get("readAheadKiB").asInt()).isEqualTo(64);
+        } else {
+            assertThat(environment.get("readAheadLimit").asText()).startsWith("none: ");
+        }
 
         JsonNode sustained = trial.get("sustained");
         assertThat(sustained.get("turnover").asDouble()).isPositive();
