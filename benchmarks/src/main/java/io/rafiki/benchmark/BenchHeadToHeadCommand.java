@@ -145,6 +145,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
         TunerObjective best = objective.of(read, maxP99);
         List<Tuner> contenders = tuners.tuners(conditions, knobs, out.folder());
         requireTrials(contenders, Collector.seconds(read));
+        tuners.requirePrograms(contenders);
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
             compare(chosen, best, contenders, collector(progress), progress);
             return 0;

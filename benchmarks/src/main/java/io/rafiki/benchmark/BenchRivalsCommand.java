@@ -121,6 +121,7 @@ final class BenchRivalsCommand implements Callable<Integer> {
         Path folder = campaign == null ? InstallPaths.home().resolve(shipped()) : campaign;
         Path plan = folder.resolve(CampaignPlan.FILE);
         List<Tuner> chosen = tuners.tuners(plan, Optional.empty(), out.folder());
+        tuners.requirePrograms(chosen);
         TrialSet trials = TrialSet.read(folder.resolve(Trials.FILE), plan, catalogue.file());
         List<RivalRun.Task> tasks = tasks(trials.durations());
         PrintWriter printer = spec.commandLine().getOut();

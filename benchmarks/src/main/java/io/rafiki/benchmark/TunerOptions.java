@@ -80,17 +80,20 @@ final class TunerOptions {
      * @param plan file of the plan with the conditions
      * @param knobs file of another plan with the knobs; empty if {@code plan} has them
      * @param out absolute folder of the command
-     * @throws ParameterException with one line, if one is unknown or cannot run, or Rafiki is missing
+     * @throws ParameterException with one line, if one is unknown or Rafiki is missing
      */
-    List<Tuner> tuners(Path plan, Optional<Path> knobs, Path out) throws IOException, InterruptedException {
+    List<Tuner> tuners(Path plan, Optional<Path> knobs, Path out) {
         Tuners.Programs programs = new Tuners.Programs(
                 irace, mlos, optuna, dimensions.orElse(space == Space.wide ? MANY_DIMENSIONS : FEW_DIMENSIONS));
-        List<Tuner> tuners;
         try {
-            tuners = new Tuners(programs, plan, knobs, out.resolve("work")).named(names);
+            return new Tuners(programs, plan, knobs, out.resolve("work")).named(names);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), "--tuners: " + refused.getMessage(), refused);
         }
+    }
+
+    /** @throws ParameterException with one line, if a tuner needs a program that this machine does not have */
+    void requirePrograms(List<Tuner> tuners) throws IOException, InterruptedException {
         for (Tuner tuner : tuners) {
             Optional<String> missing = tuner.missing();
             if (missing.isPresent()) {
@@ -99,6 +102,5 @@ final class TunerOptions {
                         "--tuners: " + missing.get() + " Install it, name it by its option, or leave the tuner out.");
             }
         }
-        return tuners;
     }
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 /**
  * A file that records what a run started. The next run can then end what a killed run left, and nothing else.
  *
- * <p>A line is {@code process PID START BOOT}, {@code group PATH}, {@code container NAME} or {@code setting VALUE BOOT FILE}. A process
+ * <p>A line is {@code process PID START BOOT}, {@code group PATH}, {@code container NAME}, {@code setting VALUE BOOT FILE} or {@code restored FILE}. A process
  * belongs to the run only if its id, its start in kernel ticks since boot, and the boot id agree, because process ids repeat and clocks
  * change.
  */
@@ -53,6 +53,11 @@ public final class ProcessLedger {
         append("setting " + value + " " + boot() + " " + setting);
     }
 
+    /** Records that a kernel setting has its former value again. */
+    void restored(Path setting) throws IOException {
+        append("restored " + setting);
+    }
+
     /** Records a container before its start. */
     public void container(String name) throws IOException {
         append("container " + name);
@@ -60,11 +65,10 @@ public final class ProcessLedger {
 
     /**
      * Kills the processes, removes the containers and control groups, and restores the settings of an earlier run, then clears the
-     * records. A process in a recorded group is killed even if the run died before it recorded the process. Of several records of a
-     * setting the first one counts.
+     * records. A process in a recorded group is killed even if the run died before it recorded the process.
      *
      * @return one line for each item that was ended
-     * @throws IOException with one line, if a process cannot be ended; the records stay in that case
+     * @throws IOException with one line, if a process cannot be ended or a setting restored; the records stay in that case
      */
     public List<String> clean() throws IOException, InterruptedException {
         List<String> ended = new ArrayList<>();
@@ -106,13 +110,30 @@ public final class ProcessLedger {
             String[] words = line.split(" ", 4);
             if (words.length == 4 && words[0].equals("setting") && words[2].equals(boot())) {
                 settings.putIfAbsent(Path.of(words[3]), words[1]);
+            } else if (line.startsWith("restored ")) {
+                settings.remove(Path.of(line.substring("restored ".length())));
             }
         }
         for (Map.Entry<Path, String> setting : settings.entrySet()) {
-            if (!Files.readString(setting.getKey()).strip().equals(setting.getValue())) {
-                Files.writeString(setting.getKey(), setting.getValue());
+            if (Files.exists(setting.getKey()) && restore(setting.getKey(), setting.getValue())) {
                 ended.add("setting " + setting.getKey());
             }
+        }
+    }
+
+    /** Whether the setting had another value. */
+    private static boolean restore(Path setting, String value) throws IOException {
+        try {
+            boolean other = !Files.readString(setting).strip().equals(value);
+            if (other) {
+                Files.writeString(setting, value);
+            }
+            return other;
+        } catch (IOException refused) {
+            throw new IOException(
+                    setting + ", which an earlier run changed: expected to restore " + value + ", found " + refused
+                            + ". Run as root.",
+                    refused);
         }
     }
 

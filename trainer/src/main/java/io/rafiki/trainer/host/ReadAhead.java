@@ -10,8 +10,9 @@ import java.util.Optional;
  *
  * @param file the kernel's file of the disk
  * @param before value to restore
+ * @param ledger records the change and its end
  */
-record ReadAhead(Path file, String before) implements AutoCloseable {
+record ReadAhead(Path file, String before, ProcessLedger ledger) implements AutoCloseable {
 
     /**
      * Sets the read-ahead.
@@ -30,12 +31,13 @@ record ReadAhead(Path file, String before) implements AutoCloseable {
         }
         ledger.changed(file, before);
         Files.writeString(file, wanted);
-        return Optional.of(new ReadAhead(file, before));
+        return Optional.of(new ReadAhead(file, before, ledger));
     }
 
     /** Restores the former value. Idempotent. */
     @Override
     public void close() throws IOException {
         Files.writeString(file, before);
+        ledger.restored(file);
     }
 }

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
@@ -128,6 +129,29 @@ class NodeGroupTest {
                 .asString()
                 .startsWith("setting ");
         assertThat(Disk.readAheadKiB(folder)).isEqualTo(before);
+    }
+
+    @Test
+    void aSettingIsRestoredIfItStillExists() throws Exception {
+        Path started = folder.resolve("started");
+        ProcessLedger ledger = new ProcessLedger(started);
+        Path setting = Files.writeString(folder.resolve("of a disk"), "128");
+        ledger.changed(folder.resolve("gone"), "8192");
+        ledger.changed(setting, "8192");
+        ledger.changed(setting, "128");
+        assertThat(ledger.clean()).containsExactly("setting " + setting);
+        assertThat(setting).hasContent("8192");
+
+        Files.writeString(setting, "128");
+        ledger.changed(setting, "8192");
+        ledger.restored(setting);
+        assertThat(ledger.clean()).as("another program set it since").isEmpty();
+
+        ledger.changed(folder, "8192");
+        assertThatThrownBy(ledger::clean)
+                .hasMessageStartingWith(folder + ", which an earlier run changed: expected to restore 8192, found ")
+                .hasMessageEndingWith("Run as root.");
+        assertThat(started).isNotEmptyFile();
     }
 
     private NodeGroup made(RequestedLimits asked) throws IOException {
